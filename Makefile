@@ -1,0 +1,47 @@
+# `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
+.DEFAULT_GOAL := help
+PYTEST := .venv/bin/python -m pytest
+.PHONY: help setup setup-dev run test check check-style coverage bench format lock clean
+
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## set up what playing needs (.venv, from the lock file)
+	@.ci/setup run
+
+setup-dev: ## set up what the tests need as well (system packages too: Chromium)
+	@.ci/setup test
+
+run: setup ## start the service on a simulated board and play a demo game
+	@exec .venv/bin/pegboard run --simulated
+
+test: setup-dev ## set everything up and run every test
+	$(PYTEST)
+
+check: setup-dev check-style ## before a commit: formatting, lint, types and the fast tests
+	$(PYTEST) -q -m "not slow and not browser"
+
+check-style: setup-dev ## formatting, lint and types only
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+
+coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
+	.venv/bin/python -m coverage run -m pytest -q -m "not browser and not slow"
+	.venv/bin/python -m coverage report
+
+bench: setup ## measure this machine
+	@.venv/bin/pegboard bench
+
+format: setup-dev ## put the code in order
+	.venv/bin/ruff format .
+	.venv/bin/ruff check --fix .
+
+lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
+	uv pip compile pyproject.toml --group build --generate-hashes --universal --python-version 3.11 \
+	    --no-header --no-annotate --upgrade -q -o requirements.lock
+	uv pip compile pyproject.toml --group dev --generate-hashes --universal --python-version 3.11 \
+	    --no-header --no-annotate --upgrade -q -o requirements-dev.lock
+
+clean: ## remove what was made here (not the games)
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist .coverage
