@@ -79,8 +79,11 @@ class Journal(Protocol):
     def start(self, game: str, header: str, mode: str, at: float) -> None:
         """Opens a game: its id, the record's header lines, and how it is played."""
 
-    def append(self, game: str, entry: Entry) -> None:
-        """Commits one entry before it returns; DeviceError where that is impossible."""
+    def append(self, game: str, entry: Entry) -> bool:
+        """Commits one entry before it returns; DeviceError where that is impossible.
+
+        False where an entry with this id was committed before: then nothing is added.
+        """
 
     def load(self, game: str) -> list[Entry]:
         """All entries of a game in order."""

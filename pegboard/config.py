@@ -1,0 +1,204 @@
+"""The configuration: one TOML file, every key with a default, an unknown key is an error naming it."""
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from pegboard.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConfig:
+    """`[board]`: the LEDs."""
+
+    layout: str = "two-track"
+    """A layout that comes with pegboard, or the path of a layout file."""
+    strip: str = "auto"
+    """`memory:` (simulated), `terminal:`, or `auto`: what this machine has."""
+    brightness: float = 0.6
+    """0 to 1, before the current limit."""
+    max_mA: int = 2000
+    """No frame ever draws more than this from the supply."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonsConfig:
+    """`[buttons]`: what people press."""
+
+    source: str = "auto"
+    """`gpio:` (real pins), `gpio:mock` (simulated pins), or `auto`: what this machine has."""
+    commit_s: float = 1.5
+    """Seconds after a seat's last press until its pending score is pegged."""
+    debounce_ms: float = 25.0
+    """Changes of a pin this soon after a change are contacts bouncing."""
+    pins: dict[str, int] = field(default_factory=dict)
+    """BCM pin by button, where they differ from the usual: `{ "0+1" = 5, ok = 22 }`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraConfig:
+    """`[camera]`: the camera that counts."""
+
+    source: str = "auto"
+    """`files:FOLDER` (pictures in a folder, one a COUNT), `none`, or `auto`."""
+    timeout_s: float = 20.0
+    """A reading that takes longer is given up and the camera process started again."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebConfig:
+    """`[web]`: the page."""
+
+    host: str = "127.0.0.1"
+    """Loopback unless you say otherwise."""
+    port: int = 8121
+    """The next free port is taken where this one is in use; 0 is any free port."""
+    allowed_hosts: tuple[str, ...] = ()
+    """More names under which browsers may reach this board."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameConfig:
+    """`[game]`: how a new game begins."""
+
+    names: tuple[str, ...] = ("Red", "Blue")
+    target: int = 121
+    demo: bool = False
+    """Play by itself until somebody takes over."""
+    opponent: str = "simple"
+    """The computer's level."""
+    pace_s: float = 1.2
+    """Seconds between two moves of the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The whole configuration; see each section."""
+
+    board: BoardConfig = BoardConfig()
+    buttons: ButtonsConfig = ButtonsConfig()
+    camera: CameraConfig = CameraConfig()
+    web: WebConfig = WebConfig()
+    game: GameConfig = GameConfig()
+    state: str = "auto"
+    """Folder of the journal; `auto`: STATE_DIRECTORY, else the user's state folder."""
+
+
+RANGES: dict[str, tuple[float, float]] = {
+    "board.brightness": (0.0, 1.0),
+    "board.max_mA": (100, 100_000),
+    "buttons.commit_s": (0.2, 60.0),
+    "buttons.debounce_ms": (1.0, 200.0),
+    "camera.timeout_s": (1.0, 300.0),
+    "web.port": (0, 65_535),
+    "game.pace_s": (0.0, 60.0),
+}
+"""What a number may be, both ends included."""
+
+CHOICES: dict[str, tuple[object, ...]] = {"game.target": (121, 61)}
+
+
+def load(path: Path) -> Config:
+    """Reads a configuration file.
+
+    Raises:
+        ConfigError: naming the file and the key, with what would be right.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: not a text file (UTF-8 was expected)") from error
+    return parse(text, str(path))
+
+
+def parse(text: str, name: str) -> Config:
+    """Reads a configuration from its text; `name` is said in errors."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{name}: not TOML: {error}") from error
+    config: Config = _section(Config, table, name, "")
+    if len(config.game.names) != 2:
+        raise ConfigError(f"{name}: game.names: two names are wanted, not {len(config.game.names)}")
+    return config
+
+
+def _section(kind: type[Any], table: dict[str, Any], name: str, prefix: str) -> Any:
+    hints = get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in hints:
+            known = ", ".join(sorted(hints))
+            raise ConfigError(f"{name}: {prefix}{key}: unknown key; there are: {known}")
+        values[key] = _value(hints[key], value, name, prefix + key)
+    return kind(**values)
+
+
+def _value(kind: Any, value: Any, name: str, key: str) -> Any:
+    def wrong(wanted: str) -> ConfigError:
+        return ConfigError(f"{name}: {key}: {wanted} is wanted, not {value!r}")
+
+    if dataclasses.is_dataclass(kind):
+        if not isinstance(value, dict):
+            raise wrong("a table")
+        return _section(kind, value, name, key + ".")  # type: ignore[arg-type]
+    if kind is bool:
+        if not isinstance(value, bool):
+            raise wrong("true or false")
+    elif kind is str:
+        if not isinstance(value, str) or not value:
+            raise wrong("a text")
+    elif kind in (int, float):
+        if isinstance(value, bool) or not isinstance(value, (int, kind)):
+            raise wrong("a whole number" if kind is int else "a number")
+        low, high = RANGES.get(key, (value, value))
+        if not low <= value <= high:
+            raise wrong(f"a number from {low:g} to {high:g}")
+        value = kind(value)
+    elif kind == tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise wrong("a list of texts")
+        value = tuple(value)
+    else:
+        if not isinstance(value, dict) or not all(type(item) is int for item in value.values()):
+            raise wrong("a table of whole numbers")
+    if key in CHOICES and value not in CHOICES[key]:
+        raise wrong(" or ".join(str(choice) for choice in CHOICES[key]))
+    return value
+
+
+def show(config: Config) -> str:
+    """The effective configuration as TOML that `parse` reads back."""
+    lines: list[str] = [f"state = {_toml(config.state)}"]
+    for section in dataclasses.fields(config):
+        table = getattr(config, section.name)
+        if dataclasses.is_dataclass(table):
+            lines.append(f"\n[{section.name}]")
+            lines.extend(
+                f"{item.name} = {_toml(getattr(table, item.name))}"
+                for item in dataclasses.fields(table)
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case tuple():
+            return "[" + ", ".join(_toml(item) for item in value) + "]"
+        case dict():
+            inside = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
+            return "{ " + inside + " }" if value else "{}"
+    text = str(value)
+    escaped = "".join(
+        {'"': '\\"', "\\": "\\\\"}.get(c, c if c >= " " and c != "\x7f" else f"\\u{ord(c):04x}")
+        for c in text
+    )
+    return f'"{escaped}"'
