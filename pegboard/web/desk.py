@@ -1,0 +1,47 @@
+"""What the page asks of the service. The service satisfies it; nothing here knows how."""
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+Message = dict[str, Any]
+"""One JSON object, as it goes over the wire."""
+
+Feed = AsyncIterator[str | bytes]
+"""What happened, in order: text is a `state` message, bytes are a frame (3 bytes a pixel)."""
+
+
+class Desk(Protocol):
+    """The service as the page sees it. Every method is called on the event loop."""
+
+    def snapshot(self) -> Message:
+        """The `state` message: all a page shows, but for the pixels."""
+
+    def layout(self) -> Message:
+        """Where each pixel is on the board.
+
+        `{"name", "length", "width_mm", "height_mm", "names": [track, …],
+        "tracks": [[[pixel, x_mm, y_mm], … holes 1 to 121], …]}`, and where the board has them
+        `"starts": [[pixel, x_mm, y_mm] | null, …]`, hole 0 of each track.
+        """
+
+    def record(self) -> str:
+        """The game so far, as the text of a game record."""
+
+    def picture(self) -> bytes | None:
+        """The camera's last picture as JPEG, or None where there is none."""
+
+    async def command(self, message: Message, by: str) -> Message:
+        """Does what a client asked; `message` has the right shape (see `messages.fault`).
+
+        Returns:
+            The `ack`: `{"type": "ack", "id": …, "ok": true}`, or with `"ok": false` and an
+            `error` in plain words. A repeated id is answered like the first time, done once.
+        """
+
+    def watch(self) -> AbstractContextManager[Feed]:
+        """Subscribes for as long as the context is open.
+
+        The feed begins with the present state and the last frame, then gives every change; to
+        a slow reader it gives only the latest state and the latest frame. `Hub.watch` does it.
+        """

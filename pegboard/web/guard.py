@@ -1,0 +1,117 @@
+"""Who may talk to the board: a guard in front of the whole application.
+
+A page on any site in the world can make the reader's browser send requests to this machine.
+Three checks keep such a page out, and none of them needs a password:
+
+* Host. Every request must be addressed to a name in the list. A page that re-points its own
+  domain at our address (DNS rebinding) still sends its own name as Host.
+* Origin. A WebSocket, and every request that may change something, must come from a page that
+  this very host and port served. Browsers send Origin with all of these and no script can forge
+  it. The same-origin rule does not cover WebSockets, so nobody else makes this check.
+* No Origin at all means a program, not a page. Programs are welcome on this machine (loopback)
+  and refused from elsewhere, until there are tokens they could show.
+"""
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+"""The names under which a machine speaks to itself."""
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_DEFAULT_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
+
+
+class Guard:
+    """ASGI middleware that refuses foreign hosts and foreign origins."""
+
+    def __init__(self, app: ASGIApp, allowed_hosts: Iterable[str] = LOOPBACK_HOSTS) -> None:
+        """Guards `app`.
+
+        Args:
+            app: the application behind the guard.
+            allowed_hosts: names without a port, IPv6 addresses with or without brackets.
+        """
+        self.app = app
+        self.allowed = frozenset(_bracketed(host.lower()) for host in allowed_hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves one request."""
+        if scope["type"] not in ("http", "websocket"):  # "lifespan" comes from no one outside
+            await self.app(scope, receive, send)
+            return
+        refusal = self.refusal(scope)
+        if refusal is None:
+            await self.app(scope, receive, send)
+        else:
+            await refuse(scope, receive, send, *refusal)
+
+    def refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """Why a request is refused: status and a plain sentence; None lets it pass."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        host = hosts[0].lower() if len(hosts) == 1 else ""
+        if _name(host) not in self.allowed:
+            return 400, f"This board does not answer to the host name {host!r}."
+        if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
+            return None
+        origins = headers.getlist("origin")
+        if not origins:
+            if _is_loopback(scope) and headers.get("sec-fetch-site") in (None, "same-origin"):
+                return None
+            return 403, "A command without an Origin is only taken from this machine itself."
+        if len(origins) > 1 or not _same_host(origins[0].lower(), host):
+            return 403, f"A page from {origins[0]!r} may not command this board."
+        return None
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    """Answers with a plain sentence; a WebSocket is closed before it was ever open."""
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get(
+        "extensions", {}
+    ):
+        await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+        return
+    await PlainTextResponse(sentence + "\n", status)(scope, receive, send)
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
+
+
+def _name(host: str) -> str:
+    """A Host header without its port; a bracketed address keeps its brackets."""
+    if host.startswith("["):
+        name, bracket, rest = host.partition("]")
+        return name + bracket if not rest or _is_port(rest) else ""
+    name, colon, port = host.partition(":")
+    return name if not colon or port.isdecimal() else ""
+
+
+def _is_port(text: str) -> bool:
+    return text.startswith(":") and text[1:].isdecimal()
+
+
+def _same_host(origin: str, host: str) -> bool:
+    """Whether a page of this origin was served under this Host: the same name, the same port."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    port = _DEFAULT_PORTS.get(parts.scheme)
+    if port is None or parts.path or parts.query or parts.fragment or "@" in parts.netloc:
+        return False
+    return parts.netloc.removesuffix(port) == host.removesuffix(port)
+
+
+def _is_loopback(scope: Scope) -> bool:
+    client = scope.get("client")
+    try:
+        return client is not None and ip_address(client[0]).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,104 @@
+"""The one WebSocket: commands in, acknowledgements, states and frames out."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pegboard.web.desk import Desk, Feed, Message
+from pegboard.web.guard import refuse
+from pegboard.web.messages import BadMessage, ack, fault, parse
+
+CONNECTIONS = 200
+"""So many watch at once; the next is told to come back later."""
+
+IN_FLIGHT = 32
+"""So many commands of one client are worked on at once; then its socket is not read."""
+
+_log = logging.getLogger(__name__)
+
+
+async def answer(desk: Desk, message: Message, by: str) -> Message:
+    """The acknowledgement of one message, whatever it is and whatever the desk does."""
+    wrong = fault(message)
+    if wrong is not None:
+        return ack(message.get("id"), wrong)
+    try:
+        return await desk.command(message, by)
+    except Exception:
+        # The desk promises to raise nothing. If it does, one command fails and not the page.
+        _log.exception("a command failed: %s", message)
+        return ack(message["id"], "the board could not do that; its log says why")
+
+
+class Sockets:
+    """All open WebSockets of one application; itself the ASGI endpoint for `/ws`."""
+
+    def __init__(self, desk: Desk, most: int = CONNECTIONS) -> None:
+        self.desk = desk
+        self.most = most
+        self.open = 0
+        self._replies: set[asyncio.Task[None]] = set()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serves one client until it goes away."""
+        if self.open >= self.most:
+            sentence = f"{self.most} pages are open already; close one and try again."
+            await refuse(socket.scope, socket.receive, socket.send, 503, sentence)
+            return
+        self.open += 1
+        try:
+            await socket.accept()
+            with self.desk.watch() as feed:
+                await _until_first(self._write(socket, feed), self._read(socket))
+        finally:
+            self.open -= 1
+
+    async def _write(self, socket: WebSocket, feed: Feed) -> None:
+        """Sends what the feed gives. A slow client holds up this coroutine and nobody else."""
+        with contextlib.suppress(WebSocketDisconnect):
+            async for item in feed:
+                if isinstance(item, bytes):
+                    await socket.send_bytes(item)
+                else:
+                    await socket.send_text(item)
+            await socket.close(1001)
+
+    async def _read(self, socket: WebSocket) -> None:
+        """Takes commands as they come; each is answered when it is done."""
+        by = f"web {socket.client.host}" if socket.client else "web"
+        room = asyncio.Semaphore(IN_FLIGHT)
+        while (received := await socket.receive())["type"] != "websocket.disconnect":
+            raw = received.get("text") or received.get("bytes") or ""
+            await room.acquire()
+            # A task of its own that nobody cancels: what a client asked for before it went
+            # away is done all the same, so that asking again with the same id is harmless.
+            task = asyncio.create_task(self._reply(socket, raw, by))
+            self._replies.add(task)
+            task.add_done_callback(self._replies.discard)
+            task.add_done_callback(lambda _: room.release())
+
+    async def _reply(self, socket: WebSocket, raw: str | bytes, by: str) -> None:
+        try:
+            reply = await answer(self.desk, parse(raw), by)
+        except BadMessage as problem:
+            reply = ack(None, str(problem))
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
+            await socket.send_text(json.dumps(reply, ensure_ascii=False))
+
+
+async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
+    """Runs all until one ends, then stops the others; an error of that one is raised."""
+    tasks = [asyncio.create_task(each) for each in coroutines]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()

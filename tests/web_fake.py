@@ -1,0 +1,106 @@
+"""A desk that does what a test tells it, and a real server over it on a free loopback port."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
+
+import uvicorn
+
+from pegboard.web.app import create_app, uvicorn_options
+from pegboard.web.desk import Feed, Message
+from pegboard.web.hub import Hub
+from pegboard.web.messages import ack
+
+
+class FakeDesk:
+    """Says what was put into it, remembers what it was asked, and answers `ok`."""
+
+    def __init__(self, state: Message | None = None, layout: Message | None = None) -> None:
+        self.hub = Hub()
+        self.now: Message = state or {"type": "state", "seq": 1}
+        self.plan: Message = layout or {"name": "tiny", "length": 2, "tracks": []}
+        self.jpeg: bytes | None = None
+        self.asked: list[Message] = []
+        self.errors: dict[str, str] = {}
+        self.gate: asyncio.Event | None = None
+
+    def snapshot(self) -> Message:
+        return self.now
+
+    def layout(self) -> Message:
+        return self.plan
+
+    def record(self) -> str:
+        return "players 2\npeg 0 5\n"
+
+    def picture(self) -> bytes | None:
+        return self.jpeg
+
+    async def command(self, message: Message, by: str) -> Message:
+        if self.gate is not None:
+            await self.gate.wait()
+        self.asked.append(message)
+        if message.get("press") == "boom":
+            raise RuntimeError("boom")
+        verb = next((verb for verb in self.errors if verb in message), None)
+        return ack(message["id"], self.errors[verb] if verb else None)
+
+    def watch(self) -> AbstractContextManager[Feed]:
+        return self.hub.watch()
+
+
+class Server:
+    """uvicorn in a thread; `call` runs a function on its loop and waits for it."""
+
+    def __init__(self, desk: Any, port: int = 0, **options: Any) -> None:
+        self.desk = desk
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.socket.bind(("127.0.0.1", port))
+        self.port: int = self.socket.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        app = create_app(desk, **options)
+        config = uvicorn.Config(app, log_level="error", **uvicorn_options())
+        self.uvicorn = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self._run)
+        self.ready = threading.Event()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread.start()
+        assert self.ready.wait(10)
+
+    def _run(self) -> None:
+        async def main() -> None:
+            self.loop = asyncio.get_running_loop()
+            serving = asyncio.create_task(self.uvicorn.serve([self.socket]))
+            while not self.uvicorn.started:
+                await asyncio.sleep(0.005)
+            self.ready.set()
+            await serving
+
+        asyncio.run(main())
+
+    def call(self, function: Any, *arguments: Any) -> Any:
+        async def run() -> Any:
+            return function(*arguments)
+
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
+
+    def stop(self) -> None:
+        self.call(self.desk.hub.close)
+        self.uvicorn.should_exit = True
+        self.thread.join(10)
+        self.socket.close()
+        assert not self.thread.is_alive()
+
+
+@contextmanager
+def serving(desk: Any, **options: Any) -> Iterator[Server]:
+    server = Server(desk, **options)
+    try:
+        yield server
+    finally:
+        server.stop()
