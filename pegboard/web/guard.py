@@ -49,7 +49,7 @@ class Guard:
         if refusal is None:
             await self.app(scope, receive, send)
         else:
-            await refuse(scope, receive, send, *refusal)
+            await _refuse(scope, receive, send, *refusal)
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Why a request is refused: status and a plain sentence; None lets it pass."""
@@ -70,14 +70,12 @@ class Guard:
         return None
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
     """Answers with a plain sentence; a WebSocket is closed before it was ever open."""
-    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get(
-        "extensions", {}
-    ):
+    if scope["type"] == "websocket":  # the server makes a bare 403 of it
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
-        return
-    await PlainTextResponse(sentence + "\n", status)(scope, receive, send)
+    else:
+        await PlainTextResponse(sentence + "\n", status)(scope, receive, send)
 
 
 def _bracketed(host: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.web.desk import Desk, Feed, Message
-from pegboard.web.guard import refuse
 from pegboard.web.messages import BadMessage, ack, fault, parse
 
 CONNECTIONS = 200
@@ -48,7 +47,8 @@ class Sockets:
         """Serves one client until it goes away."""
         if self.open >= self.most:
             sentence = f"{self.most} pages are open already; close one and try again."
-            await refuse(socket.scope, socket.receive, socket.send, 503, sentence)
+            await socket.accept()
+            await socket.close(1013, sentence)
             return
         self.open += 1
         try:
