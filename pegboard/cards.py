@@ -50,7 +50,7 @@ class Suit(StrEnum):
 
 RANK_LETTERS = "A23456789TJQK"
 
-_SPELLED = re.compile(r"(10|[A23456789TJQK])([CDHS♣♦♥♠♧♢♡♤])\ufe0f?", re.IGNORECASE)
+_SPELLED = re.compile(r"(10|[A23456789TJQK])([CDHS♣♦♥♠♧♢♡♤])\ufe0f?", re.IGNORECASE | re.ASCII)
 _RANKS = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 _SUITS: dict[str, Suit] = {}
 for _signs in ("CDHS", "♣♦♥♠", "♧♢♡♤"):
@@ -92,14 +92,14 @@ class Card(NamedTuple):
 
 _VALUES = (0, *(min(rank, 10) for rank in Rank))
 
-Hand = tuple[Card, ...]
+Cards = tuple[Card, ...]
 """Some cards; the order means nothing unless it is said."""
 
-DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+DECK: Cards = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """The 52 cards: clubs, diamonds, hearts, spades, each from the ace to the king."""
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> Cards:
     """Read cards written one after another, with or without spaces: ``5H6D10s``.
 
     Raises:
@@ -120,6 +120,6 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def format_cards(cards: tuple[Card, ...]) -> str:
+def format_cards(cards: Cards) -> str:
     """Write cards without spaces, in the given order: ``5H6DTS``."""
     return "".join(map(str, cards))
