@@ -1,0 +1,50 @@
+"""A folder of pictures as a camera: each reading is the next picture, round and round."""
+
+from pathlib import Path
+
+from pegboard.cameras import SAMPLES
+from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
+from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.ports import Image
+
+
+def open(rest: str) -> "FilesCamera":
+    """The camera at `files:REST`; nothing after the colon is the folder of samples."""
+    return FilesCamera(Path(rest).expanduser() if rest else SAMPLES)
+
+
+class FilesCamera:
+    """Shows the pictures of a folder in the order of their names.
+
+    The folder is looked at anew for each reading, so that a picture put there while the service
+    runs is seen. A picture that cannot be read is an error once, and the next reading goes on.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.name = ""
+        """The file shown last."""
+        self._closed = False
+        self._pictures()
+
+    def _pictures(self) -> list[Path]:
+        if not self.folder.is_dir():
+            raise DeviceMissing(f"camera files:{self.folder}: there is no such folder")
+        found = (p for p in self.folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+        pictures = sorted(found)
+        if not pictures:
+            raise DeviceMissing(f"camera files:{self.folder}: no picture in this folder")
+        return pictures
+
+    def read(self) -> Image:
+        """The next picture, shape (height, width, 3), blue-green-red."""
+        if self._closed:
+            raise DeviceLost("camera files: closed")
+        pictures = self._pictures()
+        following = [p for p in pictures if p.name > self.name] or pictures
+        self.name = following[0].name
+        return load_picture(following[0])
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+        self._closed = True

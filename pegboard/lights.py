@@ -1,0 +1,127 @@
+"""The way of a scene to the strip: rendered, limited, and sent by one worker.
+
+The latest frame wins: while the strip is busy newer scenes replace each other. A frame equal to
+the one the strip shows is not sent. A strip that fails is reported, opened again with growing
+pauses, and stops nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pegboard.board.color import Palette
+from pegboard.board.layout import Layout
+from pegboard.board.power import limit
+from pegboard.board.render import render
+from pegboard.board.scene import Scene
+from pegboard.errors import DeviceError
+from pegboard.ports import Strip
+
+log = logging.getLogger(__name__)
+
+FRAMES_PER_S = 40.0
+"""At most so many frames a second while something moves."""
+PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Between two tries to open a strip that failed."""
+
+
+@dataclass(slots=True)
+class StripHealth:
+    """How the strip is, for the page and for doctor."""
+
+    ok: bool = True
+    says: str = ""
+
+
+class Lights:
+    """Shows scenes on a strip. For one event loop."""
+
+    def __init__(
+        self,
+        open_strip: Callable[[], Strip],
+        layout: Layout,
+        palette: Palette,
+        *,
+        max_mA: float,
+        clock: Callable[[], float],
+        on_frame: Callable[[bytes], None],
+    ) -> None:
+        """Shows nothing yet.
+
+        Args:
+            open_strip: opens the strip; called again after it failed.
+            layout: where the holes are.
+            palette: colours, gamma and brightness.
+            max_mA: no frame draws more.
+            clock: monotonic seconds.
+            on_frame: told each frame after the strip took it.
+        """
+        self.health = StripHealth()
+        self.frame = b""
+        """The frame the strip shows."""
+        self._open = open_strip
+        self._layout, self._palette, self._max_mA = layout, palette, max_mA
+        self._clock, self._on_frame = clock, on_frame
+        self._scene: Scene | None = None
+        self._changed = asyncio.Event()
+        self._worker = ThreadPoolExecutor(1, "strip")
+        self._answered = 0.0
+
+    def show(self, scene: Scene) -> None:
+        """From now on the board shows this; never waits."""
+        self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
+        self._changed.set()
+
+    def answered_at(self) -> float:
+        """When the strip last took a frame or was found idle, on the clock: for a watchdog."""
+        return self._answered
+
+    async def run(self) -> None:
+        """Opens the strip and keeps it lit until cancelled; then turns it dark."""
+        loop = asyncio.get_running_loop()
+        tries = 0
+        try:
+            while True:
+                strip: Strip | None = None
+                try:
+                    strip = await loop.run_in_executor(self._worker, self._open)
+                    self.health.ok, self.health.says = True, ""
+                    self.frame = b""
+                    tries = 0
+                    await self._keep_lit(strip)
+                except (DeviceError, OSError) as error:
+                    log.warning("strip: %s", error)
+                    self.health.ok, self.health.says = False, str(error)
+                    await asyncio.sleep(PAUSES_S[min(tries, len(PAUSES_S) - 1)])
+                    tries += 1
+                finally:
+                    if strip is not None:
+                        with suppress(OSError):
+                            await asyncio.shield(loop.run_in_executor(self._worker, strip.close))
+        finally:
+            self._worker.shutdown(wait=False)
+
+    async def _keep_lit(self, strip: Strip) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            self._changed.clear()
+            scene, now = self._scene, self._clock()
+            if scene is not None:
+                frame = limit(render(scene, self._layout, self._palette, now), self._max_mA)
+                if frame != self.frame:
+                    await loop.run_in_executor(self._worker, strip.show, frame)
+                    self.frame = frame
+                    self._on_frame(frame)
+            self._answered = self._clock()
+            await self._wait(scene)
+
+    async def _wait(self, scene: Scene | None) -> None:
+        """Until there is another scene, or this one changes by itself."""
+        now = self._clock()
+        change = None if scene is None else scene.next_change(now)
+        pause = None if change is None else max(change - now, 1.0 / FRAMES_PER_S)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), pause)

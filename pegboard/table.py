@@ -1,0 +1,145 @@
+"""The table: one game, its journal, and the order in which things happen.
+
+    action --check--> apply --commit--> journal --publish--> state
+
+Write first, show second: `submit` returns, and the state changes, only after the journal has
+committed. An action the rules refuse, or one the journal cannot hold, changes nothing.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from pegboard.errors import IllegalAction
+from pegboard.game import Action, Event, Rules, State, Undo, apply, new_game
+from pegboard.notation import format_action, format_header, parse_action, parse_record
+from pegboard.ports import Entry, Journal
+
+OffLoop = Callable[..., Awaitable[Any]]
+"""Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""
+
+
+class Table:
+    """One game at a time, with every line of it on disk.
+
+    For one event loop; `submit` and `begin` may be called by many tasks at once and take turns.
+    """
+
+    def __init__(self, journal: Journal, off_loop: OffLoop, wall_clock: Callable[[], float]) -> None:
+        """An empty table; `begin` or `resume` puts a game on it.
+
+        Args:
+            journal: where entries are committed.
+            off_loop: the journal's thread.
+            wall_clock: seconds since 1970, for the entries.
+        """
+        self.game = ""
+        self.header = ""
+        self.mode = ""
+        self.rules = Rules()
+        self.names: tuple[str, ...] = ()
+        self.state: State = new_game(self.rules)
+        self.history: list[tuple[Action, tuple[Event, ...]]] = []
+        """What counts: the actions not taken back, each with its events."""
+        self._journal = journal
+        self._off_loop = off_loop
+        self._wall_clock = wall_clock
+        self._lines: list[str] = []
+        self._ids: set[str] = set()
+        self._turn = asyncio.Lock()
+        self._dealer = 0
+
+    @property
+    def seq(self) -> int:
+        """How many entries the game has, undone ones and their undos included."""
+        return len(self._lines)
+
+    def record(self) -> str:
+        """The game as the text of a record."""
+        return "\n".join([self.header.rstrip("\n"), *self._lines]) + "\n"
+
+    async def begin(self, game: str, header: str, mode: str) -> None:
+        """Commits a new game and puts it on the table; a repeated id changes nothing."""
+        async with self._turn:
+            if game == self.game:
+                return
+            await self._off_loop(self._journal.start, game, header, mode, self._wall_clock())
+            self._lay(game, header, mode, [])
+
+    async def resume(self, game: str, header: str, mode: str) -> None:
+        """Puts a game from the journal back on the table, as it stood."""
+        entries = await self._off_loop(self._journal.load, game)
+        async with self._turn:
+            self._lay(game, header, mode, entries)
+
+    def _lay(self, game: str, header: str, mode: str, entries: list[Entry]) -> None:
+        record = parse_record(header, "header")
+        self.game, self.header, self.mode = game, header, mode
+        self.rules, self._dealer, self.names = record.rules, record.dealer, record.names
+        self._lines = [entry.action for entry in entries]
+        self._ids = {entry.id for entry in entries}
+        self._replay()
+
+    def _replay(self) -> None:
+        self.state, self.history = self._played(self._lines)
+
+    def _played(self, lines: list[str]) -> tuple[State, list[tuple[Action, tuple[Event, ...]]]]:
+        """The state and what counts after these lines: undo is replay without the undone line."""
+        counts: list[Action] = []
+        for line in lines:
+            action = parse_action(line)
+            if isinstance(action, Undo):
+                if not counts:
+                    raise IllegalAction("undo: there is nothing to take back")
+                counts.pop()
+            else:
+                counts.append(action)
+        state, history = new_game(self.rules, self._dealer), []
+        for action in counts:
+            step = apply(state, action)
+            state = step.state
+            history.append((action, step.events))
+        return state, history
+
+    async def submit(self, action: Action | Undo, *, id: str, by: str) -> tuple[Event, ...] | None:
+        """Does one action, once.
+
+        Args:
+            action: what somebody wants.
+            id: made by whoever wants it; the same id again is the same action, already done.
+            by: who, for the journal.
+
+        Returns:
+            The events it led to, or None where it was done before.
+
+        Raises:
+            IllegalAction: the rules forbid it now; nothing changed.
+            DeviceError: the journal could not hold it; nothing changed.
+        """
+        # A caller that gives up (a phone that went away) must not part the journal from the state.
+        return await asyncio.shield(asyncio.ensure_future(self._submit(action, id, by)))
+
+    async def _submit(self, action: Action | Undo, id: str, by: str) -> tuple[Event, ...] | None:
+        async with self._turn:
+            if id in self._ids:
+                return None
+            line = format_action(action)
+            if isinstance(action, Undo):
+                state, history = self._played([*self._lines, line])
+                events: tuple[Event, ...] = ()
+            else:
+                step = apply(self.state, action)
+                state, events = step.state, step.events
+                history = [*self.history, (action, events)]
+            entry = Entry(self.seq + 1, id, self._wall_clock(), by, line)
+            if not await self._off_loop(self._journal.append, self.game, entry):
+                return None
+            self._lines.append(line)
+            self._ids.add(id)
+            self.state, self.history = state, history
+            return events
+
+
+def header_of(rules: Rules, names: tuple[str, ...], dealer: int) -> str:
+    """The header lines of a new game's record."""
+    return format_header(rules, names=names, dealer=dealer)
