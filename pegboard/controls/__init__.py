@@ -1,0 +1,26 @@
+"""From fingers to intents: buttons, debounce and the staging of scores. No clock and no thread.
+
+    Edge --Debounce--> Pressed --Staging--> Commit | Undo | Count | Confirm
+
+A device posts edges (or presses, where it has no pins); the caller brings the time.
+"""
+
+from pegboard.controls.buttons import Button, ButtonKind, Edge, Input, Pressed, buttons
+from pegboard.controls.debounce import Debounce
+from pegboard.controls.staging import Commit, Confirm, Count, Intent, Staging, Undo
+
+__all__ = [
+    "Button",
+    "ButtonKind",
+    "Commit",
+    "Confirm",
+    "Count",
+    "Debounce",
+    "Edge",
+    "Input",
+    "Intent",
+    "Pressed",
+    "Staging",
+    "Undo",
+    "buttons",
+]

@@ -1,0 +1,93 @@
+"""The buttons of a board, and what a device says about them.
+
+Every seat has three (`0+1`, `0+5`, `0-1`), the board has three (`ok`, `undo`, `count`). Their
+names are the same in the configuration, in scripts, on the page and in messages.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from pegboard.errors import NotationError
+
+
+class ButtonKind(StrEnum):
+    """What is printed on a button. It means the same in every state of a game."""
+
+    PLUS1 = "+1"
+    PLUS5 = "+5"
+    MINUS1 = "-1"
+    OK = "ok"
+    UNDO = "undo"
+    COUNT = "count"
+
+    @property
+    def points(self) -> int:
+        """What one press adds to its seat's pending score; 0 for `ok`, `undo` and `count`."""
+        return _POINTS.get(self, 0)
+
+
+_POINTS = {ButtonKind.PLUS1: 1, ButtonKind.PLUS5: 5, ButtonKind.MINUS1: -1}
+_SEAT_KINDS = tuple(_POINTS)
+_BOARD_KINDS = (ButtonKind.OK, ButtonKind.UNDO, ButtonKind.COUNT)
+_NAME = re.compile(r"([0-3])([+-][15])")
+
+
+class Button(NamedTuple):
+    """One button of the board."""
+
+    kind: ButtonKind
+    seat: int | None = None
+    """The seat it belongs to, 0-based; None for a button of the whole board."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The button of that name: `0+1`, `1-1`, `ok`; case does not matter.
+
+        Raises:
+            NotationError: no button is called that.
+        """
+        name = text.strip().lower()
+        if name in _BOARD_KINDS:
+            return cls(ButtonKind(name))
+        if (match := _NAME.fullmatch(name)) and match[2] in _SEAT_KINDS:
+            return cls(ButtonKind(match[2]), int(match[1]))
+        raise NotationError(
+            f"no button is called {text!r}: write ok, undo, count, or a seat (0-3) and +1, +5 or -1"
+            " as in 0+5"
+        )
+
+    def __str__(self) -> str:
+        return self.kind.value if self.seat is None else f"{self.seat}{self.kind.value}"
+
+
+def buttons(seats: int) -> tuple[Button, ...]:
+    """All buttons of a board for `seats` seats: three a seat, then ok, undo and count."""
+    of_seats = (Button(kind, seat) for seat in range(seats) for kind in _SEAT_KINDS)
+    return (*of_seats, *(Button(kind) for kind in _BOARD_KINDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The level of a button's pin changed. Not yet debounced."""
+
+    button: Button
+    down: bool
+    at: float
+    """Monotonic time in seconds."""
+    initial: bool = False
+    """The level when the device was opened, not a change: never a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """One press of a button, free of bounce."""
+
+    button: Button
+    at: float
+    """Monotonic time in seconds."""
+
+
+Input = Edge | Pressed
+"""What a device says."""

@@ -1,0 +1,113 @@
+"""One press of a finger is one press, however the contact chatters.
+
+    level   ___|#|_|###########|_|#|________
+    hold       [------)         [------)
+    stable  ___|###############|____________
+    press      ^
+
+A change counts the moment it is seen, because a light has to follow the finger at once. For
+`hold_s` after it the contact may do what it likes; then its level is looked at again, so that
+neither a quick release nor a quick second press is lost. A change found then starts a hold of
+its own. Both edges are treated alike, every button by itself, and time comes with the edges.
+"""
+
+from collections import deque
+
+from pegboard.controls.buttons import Button, Edge, Pressed
+
+STUCK_S = 10.0
+"""A button held longer than this is named as stuck, in seconds."""
+MAX_EDGES = 100
+"""More edges than this within one second are a loose wire, not a finger."""
+
+
+class _Contact:
+    """The contact of one button."""
+
+    __slots__ = ("down", "edges", "hold_until", "level", "since")
+
+    def __init__(self) -> None:
+        self.level = False  # as last reported
+        self.down = False  # free of bounce
+        self.since = 0.0  # when `down` last changed
+        self.hold_until: float | None = None
+        self.edges: deque[float] = deque(maxlen=MAX_EDGES + 1)  # times of the latest edges
+
+    def settle(self, now: float, hold_s: float) -> float | None:
+        """Looks at the level again where a hold has run out; the time of a press it finds.
+
+        At most one: after a hold the level stays as it is until the next edge.
+        """
+        pressed = None
+        while self.hold_until is not None and self.hold_until <= now:
+            at, self.hold_until = self.hold_until, None
+            if self.take(at, hold_s):
+                pressed = at
+        return pressed
+
+    def take(self, at: float, hold_s: float) -> bool:
+        """Lets the level count, outside a hold; True where this is a press."""
+        if self.level == self.down:
+            return False
+        self.down, self.since, self.hold_until = self.level, at, at + hold_s
+        return self.down
+
+    def chatters(self, now: float) -> bool:
+        return len(self.edges) > MAX_EDGES and now - self.edges[0] <= 1.0
+
+
+class Debounce:
+    """Turns the edges of all buttons into presses."""
+
+    def __init__(self, hold_s: float = 0.025) -> None:
+        """Changes within `hold_s` seconds (20 to 30 ms suit most switches) of one are bounce."""
+        self.hold_s = hold_s
+        self._contacts: dict[Button, _Contact] = {}
+
+    def feed(self, edge: Edge) -> Pressed | None:
+        """Takes one edge; the press it makes, or that an overdue second look finds.
+
+        There is never more than one: a press found late means the level was down, and then the
+        edge can only be a release. A button that chatters without end presses nothing.
+        """
+        contact = self._contacts.setdefault(edge.button, _Contact())
+        if edge.initial:
+            contact.level = contact.down = edge.down
+            contact.since, contact.hold_until = edge.at, None
+            return None
+        found = contact.settle(edge.at, self.hold_s)
+        contact.edges.append(edge.at)
+        contact.level = edge.down
+        if contact.hold_until is None and contact.take(edge.at, self.hold_s):
+            found = edge.at
+        return self._press(edge.button, found)
+
+    def due(self, now: float) -> list[Pressed]:
+        """The presses found by looking again where a hold is over at `now`, in order of time."""
+        looks = ((b, c.settle(now, self.hold_s)) for b, c in self._contacts.items())
+        presses = [press for button, at in looks if (press := self._press(button, at))]
+        return sorted(presses, key=lambda press: press.at)
+
+    def next_due(self) -> float | None:
+        """When `due` has to be called next, in the time of the edges; None: not before an edge."""
+        holds = (c.hold_until for c in self._contacts.values() if c.hold_until is not None)
+        return min(holds, default=None)
+
+    def faults(self, now: float) -> tuple[str, ...]:
+        """What is wrong with which button, in words; empty where all is well."""
+        found = []
+        for button, contact in self._contacts.items():
+            if contact.chatters(now):
+                found.append(
+                    f"button {button} chatters (over {MAX_EDGES} changes a second) and is ignored: "
+                    "look for a loose wire"
+                )
+            elif contact.down and now - contact.since > STUCK_S:
+                held = now - contact.since
+                found.append(f"button {button} has been down for {held:.0f} s: is it stuck?")
+        return tuple(found)
+
+    def _press(self, button: Button, at: float | None) -> Pressed | None:
+        if at is None or self._contacts[button].chatters(at):
+            return None
+        return Pressed(button, at)
