@@ -1,0 +1,212 @@
+"""What the board is to show: pegs, whose turn it is, and the moves that led here.
+
+A scene is made from pegs alone, never from events, so after a crash, an undo or a correction the
+board shows the truth without knowing what happened. What moves is the difference between two
+scenes: `shown.toward(wanted, now)` is the wanted scene, reached by walking pegs.
+
+Everything that moves without walking keeps to a beat of 32 ticks a second, counted on the caller's
+clock: two boards with one clock pulse together, and a picture changes only on a tick.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import NamedTuple
+
+from pegboard.board.track import Pegs, Walk, earliest
+
+TICKS = 32
+"""Ticks a second; a power of two, so that the time of a tick is exact in binary."""
+
+BLINK_TICKS = 8
+"""A pending peg is on so long, then off as long: twice a second."""
+
+FRESH_S = 0.5
+"""A pending peg that has just changed is lit so long before it blinks: the press is answered."""
+
+BREATH_STEP = 2
+"""Ticks between two levels of a pulse."""
+
+CELEBRATION_TICKS = 6 * TICKS
+"""A win is celebrated for six seconds."""
+
+
+class Shown(NamedTuple):
+    """A peg as it is right now."""
+
+    hole: int
+    walk: Walk | None
+    """Where it is going, if it is lifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the board shows; make one with `Scene.of` or `Scene.attract`."""
+
+    pegs: tuple[Pegs, ...]
+    """Where the pegs of each track are, or will be once they have walked."""
+    target: int
+    skunk_lines: tuple[int, ...]
+    """The holes a loser has to reach, each a better loss than the one before."""
+    dealer_track: int | None
+    turn_track: int | None
+    pending: tuple[int, ...]
+    """For each track, points that are entered but not yet pegged; below 0 to take back."""
+    winner: int | None
+    dim: bool
+    """Keep the light low: the camera is looking."""
+    idle: bool = False
+    """Nobody is playing: show off, quietly."""
+
+    walks: tuple[tuple[Walk | None, Walk | None], ...] = ()
+    """For each track, how its front and its rear peg get where they belong; () if none walks."""
+    fresh_until: tuple[float, ...] = ()
+    """For each track, until when its pending peg does not blink; () for never."""
+    won_at: float | None = None
+    """When the celebration begins; None for a game won before anybody watched."""
+
+    @classmethod
+    def of(
+        cls,
+        pegs: tuple[tuple[int, int], ...],
+        *,
+        dealer_track: int | None = None,
+        turn_track: int | None = None,
+        pending: tuple[int, ...] = (),
+        winner: int | None = None,
+        target: int = 121,
+        skunk_lines: tuple[int, ...] = (91, 61),
+        dim: bool = False,
+    ) -> "Scene":
+        """The picture of a position, with nothing on the move.
+
+        Args:
+            pegs: front and rear peg of each track.
+            dealer_track: the track whose start hole carries the dealer's mark.
+            turn_track: the track whose front peg breathes.
+            pending: points entered but not pegged, for each track; () for none.
+            winner: the track that has pegged out.
+            target: the hole that wins.
+            skunk_lines: for each line, the first hole beyond it.
+            dim: the camera is looking.
+
+        Raises:
+            ValueError: `pending` is for another number of tracks, or a peg is beyond the target.
+        """
+        pending = pending or (0,) * len(pegs)
+        if len(pending) != len(pegs):
+            raise ValueError(f"{len(pending)} pending scores for {len(pegs)} tracks")
+        for pair in pegs:
+            if not all(0 <= hole <= target for hole in pair):
+                raise ValueError(f"pegs {tuple(pair)} are not within 0 to {target}")
+        return cls(
+            tuple(Pegs(*pair) for pair in pegs),
+            target,
+            skunk_lines,
+            dealer_track,
+            turn_track,
+            pending,
+            winner,
+            dim,
+        )
+
+    @classmethod
+    def attract(cls, tracks: int = 2, target: int = 121) -> "Scene":
+        """The picture of a board that waits for players."""
+        return replace(cls.of(((0, 0),) * tracks, target=target, skunk_lines=()), idle=True)
+
+    @property
+    def still(self) -> "Scene":
+        """The same scene once everything has arrived."""
+        return replace(self, walks=(), fresh_until=(), won_at=None)
+
+    def toward(self, other: "Scene", now: float) -> "Scene":
+        """The other scene, with pegs walking there from where they are now.
+
+        A score lifts the rear peg over the front one; taking it back lifts the front peg over the
+        rear one; a correction moves the front peg alone. A peg on its way turns round where it is.
+        """
+        walks: tuple[tuple[Walk | None, Walk | None], ...] = ()
+        if not (self.idle or other.idle) and len(self.pegs) == len(other.pegs):
+            walks = tuple(self._walks(track, pegs, now) for track, pegs in enumerate(other.pegs))
+        fresh = self.fresh_until or (now,) * len(self.pegs)
+        if self.pending != other.pending:
+            fresh = tuple(
+                now + FRESH_S if self.pending[track : track + 1] != (points,) else fresh[track]
+                for track, points in enumerate(other.pending)
+            )
+        won_at = self.won_at
+        if other.winner != self.winner:
+            won_at = max([now, *(walk.ends for pair in walks for walk in pair if walk)])
+        return replace(
+            other,
+            walks=walks,
+            fresh_until=fresh,
+            won_at=None if other.winner is None else won_at,
+        )
+
+    def _walks(self, track: int, new: Pegs, now: float) -> tuple[Walk | None, Walk | None]:
+        old = self.pegs[track]
+        # Which peg becomes which: one that stays where it is tells. A front peg that is the rear
+        # one from now on was leapt over; a rear peg that is in front had the other taken back.
+        crossed = new.front != old.front and (new.rear == old.front or new.front == old.rear)
+        shown = self.shown(track, now)
+        front, rear = reversed(shown) if crossed else shown
+        return _onward(front, new.front, now), _onward(rear, new.rear, now)
+
+    def shown(self, track: int, now: float) -> tuple[Shown, Shown]:
+        """The front and the rear peg of a track as they are now (in mid-leap, rear may lead)."""
+        walks = self.walks[track] if self.walks else (None, None)
+        front, rear = (
+            Shown(walk.hole(now), walk) if walk and now < walk.ends else Shown(hole, None)
+            for walk, hole in zip(walks, self.pegs[track], strict=True)
+        )
+        return front, rear
+
+    def pending_hole(self, track: int, now: float) -> int | None:
+        """Where the pending peg of a track is lit now; None if there is none or it blinks off."""
+        points = self.pending[track]
+        if not points:
+            return None
+        fresh = bool(self.fresh_until) and now < self.fresh_until[track]
+        if not fresh and tick(now) // BLINK_TICKS % 2:
+            return None
+        return max(0, min(self.target, self.pegs[track].front + points))
+
+    def celebrated(self, now: float) -> int | None:
+        """Ticks since the celebration began (below 0: it is about to); None when it is over."""
+        if self.won_at is None:
+            return None
+        ticks = tick(now) - ceil(self.won_at * TICKS)
+        return ticks if ticks < CELEBRATION_TICKS else None
+
+    def next_change(self, now: float) -> float | None:
+        """When the picture next changes by itself, in seconds; None if it stands still."""
+        return earliest(self._changes(now))
+
+    def _changes(self, now: float) -> Iterator[float | None]:
+        for pair in self.walks:
+            yield earliest(walk.next_change(now) for walk in pair if walk)
+        if any(self.pending):
+            yield _next_tick(now, BLINK_TICKS)
+            yield earliest(time for time in self.fresh_until if time > now)
+        if self.celebrated(now) is not None:
+            yield _next_tick(now, 1)
+        elif self.idle or self.turn_track is not None or self.winner is not None:
+            yield _next_tick(now, BREATH_STEP)
+
+
+def tick(now: float) -> int:
+    """The beat at a time."""
+    return floor(now * TICKS)
+
+
+def _next_tick(now: float, every: int) -> float:
+    return (tick(now) // every + 1) * every / TICKS
+
+
+def _onward(peg: Shown, end: int, now: float) -> Walk | None:
+    """How a peg gets to a hole from where it is."""
+    if peg.walk and peg.walk.end == end:
+        return peg.walk
+    return None if peg.hole == end else Walk.between(peg.hole, end, now)

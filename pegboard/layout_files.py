@@ -1,0 +1,39 @@
+"""Finds layout files: those that come with pegboard, by name, and anybody's own, by path."""
+
+from pathlib import Path
+
+from pegboard.board.layout import Layout
+from pegboard.errors import ConfigError
+
+_HERE = Path(__file__).resolve().parent
+_FOLDERS = (_HERE / "board" / "layouts", _HERE.parent / "hardware" / "layouts")
+"""Where the layouts lie in an installed wheel, and where in a checkout."""
+
+
+def names() -> tuple[str, ...]:
+    """The layouts that come with pegboard."""
+    return tuple(sorted({path.stem for folder in _FOLDERS for path in folder.glob("*.toml")}))
+
+
+def load(name: str) -> Layout:
+    """The layout of that name, or in the file at that path (it ends in `.toml`).
+
+    Raises:
+        ConfigError: there is none, it cannot be read, or it is wrong; says where and what.
+    """
+    if name.endswith(".toml"):
+        return _read(Path(name).expanduser())
+    for folder in _FOLDERS:
+        if (path := folder / f"{name}.toml").is_file():
+            return _read(path)
+    raise ConfigError(
+        f"no layout {name!r}: there are {', '.join(names())}, or give the path of a .toml file"
+    )
+
+
+def _read(path: Path) -> Layout:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}") from error
+    return Layout.parse(text, str(path))

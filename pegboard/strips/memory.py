@@ -1,0 +1,99 @@
+"""A strip of no LEDs that remembers what it was shown: for tests, and for a board without a board.
+
+It refuses what a real strip refuses, and breaks when it is told to:
+
+    memory:                     never fails
+    memory:fail-after=10        is lost after ten frames
+    memory:slow-ms=15           takes as long for a frame as 484 real pixels do
+    memory:missing              cannot be opened
+
+Faults are joined with commas. `unplug` and `replug` do the same from a program.
+"""
+
+import time
+from collections import deque
+
+from pegboard.errors import DeviceLost, DeviceMissing
+
+KEPT = 64
+"""The last so many frames are kept."""
+
+
+class MemoryStrip:
+    """Keeps the frames it is shown."""
+
+    def __init__(self, length: int, *, fail_after: int | None = None, slow_s: float = 0.0) -> None:
+        self.length = length
+        self.frames: deque[bytes] = deque(maxlen=KEPT)
+        """The latest frames, oldest first."""
+        self.shown = 0
+        """How many frames there were in all."""
+        self.closed = False
+        self._left = fail_after
+        self._slow_s = slow_s
+        self._plugged = True
+
+    @property
+    def frame(self) -> bytes:
+        """What is lit now; black before the first frame and after `close`."""
+        return self.frames[-1] if self.frames and not self.closed else bytes(3 * self.length)
+
+    def show(self, frame: bytes) -> None:
+        """Remembers the frame.
+
+        Raises:
+            ValueError: the frame has another length.
+            DeviceLost: the strip was closed or unplugged, or its frames are used up.
+        """
+        if len(frame) != 3 * self.length:
+            raise ValueError(
+                f"a frame of {len(frame)} bytes for {self.length} pixels, not {3 * self.length}"
+            )
+        if self.closed:
+            raise DeviceLost("memory: the strip is closed")
+        if self._left == 0:
+            self._plugged = False
+        if not self._plugged:
+            raise DeviceLost("memory: the strip is unplugged")
+        if self._left is not None:
+            self._left -= 1
+        if self._slow_s:
+            time.sleep(self._slow_s)
+        self.frames.append(bytes(frame))
+        self.shown += 1
+
+    def unplug(self) -> None:
+        """From now on the strip is lost."""
+        self._plugged = False
+
+    def replug(self) -> None:
+        """The strip works again, and no longer counts towards a fault."""
+        self._plugged, self._left = True, None
+
+    def close(self) -> None:
+        """Turns dark; a second call does nothing."""
+        self.closed = True
+
+
+def open(rest: str, length: int) -> MemoryStrip:
+    """A strip in memory with the faults that `rest` names.
+
+    Raises:
+        DeviceMissing: `rest` asks for that, or cannot be understood.
+    """
+    fail_after: int | None = None
+    slow_s = 0.0
+    for fault in filter(None, rest.split(",")):
+        match fault.partition("="):
+            case "fail-after", "=", count if count.isdecimal():
+                fail_after = int(count)
+            case "slow-ms", "=", count if count.isdecimal():
+                slow_s = int(count) / 1000
+            case "missing", "", "":
+                raise DeviceMissing("memory:missing: there is no strip, as was asked for")
+            case _:
+                raise DeviceMissing(
+                    f"memory:{rest}: unknown fault {fault!r}; there are fail-after=N, slow-ms=N "
+                    f"and missing"
+                )
+    return MemoryStrip(length, fail_after=fail_after, slow_s=slow_s)
