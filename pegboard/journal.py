@@ -78,9 +78,9 @@ class SqliteJournal:
             run("begin immediate")  # takes the lock now, so that a second service is refused here
             run("commit")
 
-    def start(self, game: str, header: str, mode: str, at: float) -> None:
-        """Commits the beginning of a game; the same id again changes nothing."""
-        self._commit(
+    def start(self, game: str, header: str, mode: str, at: float) -> bool:
+        """Commits the beginning of a game; False where the id is known, and nothing changes."""
+        return self._commit(
             "insert or ignore into game values (?, (select count(*) + 1 from game), ?, ?, ?)",
             (game, at, mode, header),
         )
@@ -148,4 +148,3 @@ def _cure(error: Exception) -> str:
         if symptom in said:
             return f"{said}: {cure}"
     return said
-

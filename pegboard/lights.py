@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 
-from pegboard.board.color import Palette
+from pegboard.board.color import Palette, for_leds
 from pegboard.board.layout import Layout
 from pegboard.board.power import limit
 from pegboard.board.render import render
@@ -45,7 +45,8 @@ class Lights:
         layout: Layout,
         palette: Palette,
         *,
-        max_mA: float,
+        brightness: float,
+        max_mA: int,
         clock: Callable[[], float],
         on_frame: Callable[[bytes], None],
     ) -> None:
@@ -54,7 +55,8 @@ class Lights:
         Args:
             open_strip: opens the strip; called again after it failed.
             layout: where the holes are.
-            palette: colours, gamma and brightness.
+            palette: the tracks' colours.
+            brightness: 0 to 1, in light.
             max_mA: no frame draws more.
             clock: monotonic seconds.
             on_frame: told each frame after the strip took it.
@@ -63,7 +65,8 @@ class Lights:
         self.frame = b""
         """The frame the strip shows."""
         self._open = open_strip
-        self._layout, self._palette, self._max_mA = layout, palette, max_mA
+        self._layout, self._palette = layout, palette
+        self._brightness, self._max_mA = brightness, max_mA
         self._clock, self._on_frame = clock, on_frame
         self._scene: Scene | None = None
         self._changed = asyncio.Event()
@@ -110,7 +113,8 @@ class Lights:
             self._changed.clear()
             scene, now = self._scene, self._clock()
             if scene is not None:
-                frame = limit(render(scene, self._layout, self._palette, now), self._max_mA)
+                picture = render(scene, self._layout, self._palette, now)
+                frame = limit(for_leds(picture, self._brightness), self._max_mA)
                 if frame != self.frame:
                     await loop.run_in_executor(self._worker, strip.show, frame)
                     self.frame = frame

@@ -76,8 +76,11 @@ class Entry:
 class Journal(Protocol):
     """Where games survive a pulled plug."""
 
-    def start(self, game: str, header: str, mode: str, at: float) -> None:
-        """Opens a game: its id, the record's header lines, and how it is played."""
+    def start(self, game: str, header: str, mode: str, at: float) -> bool:
+        """Commits the beginning of a game: its id, the record's header lines, how it is played.
+
+        False where the id is known: then nothing changes.
+        """
 
     def append(self, game: str, entry: Entry) -> bool:
         """Commits one entry before it returns; DeviceError where that is impossible.

@@ -25,7 +25,9 @@ class Table:
     For one event loop; `submit` and `begin` may be called by many tasks at once and take turns.
     """
 
-    def __init__(self, journal: Journal, off_loop: OffLoop, wall_clock: Callable[[], float]) -> None:
+    def __init__(
+        self, journal: Journal, off_loop: OffLoop, wall_clock: Callable[[], float]
+    ) -> None:
         """An empty table; `begin` or `resume` puts a game on it.
 
         Args:
@@ -49,6 +51,10 @@ class Table:
         self._turn = asyncio.Lock()
         self._dealer = 0
 
+    def has(self, id: str) -> bool:
+        """Whether a command with this id was done in this game."""
+        return id in self._ids
+
     @property
     def seq(self) -> int:
         """How many entries the game has, undone ones and their undos included."""
@@ -63,8 +69,9 @@ class Table:
         async with self._turn:
             if game == self.game:
                 return
-            await self._off_loop(self._journal.start, game, header, mode, self._wall_clock())
-            self._lay(game, header, mode, [])
+            start, at = self._journal.start, self._wall_clock()
+            if await self._off_loop(start, game, header, mode, at):
+                self._lay(game, header, mode, [])
 
     async def resume(self, game: str, header: str, mode: str) -> None:
         """Puts a game from the journal back on the table, as it stood."""

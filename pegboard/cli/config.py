@@ -1,0 +1,33 @@
+"""`pegboard config check` and `pegboard config show`."""
+
+import sys
+from pathlib import Path
+
+from pegboard.config import Config, load, show
+from pegboard.errors import ConfigError
+from pegboard.inputs import open_inputs
+from pegboard.layout_files import load_layout
+
+
+def check_command(file: Path) -> int:
+    """Says what is wrong with a file on stderr (exit code 2), or that nothing is (0)."""
+    try:
+        config = load(file)
+        load_layout(config.board.layout)
+        open_inputs("gpio:mock", 2, config.buttons.pins).close()
+    except ConfigError as error:
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2
+    print(f"{file}: nothing is wrong")
+    return 0
+
+
+def show_command(file: Path | None) -> int:
+    """Prints the effective configuration as TOML."""
+    try:
+        config = load(file) if file else Config()
+    except ConfigError as error:
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2
+    print(show(config), end="")
+    return 0

@@ -1,0 +1,469 @@
+"""What people want, from wherever they say it, done in one order: buttons, page, camera.
+
+    Input --debounce, staging--> Intent --+
+    page's command ----------------------+--> table --> scene --> lights
+    computer's move ----------------------+        +--> page
+
+The desk runs on the event loop and is the only one that talks to the table.
+"""
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from typing import Any
+from uuid import uuid4
+
+from pegboard.board.layout import Layout
+from pegboard.cards import Card
+from pegboard.config import GameConfig
+from pegboard.controls import (
+    Button,
+    Commit,
+    Confirm,
+    Count,
+    Debounce,
+    Edge,
+    Input,
+    Intent,
+    Pressed,
+    Staging,
+)
+from pegboard.controls import (
+    Undo as UndoIntent,
+)
+from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
+from pegboard.eyes import Eyes
+from pegboard.game import Action, Rules, Undo, legal_actions
+from pegboard.lights import Lights
+from pegboard.notation import parse_action
+from pegboard.offers import Offer, lines, new_offer
+from pegboard.opponents import Opponents
+from pegboard.players import by_name
+from pegboard.scenes import scene_of
+from pegboard.snapshot import Health, layout_message, state_message
+from pegboard.table import Table, header_of
+from pegboard.web.desk import Feed, Message
+from pegboard.web.hub import Hub
+from pegboard.web.messages import ack
+
+log = logging.getLogger(__name__)
+
+ACKS_KEPT = 2000
+"""So many answers are remembered, for clients that ask again."""
+RETRY_S = 2.0
+"""A score that the journal could not hold is tried again after so many seconds."""
+COMPUTER_SEAT = 1
+"""Where the computer sits in a game against it."""
+
+
+class ServiceDesk:
+    """The service as buttons, page, camera and computer see it; satisfies `web.desk.Desk`."""
+
+    def __init__(
+        self,
+        table: Table,
+        lights: Lights,
+        layout: Layout,
+        *,
+        game: GameConfig,
+        commit_s: float,
+        hold_s: float,
+        press: Callable[[Button], None],
+        eyes: Eyes | None,
+        clock: Callable[[], float],
+        rng: Any,
+        health: Callable[[], list[Health]],
+    ) -> None:
+        """Nothing runs yet; `run` does.
+
+        Args:
+            table: the game and its journal.
+            lights: shows scenes.
+            layout: where the holes are.
+            game: how a new game begins.
+            commit_s: seconds until a pending score is pegged by itself.
+            hold_s: of the debounce.
+            press: presses a button for the page, through the simulated pins where there are any.
+            eyes: the camera, or None.
+            clock: monotonic seconds, the same that inputs carry.
+            rng: shuffles.
+            health: how the devices are.
+        """
+        self.table, self.lights = table, lights
+        self.hub = Hub()
+        self.opponents = Opponents(table, self._computer_moves, pace_s=game.pace_s, rng=rng)
+        self._layout, self._game, self._commit_s = layout, game, commit_s
+        self._press, self._eyes, self._clock, self._health = press, eyes, clock, health
+        self._inbox: asyncio.Queue[Input] = asyncio.Queue()
+        self._debounce = Debounce(hold_s)
+        self._staging = Staging(2, commit_s=commit_s)
+        self._unsaved: list[Commit] = []
+        self._retry_at = 0.0
+        self._offer: Offer | None = None
+        self._picture: bytes | None = None
+        self._notice: str | None = None
+        self._look: asyncio.Task[None] | None = None
+        self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
+        self._loop = asyncio.get_running_loop()
+        self._journal_says = ""
+        self._faults: tuple[str, ...] = ()
+
+    # --- inputs
+
+    def post(self, item: Input) -> None:
+        """Takes an input from any thread; never blocks."""
+        with suppress(RuntimeError):  # the loop has ended: nobody is listening any more
+            self._loop.call_soon_threadsafe(self._inbox.put_nowait, item)
+
+    async def run(self) -> None:
+        """Handles inputs and what falls due, until cancelled."""
+        while True:
+            due = [self._staging.next_due(), self._debounce.next_due()]
+            if self._unsaved:
+                due.append(self._retry_at)
+            soonest = min((time for time in due if time is not None), default=None)
+            pause = None if soonest is None else max(0.0, soonest - self._clock())
+            item = None
+            with suppress(TimeoutError):
+                item = await asyncio.wait_for(self._inbox.get(), pause)
+            await self._take(item)
+
+    async def _take(self, item: Input | None) -> None:
+        now = self._clock()
+        presses: list[Pressed] = []
+        if isinstance(item, Edge):
+            pressed = self._debounce.feed(item)
+            presses += [pressed] if pressed else []
+        elif item is not None:
+            presses.append(item)
+        presses += self._debounce.due(now)
+        for pressed in presses:
+            await self._pressed(pressed)
+        faults = self._debounce.faults(now)
+        await self._do(self._staging.due(now))
+        if self._unsaved and now >= self._retry_at:
+            waiting, self._unsaved = self._unsaved, []
+            await self._do(waiting)
+        if presses or faults != self._faults:
+            self._faults = faults
+            self.changed()
+
+    async def _pressed(self, pressed: Pressed) -> None:
+        self._notice = None
+        if self.table.mode == "demo":
+            await self.begin("score")
+        intents = self._staging.press(pressed, self._scores_to_come())
+        self.changed()  # the press is answered before the disk is asked
+        await self._do(intents)
+
+    def _scores_to_come(self) -> list[int]:
+        scores = list(self.table.state.scores)
+        for commit in self._unsaved:
+            scores[commit.seat] += commit.delta
+        return scores
+
+    async def _do(self, intents: tuple[Intent, ...] | list[Commit]) -> None:
+        for intent in intents:
+            try:
+                await self._want(intent)
+                self._journal_says = ""
+            except DeviceError as error:
+                self._journal_says = str(error)
+                log.error("%s", error)
+                if isinstance(intent, Commit):
+                    self._unsaved.append(intent)
+                    self._retry_at = self._clock() + RETRY_S
+                self._notice = f"Not saved: {error}"
+            except PegboardError as error:
+                self._notice = str(error)
+            self.changed()
+
+    async def _want(self, intent: Intent) -> None:
+        match intent:
+            case Commit(seat=seat):
+                line = intent.action(self.table.state.scores[seat])
+                await self.submit(parse_action(line), id=uuid4().hex, by="buttons")
+            case UndoIntent():
+                if self._unsaved:
+                    self._unsaved.clear()
+                elif self._offer:
+                    self._offer = None
+                else:
+                    await self.undo(id=uuid4().hex, by="buttons")
+            case Count():
+                self.look()
+            case Confirm():
+                await self._confirm()
+
+    async def _confirm(self) -> None:
+        """OK with nothing pending: yes to what the board offers."""
+        offer, state = self._offer, self.table.state
+        if offer is not None:
+            if offer.problem or offer.doubtful:
+                raise IllegalAction("look at the cards on the page first: not all are certain")
+            await self._accept(offer, by="buttons")
+        elif state.over:
+            await self.begin(self.table.mode, dealer=self.next_dealer())
+        elif not self.opponents.may_deal:
+            self.opponents.may_deal = True
+            self.opponents.wake()
+
+    # --- the game
+
+    async def begin(
+        self,
+        mode: str,
+        *,
+        id: str = "",
+        names: tuple[str, ...] = (),
+        target: int = 0,
+        dealer: int = 0,
+    ) -> None:
+        """A new game: `score`, `computer` or `demo`."""
+        if not names:
+            names = self.table.names if self.table.mode == mode else ()
+        if not names:
+            names = {
+                "demo": ("Red", "Blue"),
+                "computer": ("You", "Computer"),
+            }.get(mode, self._game.names)
+        rules = Rules(players=2, target=target or self._game.target)
+        header = header_of(rules, tuple(names), dealer)
+        await self.table.begin(id or uuid4().hex, header, mode)
+        self.seated()
+
+    def seated(self) -> None:
+        """Another game is on the table: everything that belonged to the last one is gone."""
+        self._staging = Staging(
+            self.table.rules.players, target=self.table.rules.target, commit_s=self._commit_s
+        )
+        self._offer, self._notice, self._picture = None, None, None
+        self._unsaved.clear()
+        level = by_name(self._game.opponent)
+        seats = {"demo": (0, 1), "computer": (COMPUTER_SEAT,)}.get(self.table.mode, ())
+        self.opponents.players = dict.fromkeys(seats, level)
+        self.opponents.may_deal = True
+        self.opponents.wake()
+        self.changed()
+
+    def next_dealer(self) -> int:
+        """The loser of a game deals first in the next."""
+        winner = self.table.state.winner
+        return 0 if winner is None else (winner + 1) % self.table.rules.players
+
+    async def submit(self, action: Action | Undo, *, id: str, by: str) -> None:
+        """Does an action, and shows it."""
+        before = self.table.state
+        await self.table.submit(action, id=id, by=by)
+        state = self.table.state
+        if self.table.mode == "computer" and state.stage_name == "deal" != before.stage_name:
+            self.opponents.may_deal = False  # people look at the show; OK deals on
+        self.opponents.wake()
+        self.changed()
+
+    async def undo(self, *, id: str, by: str) -> None:
+        """Takes back the latest action; against the computer, back to one's own."""
+        table = self.table
+        if table.mode == "demo":
+            raise IllegalAction("undo: a demo game is playing; start a game of your own first")
+        if table.mode == "computer":
+            mine = [n for n, (action, _) in enumerate(table.history) if self._by_person(action)]
+            if not mine:
+                raise IllegalAction("undo: you have not moved yet")
+            if table.has(id):
+                return
+            for number in range(len(table.history) - mine[-1]):
+                await self.submit(Undo(), id=f"{id}:{number}" if number else id, by=by)
+        else:
+            await self.submit(Undo(), id=id, by=by)
+
+    @staticmethod
+    def _by_person(action: Action) -> bool:
+        return getattr(action, "seat", None) == 1 - COMPUTER_SEAT
+
+    async def _computer_moves(self, action: Action, id: str) -> None:
+        await self.submit(action, id=id, by="computer")
+
+    # --- the camera, and hands by touch
+
+    def look(self) -> None:
+        """Begins to count what the camera sees; the answer comes as an offer."""
+        if self._eyes is None:
+            self._notice = "There is no camera: enter the hand by touch instead."
+        elif self._look is None or self._look.done():
+            self._look = asyncio.ensure_future(self._count(self._eyes))
+        self.changed()
+
+    async def _count(self, eyes: Eyes) -> None:
+        try:
+            seen = await eyes.look()
+        except DeviceError as error:
+            self._notice = f"The camera could not count: {error}"
+        else:
+            self._picture = seen.picture
+            self._offer = new_offer(
+                self.table.state,
+                id=uuid4().hex,
+                source="camera",
+                cards=seen.cards,
+                starter=seen.starter,
+                doubtful=seen.doubtful,
+            )
+        self._look = None
+        self.changed()
+
+    async def _accept(self, offer: Offer, *, by: str) -> None:
+        for number, line in enumerate(lines(self.table.state, offer)):
+            await self.submit(parse_action(line), id=f"{offer.id}:{number}", by=by)
+        self._offer = None
+        self.changed()
+
+    # --- what the page asks
+
+    async def command(self, message: Message, by: str) -> Message:
+        """Does what a client asked, once for each id; see `web.desk.Desk`."""
+        id = message["id"]
+        known = self._acks.get(id)
+        if known is None:
+            known = self._acks[id] = asyncio.ensure_future(self._answer(message, by))
+            while len(self._acks) > ACKS_KEPT:
+                self._acks.popitem(last=False)
+        return await asyncio.shield(known)
+
+    async def _answer(self, message: Message, by: str) -> Message:
+        try:
+            await self._obey(message, by)
+        except (PegboardError, ValueError) as error:
+            return ack(message["id"], str(error))
+        except Exception:
+            log.exception("command %r", message)
+            return ack(message["id"], "something went wrong inside; it is in the log")
+        return ack(message["id"])
+
+    async def _obey(self, message: Message, by: str) -> None:
+        self._notice = None
+        match message:
+            case {"press": str(name)}:
+                button = Button.parse(name)
+                if button.seat is not None and button.seat >= self.table.rules.players:
+                    raise NotationError(f"button {name}: there is no seat {button.seat}")
+                self._press(button)
+            case {"action": str(line)}:
+                await self._act(line, message["id"], by)
+            case {"new": dict(new)}:
+                await self._new(new, message["id"])
+            case {"count": True}:
+                self.look()
+            case {"cards": list(cards)}:
+                self._picked([Card.parse(card) for card in cards], message.get("starter"))
+            case {"accept": True}:
+                await self._accept_as(message.get("seat"), message.get("crib", False), by)
+            case {"dismiss": True}:
+                self._offer = None
+        self.changed()
+
+    async def _act(self, line: str, id: str, by: str) -> None:
+        action = parse_action(line)
+        if isinstance(action, Undo):
+            await self.undo(id=id, by=by)
+            return
+        if self.table.mode == "demo":
+            raise IllegalAction("a demo game is playing; start a game of your own first")
+        if self.table.mode == "computer":
+            seat = getattr(action, "seat", None)
+            if seat == COMPUTER_SEAT:
+                raise IllegalAction(f"{line}: the computer plays seat {seat} itself")
+            if action not in legal_actions(self.table.state, 1 - COMPUTER_SEAT):
+                raise IllegalAction(f"{line}: not now, in a game against the computer")
+        await self.submit(action, id=id, by=by)
+
+    async def _new(self, new: dict[str, Any], id: str) -> None:
+        target, names = new.get("target", 121), tuple(new.get("names", ()))
+        if target not in (121, 61):
+            raise NotationError(f"target {target}: a game is to 121 or to 61")
+        if len(names) not in (0, 2):
+            raise NotationError(f"{len(names)} names: this board has two tracks")
+        dealer = new.get("dealer", 0)
+        if dealer > 1:
+            raise NotationError(f"dealer {dealer}: the seats are 0 and 1")
+        await self.begin(new["mode"], id=id, names=names, target=target, dealer=dealer)
+
+    def _picked(self, cards: list[Card], starter: str | None) -> None:
+        self._offer = new_offer(
+            self.table.state,
+            id=uuid4().hex,
+            source="picker",
+            cards=cards,
+            starter=None if starter is None else Card.parse(starter),
+        )
+
+    async def _accept_as(self, seat: int | None, crib: bool, by: str) -> None:
+        offer = self._offer
+        if offer is None:
+            raise IllegalAction("there is no counted hand to peg")
+        if seat is not None:
+            if seat >= self.table.rules.players:
+                raise NotationError(f"seat {seat}: there is no such seat")
+            offer = offer.for_seat(seat, crib)
+        if offer.problem:
+            raise IllegalAction(offer.problem)
+        await self._accept(offer, by=by)
+
+    # --- what is shown
+
+    def pending(self) -> tuple[int, ...]:
+        """Points on their way, a seat: pressed, or not saved yet."""
+        points = list(self._staging.pending)
+        for commit in self._unsaved:
+            points[commit.seat] += commit.delta
+        return tuple(points)
+
+    def changed(self) -> None:
+        """Shows the present state on the board and on every page."""
+        offered = list(self.pending())
+        if self._offer is not None and self._offer.points:
+            offered[self._offer.seat] += self._offer.points
+        self.lights.show(scene_of(self.table.state, tuple(offered), dim=self._looking()))
+        self.hub.state(json.dumps(self.snapshot()))
+
+    def _looking(self) -> bool:
+        return self._look is not None and not self._look.done()
+
+    def snapshot(self) -> Message:
+        """The `state` message."""
+        return state_message(
+            self.table,
+            pending=self.pending(),
+            offer=self._offer,
+            counting=self._looking(),
+            notice=self._notice,
+            computers=self.opponents.players,
+            waits_for_ok=not self.opponents.may_deal,
+            devices=self._devices(),
+        )
+
+    def _devices(self) -> list[Health]:
+        devices = self._health()
+        if self._journal_says:
+            devices.append(Health("journal", "", False, self._journal_says))
+        devices += [Health("button", "", False, fault) for fault in self._faults]
+        return devices
+
+    def layout(self) -> Message:
+        """Where each pixel is on the board."""
+        return layout_message(self._layout)
+
+    def record(self) -> str:
+        """The game so far as a record."""
+        return self.table.record()
+
+    def picture(self) -> bytes | None:
+        """The camera's last picture, JPEG."""
+        return self._picture
+
+    def watch(self) -> AbstractContextManager[Feed]:
+        """Subscribes to states and frames."""
+        return self.hub.watch()

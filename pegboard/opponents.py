@@ -1,0 +1,96 @@
+"""The computer's side of a game: it deals, turns up the starter, and plays its seats.
+
+A computer's answer goes through the table like anybody's; what it is given is a View, so it
+cannot see a card it should not. It thinks on a thread, and waits a moment before it moves, so
+that people can follow.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from random import Random
+
+from pegboard.cards import DECK
+from pegboard.errors import PegboardError
+from pegboard.game import Action, Cut, Deal, State, view
+from pegboard.players import Player
+from pegboard.table import Table
+
+log = logging.getLogger(__name__)
+
+Submit = Callable[[Action, str], Awaitable[object]]
+"""Does an action under an id of its own."""
+
+
+class Opponents:
+    """Moves for every seat that a computer holds. For one event loop."""
+
+    def __init__(self, table: Table, submit: Submit, *, pace_s: float, rng: Random) -> None:
+        """Holds no seat yet.
+
+        Args:
+            table: the game.
+            submit: does an action; raises what the table raises.
+            pace_s: seconds between two moves.
+            rng: shuffles, and decides where a player wants chance.
+        """
+        self.players: Mapping[int, Player] = {}
+        """The computer's seats."""
+        self.may_deal = True
+        """False while people still look at the last show."""
+        self._table, self._submit, self._rng = table, submit, rng
+        self._pace_s = pace_s
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        """Something changed: look again."""
+        self._changed.set()
+
+    async def run(self) -> None:
+        """Moves whenever it is the computer's turn, until cancelled."""
+        while True:
+            self._changed.clear()
+            state = self._table.state
+            action = await self._next(state)
+            if action is None:
+                await self._changed.wait()
+                continue
+            await asyncio.sleep(self._pause(action))
+            if self._table.state is not state:
+                continue
+            try:
+                await self._submit(action, f"{self._table.game}:auto:{self._table.seq + 1}")
+            except PegboardError as error:
+                log.warning("computer: %s", error)
+                await asyncio.sleep(max(1.0, self._pace_s))
+
+    def _pause(self, action: Action) -> float:
+        """Seconds: a deal after a show gives time to read it."""
+        return self._pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
+
+    async def _next(self, state: State) -> Action | None:
+        if not self.players or state.over:
+            return None
+        if state.stage_name == "deal":
+            return self._deal(state) if self.may_deal else None
+        if state.stage_name == "cut":
+            return self._cut(state)
+        for seat, player in self.players.items():
+            seen = view(state, seat)
+            if seen.legal:
+                return await asyncio.to_thread(player.choose, seen, self._rng)
+        return None
+
+    def _deal(self, state: State) -> Deal:
+        deck = list(DECK)
+        self._rng.shuffle(deck)
+        seats, each = state.rules.players, 6 if state.rules.players == 2 else 5
+        hands = tuple(tuple(deck[seat * each : (seat + 1) * each]) for seat in range(seats))
+        return Deal(state.dealer, hands, deck[-1] if seats == 3 else None)
+
+    def _cut(self, state: State) -> Cut:
+        dealt = next(
+            action for action, _ in reversed(self._table.history) if isinstance(action, Deal)
+        )
+        out = {card for hand in dealt.hands or () for card in hand} | {dealt.crib_card}
+        return Cut(self._rng.choice([card for card in DECK if card not in out]))

@@ -1,0 +1,34 @@
+"""From the state of a game to what the LEDs are to show."""
+
+from pegboard.board.scene import Scene
+from pegboard.game import State
+
+
+def scene_of(state: State, pending: tuple[int, ...], *, dim: bool = False) -> Scene:
+    """The scene of a position.
+
+    Args:
+        state: the game.
+        pending: points on their way, for each seat; below 0 to take back.
+        dim: the camera is looking.
+    """
+    rules = state.rules
+    on_tracks = [0] * rules.sides
+    for seat, points in enumerate(pending):
+        on_tracks[rules.side_of(seat)] += points
+    return Scene.of(
+        tuple((pegs.front, pegs.rear) for pegs in state.pegs),
+        dealer_track=None if state.over else rules.side_of(state.dealer),
+        turn_track=None if state.turn is None or state.over else rules.side_of(state.turn),
+        pending=tuple(on_tracks),
+        winner=None if state.winner is None else rules.side_of(state.winner),
+        target=rules.target,
+        skunk_lines=skunk_lines(rules.target, rules.skunk, rules.double_skunk),
+        dim=dim,
+    )
+
+
+def skunk_lines(target: int, skunk: int, double_skunk: int | None) -> tuple[int, ...]:
+    """The first hole beyond each skunk line that lies on the track."""
+    lines = (skunk + 1, (double_skunk or 0) + 1)
+    return tuple(line for line in lines if 1 < line < target)

@@ -1,0 +1,313 @@
+"""The service: opens what the configuration names, wires it together, and keeps it going.
+
+One event loop owns the state. Beside it: one journal worker, one strip worker, the sources'
+own threads, which only post inputs, and the camera in a process of its own.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import uvicorn
+
+from pegboard.board.color import OKABE_ITO
+from pegboard.board.layout import Layout
+from pegboard.config import Config
+from pegboard.controls import Button, Pressed
+from pegboard.desk import ServiceDesk
+from pegboard.errors import ConfigError, DeviceError
+from pegboard.eyes import Eyes
+from pegboard.inputs import open_inputs
+from pegboard.journal import SqliteJournal
+from pegboard.layout_files import load_layout
+from pegboard.lights import Lights
+from pegboard.machine import choose
+from pegboard.ports import InputSource, Post, Strip
+from pegboard.snapshot import Health
+from pegboard.strips import open_strip
+from pegboard.table import OffLoop, Table
+from pegboard.web.app import create_app, uvicorn_options
+from pegboard.web.guard import LOOPBACK_HOSTS
+
+log = logging.getLogger(__name__)
+
+PORTS_TRIED = 50
+DEMO_REST_S = 10.0
+"""Seconds a finished demo game is shown before the next begins."""
+
+
+def state_folder(config: Config) -> Path:
+    """The folder of the journal."""
+    if config.state != "auto":
+        return Path(config.state).expanduser()
+    if given := os.environ.get("STATE_DIRECTORY"):  # systemd's StateDirectory=
+        return Path(given.split(":")[0])
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "pegboard"
+
+
+@dataclass(slots=True)
+class Parts:
+    """The service, wired together but not running."""
+
+    config: Config
+    layout: Layout
+    journal: SqliteJournal
+    table: Table
+    lights: Lights
+    sources: "Sources"
+    eyes: Eyes | None
+    desk: ServiceDesk
+    off_loop: OffLoop
+    journal_worker: ThreadPoolExecutor
+
+    def works(self) -> list[Coroutine[Any, Any, None]]:
+        """What runs for as long as the service does."""
+        return [self.lights.run(), self.desk.run(), self.desk.opponents.run(), self.sources.run()]
+
+    async def close(self) -> None:
+        """Lets go of everything; the journal last."""
+        self.sources.close()
+        if self.eyes is not None:
+            await self.eyes.close()
+        await self.off_loop(self.journal.close)
+        self.journal_worker.shutdown()
+
+
+async def assemble(
+    config: Config, *, opened: Callable[[Layout], Strip] | None = None, rng: Random | None = None
+) -> Parts:
+    """Opens the journal and wires the service together.
+
+    Args:
+        config: decided: no `auto` is left in it.
+        opened: opens the strip, where it is not the configuration's.
+        rng: shuffles, where it is not the system's.
+
+    Raises:
+        ConfigError: the layout is wrong.
+        DeviceError: the journal cannot be opened.
+    """
+    layout = load_layout(config.board.layout)
+    journal_worker = ThreadPoolExecutor(1, "journal")
+    loop = asyncio.get_running_loop()
+
+    async def off_loop(call: Callable[..., Any], *args: Any) -> Any:
+        return await loop.run_in_executor(journal_worker, call, *args)
+
+    journal = await off_loop(SqliteJournal, state_folder(config) / "journal.db")
+    table = Table(journal, off_loop, time.time)
+    sources = Sources(config, seats=layout.tracks)
+    eyes = None
+    if config.camera.source != "none":
+        eyes = Eyes(config.camera.source, timeout_s=config.camera.timeout_s)
+
+    def open_configured() -> Strip:
+        return opened(layout) if opened else open_strip(config.board.strip, layout.length)
+
+    lights = Lights(
+        open_configured,
+        layout,
+        OKABE_ITO,
+        brightness=config.board.brightness,
+        max_mA=config.board.max_mA,
+        clock=time.monotonic,
+        on_frame=lambda frame: desk.hub.frame(frame),
+    )
+
+    def health() -> list[Health]:
+        devices = [
+            Health("strip", config.board.strip, lights.health.ok, lights.health.says),
+            Health("buttons", config.buttons.source, sources.ok, sources.says),
+        ]
+        if eyes is not None:
+            devices.append(Health("camera", eyes.address, eyes.ok, eyes.says))
+        return devices
+
+    desk = ServiceDesk(
+        table,
+        lights,
+        layout,
+        game=config.game,
+        commit_s=config.buttons.commit_s,
+        hold_s=config.buttons.debounce_ms / 1000,
+        press=sources.press,
+        eyes=eyes,
+        clock=time.monotonic,
+        rng=rng or SystemRandom(),
+        health=health,
+    )
+    sources.listen(desk.post, desk.changed)
+    return Parts(
+        config, layout, journal, table, lights, sources, eyes, desk, off_loop, journal_worker
+    )
+
+
+async def serve(
+    config: Config,
+    say: Callable[[str], None],
+    *,
+    rng: Random | None = None,
+    until: Callable[[ServiceDesk], Awaitable[None]] | None = None,
+) -> None:
+    """Runs until SIGINT or SIGTERM.
+
+    Args:
+        config: the effective configuration.
+        say: prints one line for whoever started it.
+        rng: shuffles, where it is not the system's.
+        until: another reason to stop: it ends when this does.
+
+    Raises:
+        ConfigError: the layout or the pins are wrong.
+        DeviceError: the journal cannot be opened, or no port is free. Everything else that fails
+            is reported on the page and tried again.
+    """
+    config, reasons = choose(config)
+    for reason in reasons:
+        say(reason)
+    listener = listen(config.web.host, config.web.port)
+    parts = await assemble(config, rng=rng)
+    desk = parts.desk
+    await first_game(parts)
+    hosts = (*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts)
+    app = create_app(desk, allowed_hosts=hosts)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
+    # The service stops everything in its own order, so uvicorn leaves signals alone.
+    server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
+    port = listener.getsockname()[1]
+    if port != config.web.port and config.web.port:
+        say(f"Port {config.web.port} is in use; taking {port}.")
+    host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
+    say(f"pegboard is at http://{host}:{port}/")
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+
+    async def watch_end() -> None:
+        if until is not None:
+            await until(desk)
+            stop.set()
+
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            works = [*parts.works(), play_on(desk, config), watch_end()]
+            background = [tasks.create_task(work) for work in works]
+            web = tasks.create_task(server.serve(sockets=[listener]))
+            await stop.wait()
+            desk.hub.close()
+            server.should_exit = True
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(web), 3.0)
+            server.force_exit = True
+            for task in background:
+                task.cancel()
+    finally:
+        await parts.close()
+
+
+async def first_game(parts: Parts) -> None:
+    """The game that a pulled plug interrupted, as it stood; else a demo, or a new game."""
+    table, demo = parts.table, parts.config.game.demo
+    latest = await parts.off_loop(parts.journal.latest)
+    if latest is not None:
+        await table.resume(*latest)
+        if (table.mode != "demo" or demo) and not (table.state.over and demo):
+            parts.desk.seated()
+            return
+    await parts.desk.begin("demo" if demo else "score")
+
+
+async def play_on(desk: ServiceDesk, config: Config) -> None:
+    """Begins the next demo game after one has ended."""
+    while True:
+        await asyncio.sleep(1.0)
+        if desk.table.mode == "demo" and desk.table.state.over:
+            game = desk.table.game
+            await asyncio.sleep(min(DEMO_REST_S, 10 * config.game.pace_s))
+            if desk.table.game == game:
+                with suppress(DeviceError):
+                    await desk.begin("demo", dealer=desk.next_dealer())
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket on the port, or on the next free one.
+
+    Raises:
+        DeviceError: the host is not an address of this machine, or no port is free.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in (port,) if port == 0 else range(port, min(port + PORTS_TRIED, 65536)):
+        listener = socket.socket(family)
+        # Not SO_REUSEADDR alone decides: a port that another service listens on is refused.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if error.errno == 98:
+                continue
+            raise DeviceError(f"web: {host}:{number}: {error.strerror or error}") from error
+        return listener
+    raise DeviceError(f"web: no free port from {port} to {port + PORTS_TRIED - 1} on {host}")
+
+
+class Sources:
+    """The buttons: opened, opened again after a failure, and pressed for the page."""
+
+    def __init__(self, config: Config, *, seats: int) -> None:
+        self.ok = True
+        self.says = ""
+        self._config, self._seats = config, seats
+        self._source: InputSource | None = None
+        self._post: Post = lambda _: None
+        self._changed: Callable[[], None] = lambda: None
+
+    def listen(self, post: Post, changed: Callable[[], None]) -> None:
+        """Says who gets the inputs, and who is told when something changes."""
+        self._post, self._changed = post, changed
+
+    async def run(self) -> None:
+        """Opens the source, again and again until it works; wrong pins are final."""
+        pause = 0.5
+        while self._source is None:
+            try:
+                self._open()
+            except (DeviceError, ConfigError) as error:
+                log.warning("buttons: %s", error)
+                self.ok, self.says = False, str(error)
+                self._changed()
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 30.0)
+        self.ok, self.says = True, ""
+        self._changed()
+
+    def _open(self) -> None:
+        buttons = self._config.buttons
+        source = open_inputs(buttons.source, self._seats, buttons.pins)
+        source.start(self._post)
+        self._source = source
+
+    def press(self, button: Button) -> None:
+        """A press from the page: through the simulated pins, or beside the real ones."""
+        press = getattr(self._source, "press", None)
+        if press is not None:
+            press(button)
+        else:
+            self._post(Pressed(button, time.monotonic()))
+
+    def close(self) -> None:
+        """Lets go of the pins."""
+        if self._source is not None:
+            self._source.close()

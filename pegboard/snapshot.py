@@ -1,0 +1,221 @@
+"""The state of a board as the page gets it: one JSON object, made anew after every change."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pegboard.actions import Discard, Go, Play
+from pegboard.board.color import OKABE_ITO
+from pegboard.board.layout import Layout
+from pegboard.cards import Card
+from pegboard.events import Scored
+from pegboard.game import State, View, pending_hand, view
+from pegboard.notation import format_action
+from pegboard.offers import Offer
+from pegboard.players import Player
+from pegboard.scoring import Score
+from pegboard.speech import spoken
+from pegboard.table import Table
+from pegboard.telling import tell
+from pegboard.web.desk import Message
+
+LOG_LINES = 30
+PERSON = 0
+"""The seat of the person in a game against the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How one device is."""
+
+    name: str
+    address: str
+    ok: bool
+    says: str
+
+    @property
+    def simulated(self) -> bool:
+        """Whether no hardware is behind it."""
+        return self.address in ("memory:", "gpio:mock", "terminal:") or self.address.startswith(
+            "files:"
+        )
+
+
+def state_message(
+    table: Table,
+    *,
+    pending: tuple[int, ...],
+    offer: Offer | None,
+    counting: bool,
+    notice: str | None,
+    computers: Mapping[int, Player],
+    waits_for_ok: bool,
+    devices: Sequence[Health],
+) -> Message:
+    """The `state` message of `web.desk`.
+
+    Against the computer the person's page gets the person's View and nothing else; a demo shows
+    every card.
+    """
+    state, names = table.state, table.names
+    rules = state.rules
+    log = [line for _, events in table.history for line in tell(events, names)]
+    return {
+        "type": "state",
+        "seq": table.seq,
+        "game": table.game,
+        "mode": table.mode,
+        "seats": [
+            {
+                "name": names[seat],
+                "color": str(OKABE_ITO.tracks[rules.side_of(seat)]),
+                "player": computers[seat].name if seat in computers else "person",
+                "side": rules.side_of(seat),
+            }
+            for seat in range(rules.players)
+        ],
+        "scores": list(state.scores),
+        "pegs": [list(state.pegs[rules.side_of(seat)]) for seat in range(rules.players)],
+        "pending": list(pending),
+        "target": rules.target,
+        "dealer": state.dealer,
+        "turn": state.turn,
+        "stage": state.stage_name,
+        "count": state.count,
+        "pile": _texts(state.pile),
+        "starter": None if state.starter is None else str(state.starter),
+        **_cards(state, table.mode),
+        "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
+        "last": _last(table),
+        "log": log[-LOG_LINES:],
+        "undoes": format_action(table.history[-1][0]) if table.history else None,
+        "winner": state.winner,
+        "skunk": state.skunk,
+        "offer": None if offer is None else _offer(offer),
+        "counting": counting,
+        "notice": notice,
+        "devices": [
+            {"name": d.name, "address": d.address, "ok": d.ok, "says": d.says} for d in devices
+        ],
+        "simulated": any(device.simulated for device in devices),
+    }
+
+
+def _texts(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _cards(state: State, mode: str) -> dict[str, Any]:
+    """Hands and crib, as far as whoever looks may see them, and what the person may do."""
+    seats = range(state.rules.players)
+    mine = view(state, PERSON)
+    shown = {PERSON: mine} if mode == "computer" else {}
+    if mode == "demo":
+        shown = {seat: view(state, seat) for seat in seats}
+    hands = [
+        _texts(shown[seat].hand) if seat in shown and state.is_open else None for seat in seats
+    ]
+    legal = [format_action(a) for a in mine.legal if isinstance(a, Play | Go | Discard)]
+    return {
+        "hands": hands,
+        "hand_sizes": list(mine.hand_sizes),
+        "crib": None,
+        "legal": legal if mode == "computer" else [],
+    }
+
+
+def what_next(
+    table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, Player]
+) -> str:
+    """What is to be done now, in one line."""
+    state, names = table.state, table.names
+    if offer is not None:
+        if offer.problem:
+            return f"Look at the cards: {offer.problem}."
+        return f"OK pegs {offer.points} for {names[offer.seat]}; UNDO does not."
+    if state.over and state.winner is not None:
+        return f"{names[state.winner]} has won. OK begins the next game."
+    if waits_for_ok:
+        return "OK deals the next hand."
+    who = "" if state.turn is None else names[state.turn]
+    if table.mode == "score":
+        return _at_the_table(state, names)
+    match state.stage_name:
+        case "deal":
+            return f"{names[state.dealer]} deals."
+        case "discard":
+            waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
+            return f"{waits[0]}: lay away two cards." if waits else "Laying away."
+        case "cut":
+            return f"{names[state.pone]} cuts."
+        case "play":
+            mine = view(state, state.turn) if state.turn is not None else None
+            go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
+            return f"{who}: {'say go' if go else 'play a card'}."
+    return "Counting the hands."
+
+
+def _at_the_table(state: State, names: Sequence[str]) -> str:
+    """The next step of a game with real cards, where everything may also just be pegged."""
+    pending = pending_hand(state)
+    if pending == "crib":
+        return f"Count {names[state.dealer]}'s crib: COUNT, by touch, or +1 +5."
+    if pending is not None:
+        return f"Count {names[pending]}'s hand: COUNT, by touch, or +1 +5."
+    return "Peg with +1 +5 and −1; COUNT counts a hand."
+
+
+def _last(table: Table) -> dict[str, Any] | None:
+    """The last score: the seat, the line, and how it is said."""
+    for _, events in reversed(table.history):
+        scored = [event for event in events if isinstance(event, Scored)]
+        if not scored:
+            continue
+        seat = scored[-1].seat
+        mine = [line for line in tell(events, table.names) if line.startswith(table.names[seat])]
+        items = tuple(event.item for event in scored if event.seat == seat)
+        return {"seat": seat, "text": mine[-1], "spoken": spoken(Score(items))}
+    return None
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {
+        "id": offer.id,
+        "source": offer.source,
+        "cards": _texts(offer.cards),
+        "starter": None if offer.starter is None else str(offer.starter),
+        "doubtful": _texts(offer.doubtful),
+        "seat": offer.seat,
+        "crib": offer.crib,
+        "points": offer.points,
+        "items": [
+            {"kind": item.kind.value, "points": item.points, "cards": _texts(item.cards)}
+            for item in (offer.score.items if offer.score else ())
+        ],
+        "spoken": offer.words,
+        "problem": offer.problem,
+    }
+
+
+def layout_message(layout: Layout) -> Message:
+    """Where each pixel is: see `web.desk.Desk.layout`."""
+
+    def place(track: int, hole: int) -> list[float] | None:
+        pixel, point = layout.pixel(track, hole), layout.position_mm(track, hole)
+        return None if pixel is None or point is None else [pixel, *point]
+
+    return {
+        "name": layout.name,
+        "length": layout.length,
+        "width_mm": layout.width_mm,
+        "height_mm": layout.height_mm,
+        "names": [f"track {track}" for track in range(layout.tracks)],
+        "tracks": [
+            [place(track, hole) for hole in range(1, layout.holes + 1)]
+            for track in range(layout.tracks)
+        ],
+        "starts": [place(track, 0) for track in range(layout.tracks)],
+    }
+
+
+__all__ = ["Health", "View", "layout_message", "state_message", "what_next"]

@@ -1,0 +1,98 @@
+"""The configuration: every key has a default, and every mistake is named with its file and key."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.cli import run_line
+from pegboard.config import BoardConfig, Config, GameConfig, load, parse, show
+from pegboard.errors import ConfigError
+
+
+def test_an_empty_file_is_the_default() -> None:
+    assert parse("", "x.toml") == Config()
+
+
+def test_values_are_taken_from_their_sections() -> None:
+    config = parse(
+        """
+        state = "/var/lib/pegboard"
+        [board]
+        brightness = 1
+        max_mA = 850
+        [buttons]
+        pins = { "0+1" = 5, ok = 22 }
+        [game]
+        names = ["Ann", "Ben"]
+        demo = true
+        """,
+        "x.toml",
+    )
+    assert config.state == "/var/lib/pegboard"
+    assert config.board == BoardConfig(brightness=1.0, max_mA=850)
+    assert config.buttons.pins == {"0+1": 5, "ok": 22}
+    assert config.game == GameConfig(names=("Ann", "Ben"), demo=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("colour = 1", r"x\.toml: colour: unknown key; there are: board, .*web"),
+        ("[board]\nmax_ma = 5", r"x\.toml: board\.max_ma: unknown key; there are: .*max_mA"),
+        ("[board]\nbrightness = 2", r"board\.brightness: a number from 0 to 1 is wanted, not 2"),
+        ("[board]\nbrightness = '1'", r"board\.brightness: a number is wanted"),
+        ("[board]\nmax_mA = 1.5", r"board\.max_mA: a whole number is wanted, not 1\.5"),
+        ("[board]\nmax_mA = true", r"board\.max_mA: a whole number is wanted, not True"),
+        ("[board]\nstrip = ''", r"board\.strip: a text is wanted"),
+        ("board = 3", r"board: a table is wanted, not 3"),
+        ("[game]\ndemo = 1", r"game\.demo: true or false is wanted"),
+        ("[game]\nnames = 'Ann'", r"game\.names: a list of texts is wanted"),
+        ("[game]\nnames = ['Ann']", r"game\.names: two names are wanted, not 1"),
+        ("[game]\ntarget = 100", r"game\.target: 121 or 61 is wanted, not 100"),
+        ("[buttons]\npins = { ok = 'x' }", r"buttons\.pins: a table of whole numbers"),
+        ("[web]\nport = 70000", r"web\.port: a number from 0 to 65535"),
+        ("[web\n", r"x\.toml: not TOML: .*line 1"),
+    ],
+)
+def test_a_mistake_is_named(text: str, says: str) -> None:
+    with pytest.raises(ConfigError, match=says):
+        parse(text, "x.toml")
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"none\.toml: No such file"):
+        load(tmp_path / "none.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigError, match=r"binary\.toml: not a text file"):
+        load(tmp_path / "binary.toml")
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
+
+
+@given(
+    name=texts, other=texts, brightness=st.floats(0, 1), demo=st.booleans(), pin=st.integers(0, 27)
+)
+def test_what_is_shown_reads_back_the_same(
+    name: str, other: str, brightness: float, demo: bool, pin: int
+) -> None:
+    config = Config(
+        board=BoardConfig(strip=name, brightness=brightness),
+        game=GameConfig(names=(name, other), demo=demo),
+    )
+    config.buttons.pins.clear()
+    assert parse(show(config), "shown") == config
+
+
+def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text("[board]\nmax_mA = 900\n")
+    bad.write_text("[bord]\n")
+    assert run_line(["config", "check", str(good)]) == 0
+    assert run_line(["config", "check", str(bad)]) == 2
+    assert run_line(["config", "show", "--config", str(good)]) == 0
+    out, err = capsys.readouterr()
+    assert "max_mA = 900" in out
+    assert err.count("\n") == 1 and "bad.toml: bord: unknown key" in err
