@@ -133,7 +133,7 @@ def _levels(levels: Iterator[shows.Level], look: Look) -> Iterator[Stroke]:
 def track_look(color: RGB) -> Look:
     """How a track of this colour is drawn."""
     full = color.vivid()
-    pale = full.mix(WHITE, 0.6)
+    pale = full.mix(WHITE, 0.5)
     breath = [0.62 + 0.38 * k / shows.BREATH for k in range(shows.BREATH + 1)]
     ramp = [BLACK.mix(full, k / shows.FULL) for k in range(shows.FULL)]
     ramp += [
@@ -145,8 +145,8 @@ def track_look(color: RGB) -> Look:
         rear=bytes(full.shade(0.6)),
         trail=bytes(full.shade(0.36)),
         lifted=bytes(full.mix(WHITE, 0.75)),
-        tail=tuple(bytes(full.shade(level)) for level in (0.6, 0.42)),
-        pending=bytes(pale),
+        tail=tuple(bytes(full.shade(level)) for level in (0.5, 0.28)),
+        pending=bytes(full.mix(WHITE, 0.6)),
         ramp=tuple(map(bytes, ramp)),
     )
 

@@ -27,7 +27,11 @@ _FILL_TICKS = 2 * TICKS
 _FADE_TICKS = TICKS
 _CALM = 5
 _CREST = (19, 14, 10, 7, 4, 2, 0, 0, 0, 0, 0, 0, 2, 9)
-"""A wave along the winner's track: what it adds from its crest backwards."""
+"""A wave along the winner's track: what it adds from its crest backwards.
+
+It goes on by a hole a tick, so each hole flashes 2.3 times a second: fewer than the three from
+which on flashing light can harm people.
+"""
 
 _IDLE_TAIL = (12, 10, 9, 8, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2)
 _IDLE_STEP = 3

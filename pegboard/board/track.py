@@ -84,5 +84,5 @@ def earliest(times: Iterable[float | None]) -> float | None:
 @cache
 def _eased(count: int) -> tuple[float, ...]:
     """When each hole of a walk is reached, as parts of its whole time; the last is 1."""
-    # The peg's way over time is half a cosine; this is the inverse of that.
-    return tuple(acos(1 - 2 * k / count) / pi for k in range(1, count + 1))
+    # Halfway between an even pace and the inverse of half a cosine, which is too slow to set off.
+    return tuple((k / count + acos(1 - 2 * k / count) / pi) / 2 for k in range(1, count + 1))

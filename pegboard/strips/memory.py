@@ -14,6 +14,7 @@ import time
 from collections import deque
 
 from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.strips._frame import check_frame
 
 KEPT = 64
 """The last so many frames are kept."""
@@ -45,10 +46,7 @@ class MemoryStrip:
             ValueError: the frame has another length.
             DeviceLost: the strip was closed or unplugged, or its frames are used up.
         """
-        if len(frame) != 3 * self.length:
-            raise ValueError(
-                f"a frame of {len(frame)} bytes for {self.length} pixels, not {3 * self.length}"
-            )
+        check_frame(frame, self.length)
         if self.closed:
             raise DeviceLost("memory: the strip is closed")
         if self._left == 0:
