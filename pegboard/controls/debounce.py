@@ -83,7 +83,11 @@ class Debounce:
         return self._press(edge.button, found)
 
     def due(self, now: float) -> list[Pressed]:
-        """The presses found by looking again where a hold is over at `now`, in order of time."""
+        """The presses found by looking again where a hold is over at `now`, in order of time.
+
+        Only after every edge up to `now` has been fed: a level that is looked at while edges still
+        wait in a queue is an old one, and bounce would pass for a press.
+        """
         looks = ((b, c.settle(now, self.hold_s)) for b, c in self._contacts.items())
         presses = [press for button, at in looks if (press := self._press(button, at))]
         return sorted(presses, key=lambda press: press.at)
