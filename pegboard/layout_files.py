@@ -10,12 +10,12 @@ _FOLDERS = (_HERE / "board" / "layouts", _HERE.parent / "hardware" / "layouts")
 """Where the layouts lie in an installed wheel, and where in a checkout."""
 
 
-def names() -> tuple[str, ...]:
+def layout_names() -> tuple[str, ...]:
     """The layouts that come with pegboard."""
     return tuple(sorted({path.stem for folder in _FOLDERS for path in folder.glob("*.toml")}))
 
 
-def load(name: str) -> Layout:
+def load_layout(name: str) -> Layout:
     """The layout of that name, or in the file at that path (it ends in `.toml`).
 
     Raises:
@@ -27,7 +27,7 @@ def load(name: str) -> Layout:
         if (path := folder / f"{name}.toml").is_file():
             return _read(path)
     raise ConfigError(
-        f"no layout {name!r}: there are {', '.join(names())}, or give the path of a .toml file"
+        f"no layout {name!r}: there are {', '.join(layout_names())}, or give the path of a .toml file"
     )
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard import layout_files
 from pegboard.board.layout import Layout
 from pegboard.errors import ConfigError
+from pegboard.layout_files import layout_names, load_layout
 
 SMALL = """
 tracks = 1
@@ -132,9 +132,9 @@ def test_any_folding_maps_each_hole_once(
     assert layout.length == tracks * holes
 
 
-@pytest.mark.parametrize("name", layout_files.names())
+@pytest.mark.parametrize("name", layout_names())
 def test_each_layout_that_comes_with_pegboard(name: str) -> None:
-    layout = layout_files.load(name)
+    layout = load_layout(name)
     assert layout.name == name
     assert layout.holes == 121
     pixels = [pixel for _, _, pixel, _ in layout.places()]
@@ -143,7 +143,7 @@ def test_each_layout_that_comes_with_pegboard(name: str) -> None:
 
 
 def test_the_board_of_two_tracks_can_be_built_from_two_strips() -> None:
-    layout = layout_files.load("two-track")
+    layout = load_layout("two-track")
     assert layout.tracks == 2
     assert layout.length == 244
     pitch = 1000 / 144
@@ -171,14 +171,14 @@ def test_the_board_of_two_tracks_can_be_built_from_two_strips() -> None:
 def test_finds_a_layout_by_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SMALL)
-    assert layout_files.load(str(path)).name == "mine"
+    assert load_layout(str(path)).name == "mine"
 
 
 def test_says_which_layouts_there_are(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"no layout 'moon': there are .*two-track.*, or give"):
-        layout_files.load("moon")
+        load_layout("moon")
     with pytest.raises(ConfigError, match="cannot be read"):
-        layout_files.load(str(tmp_path / "none.toml"))
+        load_layout(str(tmp_path / "none.toml"))
     (tmp_path / "bad.toml").write_bytes(b"\xff")
     with pytest.raises(ConfigError, match="cannot be read"):
-        layout_files.load(str(tmp_path / "bad.toml"))
+        load_layout(str(tmp_path / "bad.toml"))

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pegboard import layout_files
 from pegboard.board.color import OKABE_ITO, for_leds
 from pegboard.board.layout import Layout
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
+from pegboard.layout_files import load_layout
 from pegboard.strips import terminal
 
-LAYOUT = layout_files.load("two-track")
+LAYOUT = load_layout("two-track")
 
 
 class Terminal(io.StringIO):

@@ -134,7 +134,7 @@ def track_look(color: RGB) -> Look:
     """How a track of this colour is drawn."""
     full = color.vivid()
     pale = full.mix(WHITE, 0.5)
-    breath = [0.62 + 0.38 * k / shows.BREATH for k in range(shows.BREATH + 1)]
+    breath = [0.75 + 0.25 * k / shows.BREATH for k in range(shows.BREATH + 1)]
     ramp = [BLACK.mix(full, k / shows.FULL) for k in range(shows.FULL)]
     ramp += [
         full.mix(WHITE, k / (shows.TOP - shows.FULL)) for k in range(shows.TOP - shows.FULL + 1)
@@ -142,8 +142,8 @@ def track_look(color: RGB) -> Look:
     return Look(
         front=tuple(bytes(full.shade(level)) for level in breath),
         dealt=tuple(bytes(pale.shade(level)) for level in breath),
-        rear=bytes(full.shade(0.6)),
-        trail=bytes(full.shade(0.36)),
+        rear=bytes(full.shade(0.55)),
+        trail=bytes(full.shade(0.34)),
         lifted=bytes(full.mix(WHITE, 0.75)),
         tail=tuple(bytes(full.shade(level)) for level in (0.5, 0.28)),
         pending=bytes(full.mix(WHITE, 0.6)),

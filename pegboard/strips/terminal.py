@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TextIO
 
-from pegboard import layout_files
 from pegboard.board.color import for_screen
 from pegboard.board.layout import Layout
 from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.layout_files import layout_names, load_layout
 from pegboard.strips._frame import check_frame
 
 Cell = tuple[int, int]
@@ -126,8 +126,8 @@ def open(rest: str, length: int, stream: TextIO | None = None) -> TerminalStrip:
         DeviceMissing: the layout has another number of pixels.
     """
     cells = {pixel: divmod(pixel, _ROW) for pixel in range(length)}
-    for name in (rest,) if rest else layout_files.names():
-        layout = layout_files.load(name)
+    for name in (rest,) if rest else layout_names():
+        layout = load_layout(name)
         if layout.length == length:
             cells = cells_of(layout)
             break
