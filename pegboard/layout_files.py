@@ -26,9 +26,8 @@ def load_layout(name: str) -> Layout:
     for folder in _FOLDERS:
         if (path := folder / f"{name}.toml").is_file():
             return _read(path)
-    raise ConfigError(
-        f"no layout {name!r}: there are {', '.join(layout_names())}, or give the path of a .toml file"
-    )
+    known = ", ".join(layout_names())
+    raise ConfigError(f"no layout {name!r}: there are {known}, or give the path of a .toml file")
 
 
 def _read(path: Path) -> Layout:
