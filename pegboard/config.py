@@ -1,4 +1,4 @@
-"""The configuration: one TOML file, every key with a default, an unknown key is an error naming it."""
+"""The configuration: one TOML file; every key has a default, an unknown one is an error."""
 
 import dataclasses
 import tomllib

@@ -5,6 +5,7 @@ import base64
 import json
 import logging
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -36,17 +37,23 @@ class Seen:
 DOUBT = 0.75
 """Below this confidence a card is named as doubtful when a reading is not sure."""
 
+CAMERA_PROCESS = (sys.executable, "-m", "pegboard.cameras.process")
+
 
 class Eyes:
     """One camera in a process of its own. For one event loop."""
 
-    def __init__(self, address: str, *, timeout_s: float) -> None:
+    def __init__(
+        self, address: str, *, timeout_s: float, command: Sequence[str] = CAMERA_PROCESS
+    ) -> None:
         """Starts nothing yet: a board whose COUNT nobody presses pays nothing for its camera.
 
         Args:
             address: of the camera, see `pegboard.cameras`.
             timeout_s: a look that takes longer is given up.
+            command: starts the process; the address is added to it.
         """
+        self._command = command
         self.address = address
         self.ok = True
         self.says = ""
@@ -91,9 +98,7 @@ class Eyes:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "pegboard.cameras.process",
+                *self._command,
                 self.address,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

@@ -27,7 +27,7 @@ create table game (
 create table entry (
     game text not null references game,
     seq integer not null,                 -- 1, 2, 3 … within the game
-    id text not null unique,              -- the command's own, made by the client: a retry is harmless
+    id text not null unique,              -- the command's own: a retry is harmless
     at real not null,                     -- seconds since 1970
     by text not null,                     -- who: button, page, computer …
     action text not null,                 -- one line of the record

@@ -10,13 +10,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from pegboard.errors import IllegalAction
 from pegboard.game import Action, Event, Rules, State, Undo, apply, new_game
-from pegboard.notation import format_action, format_header, parse_action, parse_record
+from pegboard.notation import (
+    Header,
+    Record,
+    format_action,
+    format_record,
+    parse_action,
+    parse_record,
+)
 from pegboard.ports import Entry, Journal
+from pegboard.replay import effective
 
 OffLoop = Callable[..., Awaitable[Any]]
 """Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""
+
+Events = tuple[Event, ...]
 
 
 class Table:
@@ -36,20 +45,31 @@ class Table:
             wall_clock: seconds since 1970, for the entries.
         """
         self.game = ""
-        self.header = ""
         self.mode = ""
-        self.rules = Rules()
-        self.names: tuple[str, ...] = ()
-        self.state: State = new_game(self.rules)
-        self.history: list[tuple[Action, tuple[Event, ...]]] = []
+        self.state: State = new_game(Rules())
+        self.history: list[tuple[Action, Events]] = []
         """What counts: the actions not taken back, each with its events."""
         self._journal = journal
         self._off_loop = off_loop
         self._wall_clock = wall_clock
-        self._lines: list[str] = []
+        self._header = Header()
+        self._actions: list[Action] = []
         self._ids: set[str] = set()
         self._turn = asyncio.Lock()
-        self._dealer = 0
+
+    @property
+    def rules(self) -> Rules:
+        """What the game is played by."""
+        return self._header.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the seats; never empty."""
+        given = self._header.names
+        return tuple(
+            given[seat] if seat < len(given) and given[seat] else f"Seat {seat + 1}"
+            for seat in range(self.rules.players)
+        )
 
     def has(self, id: str) -> bool:
         """Whether a command with this id was done in this game."""
@@ -58,11 +78,11 @@ class Table:
     @property
     def seq(self) -> int:
         """How many entries the game has, undone ones and their undos included."""
-        return len(self._lines)
+        return len(self._actions)
 
     def record(self) -> str:
         """The game as the text of a record."""
-        return "\n".join([self.header.rstrip("\n"), *self._lines]) + "\n"
+        return format_record(Record(self._header, tuple(self._actions)))
 
     async def begin(self, game: str, header: str, mode: str) -> None:
         """Commits a new game and puts it on the table; a repeated id changes nothing."""
@@ -80,35 +100,21 @@ class Table:
             self._lay(game, header, mode, entries)
 
     def _lay(self, game: str, header: str, mode: str, entries: list[Entry]) -> None:
-        record = parse_record(header, "header")
-        self.game, self.header, self.mode = game, header, mode
-        self.rules, self._dealer, self.names = record.rules, record.dealer, record.names
-        self._lines = [entry.action for entry in entries]
+        self._header = parse_record(header, "header").header
+        self.game, self.mode = game, mode
+        self._actions = [parse_action(entry.action) for entry in entries]
         self._ids = {entry.id for entry in entries}
-        self._replay()
+        self.state, self.history = self._played(self._actions)
 
-    def _replay(self) -> None:
-        self.state, self.history = self._played(self._lines)
-
-    def _played(self, lines: list[str]) -> tuple[State, list[tuple[Action, tuple[Event, ...]]]]:
-        """The state and what counts after these lines: undo is replay without the undone line."""
-        counts: list[Action] = []
-        for line in lines:
-            action = parse_action(line)
-            if isinstance(action, Undo):
-                if not counts:
-                    raise IllegalAction("undo: there is nothing to take back")
-                counts.pop()
-            else:
-                counts.append(action)
-        state, history = new_game(self.rules, self._dealer), []
-        for action in counts:
-            step = apply(state, action)
-            state = step.state
-            history.append((action, step.events))
+    def _played(self, actions: list[Action]) -> tuple[State, list[tuple[Action, Events]]]:
+        """The state and what counts: undo is replay without the undone action."""
+        state, history = new_game(self.rules, self._header.dealer), []
+        for _, action in effective(actions):
+            state, events = apply(state, action)
+            history.append((action, events))
         return state, history
 
-    async def submit(self, action: Action | Undo, *, id: str, by: str) -> tuple[Event, ...] | None:
+    async def submit(self, action: Action, *, id: str, by: str) -> Events | None:
         """Does one action, once.
 
         Args:
@@ -126,22 +132,22 @@ class Table:
         # A caller that gives up (a phone that went away) must not part the journal from the state.
         return await asyncio.shield(asyncio.ensure_future(self._submit(action, id, by)))
 
-    async def _submit(self, action: Action | Undo, id: str, by: str) -> tuple[Event, ...] | None:
+    async def _submit(self, action: Action, id: str, by: str) -> Events | None:
         async with self._turn:
             if id in self._ids:
                 return None
-            line = format_action(action)
             if isinstance(action, Undo):
-                state, history = self._played([*self._lines, line])
-                events: tuple[Event, ...] = ()
+                state, history = self._played([*self._actions, action])
+                events: Events = ()
             else:
                 step = apply(self.state, action)
                 state, events = step.state, step.events
                 history = [*self.history, (action, events)]
-            entry = Entry(self.seq + 1, id, self._wall_clock(), by, line)
+            at, line = self._wall_clock(), format_action(action)
+            entry = Entry(self.seq + 1, id, at, by, line)
             if not await self._off_loop(self._journal.append, self.game, entry):
                 return None
-            self._lines.append(line)
+            self._actions.append(action)
             self._ids.add(id)
             self.state, self.history = state, history
             return events
@@ -149,4 +155,4 @@ class Table:
 
 def header_of(rules: Rules, names: tuple[str, ...], dealer: int) -> str:
     """The header lines of a new game's record."""
-    return format_header(rules, names=names, dealer=dealer)
+    return format_record(Record(Header(rules, dealer, names), ()))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from pegboard.cards import Card, Rank
 from pegboard.events import (
     Claimed,
     Corrected,
@@ -66,9 +67,9 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
             case Dealt(dealer=dealer):
                 told.append(f"{names[dealer]} deals")
             case StarterCut(card=card):
-                told.append(f"The starter is {card.rank.letter}{card.suit.sign}")
+                told.append(f"The starter is {face(card)}")
             case Played(seat=seat, card=card, count=count):
-                told.append(f"{names[seat]} plays {card.rank.letter}{card.suit.sign}: {count}")
+                told.append(f"{names[seat]} plays {face(card)}: {count}")
             case WentGo(seat=seat):
                 told.append(f"{names[seat]} says go")
             case Claimed(seat=seat, points=points):
@@ -85,6 +86,11 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
                 pass
     finish()
     return told
+
+
+def face(card: Card) -> str:
+    """A card as people write it: `10♥`."""
+    return f"{'10' if card.rank == Rank.TEN else card.rank.letter}{card.suit.sign}"
 
 
 def listed(items: Iterable[Item]) -> str:

@@ -12,7 +12,8 @@ import pegboard
 ROOT = Path(pegboard.__file__).parent
 LAYERS: dict[str, int] = {
     **dict.fromkeys(
-        "errors cards scoring rules actions events state view pegging play show game match notation".split(),
+        "errors cards scoring rules actions events state view pegging play show".split()
+        + "game match notation".split(),
         0,
     ),
     **dict.fromkeys(
@@ -22,7 +23,7 @@ LAYERS: dict[str, int] = {
     **dict.fromkeys("ports table".split(), 2),
     **dict.fromkeys("strips inputs cameras journal layout_files".split(), 3),
     **dict.fromkeys(
-        "cli service web config desk lights eyes offers opponents scenes snapshot machine".split(),
+        "cli service web config desk lights eyes offers opponents scenes snapshot machine __main__".split(),
         4,
     ),
 }

@@ -1,0 +1,6 @@
+"""`python -m pegboard` is the command `pegboard`."""
+
+from pegboard.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""The real service as a process of its own, for tests that use it as its users do."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+WAIT_S = 30.0
+
+
+class Running:
+    """One run of `pegboard run` on a simulated board, on any free port."""
+
+    def __init__(self, state: Path, *options: str) -> None:
+        command = [sys.executable, "-m", "pegboard", "run", "--simulated", "--port", "0"]
+        self.errors = (state.parent / "stderr.txt").open("a+")
+        self.process = subprocess.Popen(
+            [*command, "--state", str(state), *options],
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
+        )
+        self.said: list[str] = []
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line.strip())
+            if "http://" in line:
+                self.address = line[line.index("http://") :].strip()
+                return
+        self.errors.seek(0)
+        raise AssertionError(f"the service did not start: {self.errors.read()}")
+
+    def get(self, path: str) -> Any:
+        """The JSON, or the text, of a page."""
+        with urllib.request.urlopen(self.address + path, timeout=WAIT_S) as reply:
+            body = reply.read()
+            return json.loads(body) if "json" in reply.headers["content-type"] else body.decode()
+
+    def command(self, id: str = "", **what: Any) -> dict[str, Any]:
+        """One command; its acknowledgement."""
+        body = json.dumps({"id": id or uuid4().hex, **what}).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + "api/command", body, headers)
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT_S) as reply:
+                answer: dict[str, Any] = json.load(reply)
+        except urllib.error.HTTPError as error:
+            answer = json.loads(error.read())
+        return answer
+
+    def until(self, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first state that passes the test."""
+        end = time.monotonic() + WAIT_S
+        while time.monotonic() < end:
+            state: dict[str, Any] = self.get("api/state")
+            if test(state):
+                return state
+            time.sleep(0.02)
+        raise AssertionError(f"waited {WAIT_S:g} s in vain; the state is {state}")
+
+    def kill(self) -> None:
+        """SIGKILL: the pulled plug, as far as a process can know it."""
+        self.process.kill()
+        self.process.wait(WAIT_S)
+        self._close()
+
+    def stop(self) -> int:
+        """SIGTERM, as systemd stops it; the exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(WAIT_S)
+        self._close()
+        return code
+
+    def _close(self) -> None:
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.errors.close()
+
+
+@contextmanager
+def running(state: Path, *options: str) -> Iterator[Running]:
+    """A service that ends with the block."""
+    service = Running(state, *options)
+    try:
+        yield service
+    finally:
+        if service.process.poll() is None:
+            service.stop()
+        else:
+            service._close()

@@ -1,0 +1,128 @@
+"""The camera process: whatever it does, the service hears an answer or an error, and goes on."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.cameras import SAMPLES
+from pegboard.cards import Card
+from pegboard.errors import DeviceError, DeviceLost
+from pegboard.eyes import Eyes
+
+ANSWER = (
+    '{"cards": [{"card": "5H", "confidence": 0.99, "corners": []},'
+    ' {"card": "JS", "confidence": 0.4, "corners": []}],'
+    ' "sure": false, "starter": null, "picture": "aGVsbG8="}'
+)
+FAKES = {
+    "answers": f"import sys\nfor _ in sys.stdin: print({ANSWER!r}, flush=True)",
+    "dies": "import sys; sys.stdin.readline(); sys.exit(3)",
+    "hangs": "import sys, time; sys.stdin.readline(); time.sleep(60)",
+    "babbles": "import sys\nfor _ in sys.stdin: print('I see a five', flush=True)",
+    "fails": 'import sys\nfor _ in sys.stdin: print(\'{"error": "no picture"}\', flush=True)',
+    "dies once": (
+        "import sys, pathlib\nmark = pathlib.Path(sys.argv[1])\n"
+        "for _ in sys.stdin:\n    if not mark.exists(): mark.touch(); sys.exit(1)\n"
+        f"    print({ANSWER!r}, flush=True)"
+    ),
+}
+
+
+def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> Eyes:
+    return Eyes(address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKES[what]))
+
+
+def tell(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(story)
+
+
+def test_an_answer_is_understood() -> None:
+    async def story() -> None:
+        eyes = fake("answers")
+        seen = await eyes.look()
+        assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
+        assert seen.doubtful == (Card.parse("JS"),)
+        assert not seen.sure and seen.picture == b"hello" and eyes.ok
+        process = eyes._process
+        await eyes.look()
+        assert eyes._process is process, "one process serves many looks"
+        await eyes.close()
+        await eyes.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ("dies", "ended .exit code 3.; it starts again"),
+        ("hangs", r"no answer in 0.5 s; started again"),
+        ("babbles", "ended .*it starts again"),
+    ],
+)
+def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -> None:
+    async def story() -> None:
+        eyes = fake(what, timeout_s=0.5 if what == "hangs" else 10.0)
+        for _ in range(2):
+            with pytest.raises(DeviceLost, match=says):
+                await eyes.look()
+            assert not eyes.ok and eyes.says
+            assert eyes._process is None
+        await eyes.close()
+
+    tell(story())
+
+
+def test_an_error_in_words_keeps_the_process() -> None:
+    async def story() -> None:
+        eyes = fake("fails")
+        with pytest.raises(DeviceError, match="no picture"):
+            await eyes.look()
+        assert eyes._process is not None
+        await eyes.close()
+
+    tell(story())
+
+
+def test_it_comes_back_by_itself(tmp_path: Path) -> None:
+    async def story() -> None:
+        eyes = fake("dies once", str(tmp_path / "mark"))
+        with pytest.raises(DeviceLost):
+            await eyes.look()
+        assert (await eyes.look()).cards
+        assert eyes.ok and eyes.says == ""
+        await eyes.close()
+
+    tell(story())
+
+
+def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Path) -> None:
+    pictures = sorted(SAMPLES.glob("*.jpg"))
+    (tmp_path / "1.jpg").write_bytes(pictures[0].read_bytes())
+    (tmp_path / "2.jpg").write_bytes(pictures[0].read_bytes()[:500])
+
+    async def story() -> None:
+        eyes = Eyes(f"files:{tmp_path}", timeout_s=60)
+        seen = await eyes.look()
+        assert len(seen.cards) == 5 and seen.sure and seen.starter in seen.cards
+        assert seen.picture.startswith(b"\xff\xd8")
+        with pytest.raises(DeviceError, match=r"2\.jpg"):
+            await eyes.look()
+        assert (await eyes.look()).cards == seen.cards
+        await eyes.close()
+
+    tell(story())
+
+
+def test_no_folder_is_named() -> None:
+    async def story() -> None:
+        eyes = Eyes("files:/nowhere/at/all", timeout_s=60)
+        with pytest.raises(DeviceError, match="/nowhere/at/all: there is no such folder"):
+            await eyes.look()
+        await eyes.close()
+
+    tell(story())

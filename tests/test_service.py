@@ -1,0 +1,146 @@
+"""The service as its users meet it: a process, a page address, presses, a pulled plug."""
+
+import socket
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.running import Running, running
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+def test_a_press_is_staged_and_pegged(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        assert service.command(press="0+5")["ok"]
+        waiting = service.until(lambda s: s["pending"] == [5, 0])
+        assert waiting["scores"] == [0, 0]
+        assert service.command(press="ok")["ok"]
+        pegged = service.until(lambda s: s["scores"] == [5, 0])
+        assert pegged["pegs"] == [[5, 0], [0, 0]]
+        assert pegged["pending"] == [0, 0]
+        assert pegged["last"]["text"] == "Red 5: pegged 5"
+        assert pegged["undoes"] == "peg 0 5"
+
+
+def test_a_pending_score_pegs_itself_and_undo_takes_it_back(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        for button in ("1+5", "1+1", "1+1", "1-1"):
+            service.command(press=button)
+        service.until(lambda s: s["pending"] == [0, 6])
+        service.until(lambda s: s["scores"] == [0, 6])
+        service.command(press="undo")
+        service.until(lambda s: s["scores"] == [0, 0] and s["seq"] == 2)
+        service.command(press="1+1")
+        service.command(press="1-1")
+        service.command(press="1-1")
+        service.command(press="ok")
+        assert service.get("api/record").splitlines()[-2:] == ["peg 1 6", "undo"]
+
+
+def test_minus_one_corrects(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        service.command(action="peg 0 8")
+        service.command(press="0-1")
+        service.command(press="ok")
+        corrected = service.until(lambda s: s["scores"] == [7, 0])
+        assert corrected["pegs"][0] == [7, 0]
+        assert service.get("api/record").endswith("peg 0 8\ncorrect 0 7\n")
+
+
+def test_two_phones_pressing_at_once_are_both_counted_once(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        threads = [
+            threading.Thread(target=service.command, kwargs={"id": id, "press": "0+1"})
+            for id in ("phone-a", "phone-b", "phone-a", "phone-b")
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        service.until(lambda s: s["scores"] == [2, 0])
+        assert service.get("api/record").endswith("peg 0 2\n")
+
+
+def test_a_repeated_command_is_done_once_even_after_a_restart(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        assert service.command(id="once", action="peg 0 3")["ok"]
+        assert service.command(id="once", action="peg 0 3")["ok"]
+    with running(state, "--no-demo") as service:
+        assert service.command(id="once", action="peg 0 3")["ok"]
+        assert service.get("api/state")["scores"] == [3, 0]
+
+
+def test_killed_in_mid_hand_it_comes_back_in_mid_hand(state: Path) -> None:
+    service = Running(state, "--no-demo")
+    lines = ["peg 0 4", "deal 0", "cut 5S", "play 1 KH", "play 0 5H", "peg 1 1"]
+    for line in lines:
+        assert service.command(action=line)["ok"], line
+    before = service.get("api/state")
+    service.kill()
+    with running(state, "--no-demo") as again:
+        after = again.get("api/state")
+        for key in ("game", "seq", "scores", "pegs", "dealer", "turn", "stage", "count", "pile"):
+            assert after[key] == before[key], key
+        assert after["count"] == 15 and after["stage"] == "play"
+        assert again.command(action="play 1 6H")["ok"]
+
+
+def test_what_the_rules_refuse_changes_nothing(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        service.command(action="deal 0")
+        before = service.get("api/state")
+        for line, says in [
+            ("play 0 5H", "cut"),
+            ("deal 1", "deal"),
+            ("peg 7 1", "seat 7"),
+            ("peg 0 x", "not a number"),
+            ("cut 1H", "not a card"),
+            ("dance", "dance"),
+        ]:
+            answer = service.command(action=line)
+            assert not answer["ok"] and says in answer["error"], (line, answer)
+        assert service.get("api/state") == {**before, "notice": None}
+
+
+def test_a_port_in_use_is_passed_over(state: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with running(state, "--no-demo", "--port", str(port)) as service:
+            assert int(service.address.rsplit(":", 1)[1].strip("/")) > port
+            assert f"Port {port} is in use" in " ".join(service.said)
+
+
+def test_a_second_service_on_the_same_journal_is_told_why(state: Path) -> None:
+    with running(state, "--no-demo"), pytest.raises(AssertionError, match="another pegboard"):
+        Running(state)
+
+
+def test_it_stops_cleanly(state: Path) -> None:
+    service = Running(state, "--demo")
+    service.until(lambda s: s["mode"] == "demo")
+    assert service.stop() == 0
+
+
+def test_a_press_takes_over_from_the_demo(state: Path) -> None:
+    with running(state, "--demo") as service:
+        service.until(lambda s: s["mode"] == "demo" and s["seq"] > 1)
+        service.command(press="0+5")
+        service.until(lambda s: s["mode"] == "score" and s["scores"] == [5, 0])
+
+
+def test_the_camera_counts_and_ok_pegs(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        service.command(press="count")
+        offered = service.until(lambda s: s["offer"] is not None)["offer"]
+        assert offered["source"] == "camera" and offered["problem"] is None
+        assert len(offered["cards"]) == 4 and offered["starter"]
+        assert offered["points"] == sum(item["points"] for item in offered["items"])
+        service.command(press="ok")
+        pegged = service.until(lambda s: s["offer"] is None)
+        assert pegged["scores"][offered["seat"]] == offered["points"]
+        assert pegged["stage"] == "show"

@@ -1,0 +1,40 @@
+"""What happened, as players put it."""
+
+import pytest
+
+from pegboard.game import Rules, apply, new_game
+from pegboard.notation import parse_action
+from pegboard.telling import tell
+
+
+def told(*lines: str, rules: Rules | None = None) -> list[str]:
+    state, heard = new_game(rules or Rules()), []
+    for line in lines:
+        state, events = apply(state, parse_action(line))
+        heard = tell(events, ("Ann", "Ben", "Cat", "Dan"))
+    return heard
+
+
+DEAL = ["deal 0", "cut 5S"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [
+        (["peg 0 8"], ["Ann 8: pegged 8"]),
+        (["peg 0 8", "correct 0 6"], ["Ann: peg put to 6"]),
+        (["deal 0"], ["Ann deals"]),
+        (["deal 0", "cut JS"], ["The starter is J♠", "Ann 2: his heels 2"]),
+        ([*DEAL, "play 1 TH"], ["Ben plays 10♥: 10"]),
+        ([*DEAL, "play 1 TH", "play 0 5H"], ["Ann plays 5♥: 15", "Ann 2: fifteen 2"]),
+        (["peg 0 61", "peg 1 121"], ["Ben 121: pegged 121", "Ben wins, a skunk!"]),
+        (["penalty 0 2"], ["Ben 2: penalty 2"]),
+        (
+            [*DEAL, "hand 1 5H5C5DJS"],
+            ["Ben 29: fifteen 16, double pair royal 12, his nobs 1"],
+        ),
+        (["deal 0", "cut 6S", "hand 1 2H4C8DKS"], ["Ben hand: nothing"]),
+    ],
+)
+def test_a_line_for_each_thing(lines: list[str], last: list[str]) -> None:
+    assert told(*lines) == last
