@@ -1,0 +1,127 @@
+"""What can be done in a game. Chance is data: a deal and a cut carry their cards.
+
+Each action is one line of the record; `pegboard.notation` reads and writes them.
+"""
+
+from dataclasses import dataclass
+
+from pegboard.cards import Card, Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal. Open: all hands by seat, and with three players a card straight to the crib.
+
+    Without hands it is a table deal: cards become known as they fall.
+    """
+
+    dealer: int
+    hands: tuple[Cards, ...] | None = None
+    crib_card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A seat lays cards away to the crib (open deals only)."""
+
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The starter is turned up."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A seat lays a card on the pile."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """A seat holds cards and can play none of them."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand laid open for counting (table deals only)."""
+
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Crib:
+    """The crib laid open for counting (table deals only)."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a seat says the hand now to be counted is worth."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Muggins:
+    """A seat calls points that an opponent missed."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Peg:
+    """Points entered by a person."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The front peg of a seat is put where it belongs."""
+
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Each side against this seat pegs the points."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The latest action not yet taken back is taken back: a matter for `pegboard.replay`."""
+
+
+Action = (
+    Deal
+    | Discard
+    | Cut
+    | Play
+    | Go
+    | Hand
+    | Crib
+    | Claim
+    | Muggins
+    | Peg
+    | Correct
+    | Penalty
+    | Undo
+)

@@ -1,0 +1,129 @@
+"""What an action brought about, for those who show, say or store it.
+
+Events carry nothing that is still hidden at the table: no dealt hands, no cards laid away.
+"""
+
+from dataclasses import dataclass
+
+from pegboard.cards import Card, Cards
+from pegboard.scoring import Item, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal began."""
+
+    dealer: int
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A seat laid away."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StarterCut:
+    """The starter lies face up."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card was laid; `count` is what the pile adds up to with it."""
+
+    seat: int
+    card: Card
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentGo:
+    """A seat said go."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountReset:
+    """The count returned to 0 and the pile is closed; `leader` is None after the last card."""
+
+    leader: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A hand or crib was counted; what it pegged follows as `Scored`. A score may be 0."""
+
+    seat: int
+    crib: bool
+    cards: Cards
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A seat claimed points for the hand that was to be counted."""
+
+    seat: int
+    crib: bool
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One item was pegged, with as many points as the track had room for."""
+
+    seat: int
+    item: Item
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The front peg of a seat was put to a score by hand; nothing was awarded."""
+
+    seat: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Points of a hand were taken back because it is counted again from other cards."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The game is over: the winning side by its lower seat, and its best result (0, 1, 2)."""
+
+    winner: int
+    skunk: int
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """What is known of a table deal contradicts itself; play goes on."""
+
+    text: str
+
+
+Event = (
+    Dealt
+    | Discarded
+    | StarterCut
+    | Played
+    | WentGo
+    | CountReset
+    | Counted
+    | Claimed
+    | Scored
+    | Corrected
+    | TakenBack
+    | Won
+    | Warned
+)

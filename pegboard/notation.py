@@ -1,0 +1,314 @@
+"""One line of text for each action, and a whole game as text.
+
+The same text is the journal's column, the body the web page posts, the golden tests and the bug
+report. ``#`` starts a comment; an empty line is nothing. Header lines come first, in any order::
+
+    players 2
+    rule muggins
+    name 0 Ann
+
+    deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
+    discard 0 7H8H
+    ...
+
+Unreadable is not the same as forbidden: what is read here may still be refused by `game.apply`.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from pegboard.actions import (
+    Action,
+    Claim,
+    Correct,
+    Crib,
+    Cut,
+    Deal,
+    Discard,
+    Go,
+    Hand,
+    Muggins,
+    Peg,
+    Penalty,
+    Play,
+    Undo,
+)
+from pegboard.cards import Card, format_cards, parse_cards
+from pegboard.errors import ConfigError, NotationError
+from pegboard.rules import Rules
+
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is settled before the first deal: the rules, the first dealer, the seats' names.
+
+    A name left out is empty; one that is given is printable text without ``#``.
+    """
+
+    rules: Rules = field(default_factory=Rules)
+    dealer: int = 0
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        players = self.rules.players
+        if not 0 <= self.dealer < players:
+            raise NotationError(f"dealer {self.dealer}: the seats are 0 to {players - 1}")
+        if len(self.names) > players:
+            raise NotationError(f"{len(self.names)} names for {players} seats")
+        for name in self.names:
+            if "#" in name or not name.isprintable() or name != name.strip():
+                raise NotationError(f"not a name: {name!r}; printable text without # is")
+        object.__setattr__(self, "names", self.names + ("",) * (players - len(self.names)))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is written down. `lines` says where each action stood; it may be left out."""
+
+    header: Header
+    actions: tuple[Action, ...]
+    lines: tuple[int, ...] = field(default=(), compare=False)
+
+
+def parse_action(text: str) -> Action:
+    """Read one action line.
+
+    Raises:
+        NotationError: it cannot be read; the message quotes it and says what would be right.
+    """
+    words = text.split()
+    if not words:
+        raise NotationError("not an action: an empty line")
+    word, *rest = words
+    if word == "deal":
+        return _parse_deal(rest)
+    if word not in _FORMS:
+        raise NotationError(f"not an action: {word!r}; it is one of {', '.join(ACTION_WORDS)}")
+    usage, read = _FORMS[word]
+    if len(rest) != len(usage.split()):
+        raise NotationError(f"{word!r} is written: {word} {usage}".rstrip())
+    return read(*rest)
+
+
+def format_action(action: Action) -> str:
+    """Write one action as its line, without a line end."""
+    match action:
+        case Deal(dealer, None):
+            return f"deal {dealer}"
+        case Deal(dealer, hands, crib_card):
+            extra = [] if crib_card is None else ["+", str(crib_card)]
+            return " ".join(["deal", str(dealer), *map(format_cards, hands or ()), *extra])
+        case Cut(card):
+            return f"cut {card}"
+        case Crib(cards):
+            return f"crib {format_cards(cards)}"
+        case Discard(seat, cards) | Hand(seat, cards):
+            return f"{_word(action)} {seat} {format_cards(cards)}"
+        case Play(seat, card):
+            return f"play {seat} {card}"
+        case Go(seat):
+            return f"go {seat}"
+        case Undo():
+            return "undo"
+        case Correct(seat, points):
+            return f"correct {seat} {points}"
+        case Claim(seat, points) | Muggins(seat, points):
+            return f"{_word(action)} {seat} {points}"
+        case Peg(seat, points) | Penalty(seat, points):
+            return f"{_word(action)} {seat} {points}"
+
+
+def parse_record(text: str, name: str = "record") -> Record:
+    """Read a whole game.
+
+    Args:
+        text: the record.
+        name: what to call it in errors: a file's name.
+
+    Raises:
+        NotationError: a line cannot be read; the message names the file and the line.
+    """
+    header = _HeaderLines()
+    actions: list[Action] = []
+    lines: list[int] = []
+    number = 0
+    try:
+        for number, line in _content(text):
+            if line.split()[0] in _HEADER_WORDS:
+                if actions:
+                    raise NotationError(f"{line!r} belongs above the first action")
+                header.read(number, line)
+            else:
+                header.need_players()
+                actions.append(parse_action(line))
+                lines.append(number)
+        header.need_players()
+        return Record(header.settle(), tuple(actions), tuple(lines))
+    except NotationError as error:
+        line_number = error.line or number or 1
+        raise NotationError(f"{name}, line {line_number}: {error}", line_number) from None
+
+
+def format_record(record: Record) -> str:
+    """Write a whole game; reading it gives an equal record."""
+    rules = record.header.rules
+    usual = Rules(rules.players, rules.partners, rules.target)
+    lines = [f"players {rules.players}"]
+    if rules.partners:
+        lines.append("partners")
+    lines += [f"target {rules.target}", f"dealer {record.header.dealer}"]
+    if rules.muggins:
+        lines.append("rule muggins")
+    if rules.manual_count:
+        lines.append("rule manual-count")
+    for word, attribute in _VALUED.items():
+        value = getattr(rules, attribute)
+        if value != getattr(usual, attribute):
+            values = value if isinstance(value, tuple) else (value,)
+            lines.append(f"rule {word} {' '.join(map(str, values))}")
+    lines += [f"name {seat} {name}" for seat, name in enumerate(record.header.names) if name]
+    lines += ["", *map(format_action, record.actions)]
+    return "\n".join(lines) + "\n"
+
+
+_HEADER_WORDS = ("players", "partners", "target", "dealer", "rule", "name")
+_FLAGS = {"muggins": "muggins", "manual-count": "manual_count"}
+_VALUED = {
+    "dealer-bonus": "dealer_bonus",
+    "match": "match",
+    "handicap": "handicap",
+    "skunk": "skunk",
+    "double-skunk": "double_skunk",
+}
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise NotationError(f"not a number: {text!r}")
+    return int(text)
+
+
+def _parse_deal(words: list[str]) -> Deal:
+    usage = "deal DEALER, or deal DEALER HAND HAND ... [+ CARD]"
+    if not words:
+        raise NotationError(f"'deal' is written: {usage}")
+    dealer, hands, crib_card = _number(words[0]), words[1:], None
+    if "+" in hands:
+        if hands.index("+") != len(hands) - 2:
+            raise NotationError(f"'deal' is written: {usage}")
+        hands, crib_card = hands[:-2], Card.parse(hands[-1])
+        if not hands:
+            raise NotationError("a crib card is dealt with the hands, not without them")
+    if not hands:
+        return Deal(dealer)
+    return Deal(dealer, tuple(map(parse_cards, hands)), crib_card)
+
+
+_FORMS: dict[str, tuple[str, Callable[..., Action]]] = {
+    "discard": ("SEAT CARDS", lambda seat, cards: Discard(_number(seat), parse_cards(cards))),
+    "cut": ("CARD", lambda card: Cut(Card.parse(card))),
+    "play": ("SEAT CARD", lambda seat, card: Play(_number(seat), Card.parse(card))),
+    "go": ("SEAT", lambda seat: Go(_number(seat))),
+    "hand": ("SEAT CARDS", lambda seat, cards: Hand(_number(seat), parse_cards(cards))),
+    "crib": ("CARDS", lambda cards: Crib(parse_cards(cards))),
+    "claim": ("SEAT POINTS", lambda seat, points: Claim(_number(seat), _number(points))),
+    "muggins": ("SEAT POINTS", lambda seat, points: Muggins(_number(seat), _number(points))),
+    "peg": ("SEAT POINTS", lambda seat, points: Peg(_number(seat), _number(points))),
+    "correct": ("SEAT SCORE", lambda seat, score: Correct(_number(seat), _number(score))),
+    "penalty": ("SEAT POINTS", lambda seat, points: Penalty(_number(seat), _number(points))),
+    "undo": ("", Undo),
+}
+
+ACTION_WORDS = ("deal", *_FORMS)
+"""The first words of all action lines."""
+
+
+def _word(action: Action) -> str:
+    return type(action).__name__.lower()
+
+
+def _content(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, without comments, with their numbers from 1."""
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        content = line.partition("#")[0].strip()
+        if content:
+            yield number, content
+
+
+class _HeaderLines:
+    """Header lines in the order they come; they make sense only together."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, int] = {}  # what was given -> the line it stands on
+        self._options: dict[str, object] = {}
+        self._names: dict[int, str] = {}
+        self._dealer = 0
+
+    def need_players(self) -> None:
+        if "players" not in self._lines:
+            raise NotationError("'players 2' (or 3, 4) is missing above the first action")
+
+    def read(self, number: int, line: str) -> None:
+        word, *values = line.split()
+        if word == "rule":
+            if not values:
+                raise NotationError("'rule' is written: rule OPTION [VALUE]")
+            word, *values = values
+        elif word == "name":
+            return self._read_name(number, line)
+        self._once(word, number)
+        if word in _FLAGS or word == "partners":
+            if values:
+                raise NotationError(f"{word!r} takes no value")
+            self._options[_FLAGS.get(word, word)] = True
+        elif word == "handicap":
+            self._options[word] = tuple(map(_number, values))
+        elif word == "dealer-bonus" and not values:
+            self._options["dealer_bonus"] = 3
+        elif word in ("players", "target", "dealer", *_VALUED):
+            if len(values) != 1:
+                raise NotationError(f"{word!r} takes one value")
+            value = values[0] if word == "match" else _number(values[0])
+            if word == "dealer":
+                self._dealer = int(value)
+            else:
+                self._options[_VALUED.get(word, word)] = value
+        else:
+            known = ", ".join(("target", *_FLAGS, *_VALUED))
+            raise NotationError(f"not a rule: {word!r}; it is one of {known}")
+        return None
+
+    def settle(self) -> Header:
+        """Raises NotationError with the line of the option that is out of range."""
+        try:
+            rules = Rules(**self._options)  # type: ignore[arg-type]
+        except ConfigError as error:
+            option = str(error).partition(":")[0]
+            raise NotationError(str(error), self._lines.get(option)) from None
+        for seat in self._names:
+            if not 0 <= seat < rules.players:
+                where = self._lines[f"name {seat}"]
+                raise NotationError(f"seat {seat}: the seats are 0 to {rules.players - 1}", where)
+        names = tuple(self._names.get(seat, "") for seat in range(rules.players))
+        try:
+            return Header(rules, self._dealer, names)
+        except NotationError as error:
+            raise NotationError(str(error), self._lines.get("dealer")) from None
+
+    def _read_name(self, number: int, line: str) -> None:
+        words = line.split(maxsplit=2)
+        if len(words) != 3:
+            raise NotationError("'name' is written: name SEAT NAME")
+        seat = _number(words[1])
+        self._once(f"name {seat}", number)
+        if not words[2].isprintable():
+            raise NotationError(f"not a name: {words[2]!r}; printable text is")
+        self._names[seat] = words[2]
+
+    def _once(self, what: str, number: int) -> None:
+        if what in self._lines:
+            raise NotationError(f"{what!r} is given twice, first on line {self._lines[what]}")
+        self._lines[what] = number

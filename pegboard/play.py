@@ -1,0 +1,167 @@
+"""The play: cards laid in turn, the count, gos, and who leads next.
+
+In a table deal the hands are not known. What is known is enforced all the same: whose turn it
+is, how many cards each seat holds, that the count never passes 31, that nobody says go while
+every card could be played. What is not known is taken on trust; a contradiction is a warning.
+"""
+
+from dataclasses import replace
+
+from pegboard.cards import Card
+from pegboard.errors import IllegalAction
+from pegboard.events import CountReset, Event, Played, Warned, WentGo
+from pegboard.pegging import award
+from pegboard.scoring import Item, Kind, score_play
+from pegboard.show import begin_show
+from pegboard.state import Playing, State, Step
+
+FULL = 31
+"""The count never passes this."""
+
+_ALWAYS_FITS = FULL - 10
+"""Up to this count every card can be played."""
+
+
+def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
+    """A seat lays a card: it scores, and the turn, the count or the whole play moves on."""
+    if _may_end_count(stage, seat, card):
+        ended = _end_count(state, stage)
+        if not isinstance(ended.state.stage, Playing):
+            # The go was the winning peg: at the table the card would never have been laid.
+            warning = Warned(f"{card} is not laid: the go before it ended the game")
+            return Step(ended.state, (*ended.events, warning))
+        played = play_card(ended.state, ended.state.stage, seat, card)
+        return Step(played.state, ended.events + played.events)
+
+    _check(stage, seat, card)
+    events: list[Event] = []
+    if stage.kept is None:
+        if card == stage.starter or any(card == laid for _, laid in stage.plays):
+            events.append(Warned(f"{card} was seen before in this deal"))
+        if card.value < stage.least[seat]:
+            events.append(Warned(f"seat {seat} said go and could have played {card}"))
+    left = list(stage.left)
+    left[seat] -= 1
+    count = stage.count + card.value
+    plays = (*stage.plays, (seat, card))
+    stage = replace(stage, left=tuple(left), plays=plays, count=count)
+    events.append(Played(seat, card, count))
+    items = score_play(stage.pile).items
+    is_last = not any(left)
+    if is_last and count != FULL:
+        items = (*items, Item(Kind.LAST, 1, (card,)))
+    state, pegged = award(state.at(stage), seat, items)
+    events += pegged
+    if state.over:
+        return Step(state, tuple(events))
+    if is_last:
+        events.append(CountReset(None))
+        step = begin_show(state, stage)
+    elif count == FULL:
+        step = _reset(state, stage)
+    else:
+        step = _pass_turn(state, stage, seat)
+    return Step(step.state, (*events, *step.events))
+
+
+def say_go(state: State, stage: Playing, seat: int) -> Step:
+    """A seat cannot play: it is out until the reset, and the others go on."""
+    if seat != stage.turn:
+        raise IllegalAction(f"it is not seat {seat}'s turn, but seat {stage.turn}'s")
+    if stage.kept is None:
+        if stage.count <= _ALWAYS_FITS:
+            raise IllegalAction(f"no go at {stage.count}: every card can be played")
+        if seat == stage.plays[-1][0]:
+            return _end_count(state, stage)
+    elif can_play(stage, seat):
+        raise IllegalAction(f"seat {seat} can play, and must")
+    least = list(stage.least)
+    least[seat] = max(least[seat], FULL - stage.count + 1)
+    stage = replace(stage, out=(*stage.out, seat), least=tuple(least))
+    step = _pass_turn(state, stage, seat)
+    return Step(step.state, (WentGo(seat), *step.events))
+
+
+def can_play(stage: Playing, seat: int) -> bool:
+    """Whether a seat holds a card that fits; in a table deal, whether it may."""
+    if stage.kept is None:
+        return stage.left[seat] > 0 and stage.count + stage.least[seat] <= FULL
+    return any(stage.count + card.value <= FULL for card in stage.holds(seat))
+
+
+def next_leader(stage: Playing) -> int | None:
+    """Who leads after a reset: clockwise from the last card laid, the next seat with cards.
+
+    With three or four players this is not always a seat that said go.
+    """
+    last = stage.plays[-1][0]
+    players = len(stage.left)
+    for step in range(1, players + 1):
+        seat = (last + step) % players
+        if stage.left[seat]:
+            return seat
+    return None
+
+
+def open_end(stage: Playing) -> bool:
+    """Whether the count may be over without anybody knowing: only in a table deal.
+
+    Everybody else is out or has no cards, and whether the seat that laid the last card holds one
+    that fits is its secret. It plays on, or the next leader simply leads.
+    """
+    return (
+        stage.kept is None
+        and stage.count > _ALWAYS_FITS
+        and bool(stage.plays)
+        and stage.turn == stage.plays[-1][0]
+    )
+
+
+def _may_end_count(stage: Playing, seat: int, card: Card) -> bool:
+    """Whether this play tells that the count is over and its seat leads the next."""
+    if not open_end(stage) or seat != next_leader(stage):
+        return False
+    return seat != stage.turn or stage.count + card.value > FULL
+
+
+def _check(stage: Playing, seat: int, card: Card) -> None:
+    if seat != stage.turn:
+        raise IllegalAction(f"it is not seat {seat}'s turn, but seat {stage.turn}'s")
+    if stage.kept is not None and card not in stage.holds(seat):
+        raise IllegalAction(f"seat {seat} does not hold {card}")
+    if stage.count + card.value > FULL:
+        raise IllegalAction(
+            f"{card} would bring the count to {stage.count + card.value}; it never passes {FULL}"
+        )
+
+
+def _pass_turn(state: State, stage: Playing, seat: int) -> Step:
+    """Ask clockwise from `seat` until the seat that laid the last card is reached again."""
+    last = stage.plays[-1][0]
+    players = len(stage.left)
+    for step in range(1, players):
+        asked = (seat + step) % players
+        if asked == last:
+            break
+        if stage.left[asked] and asked not in stage.out:
+            return Step(state.at(replace(stage, turn=asked)), ())
+    if can_play(stage, last):
+        return Step(state.at(replace(stage, turn=last)), ())
+    return _end_count(state, stage)
+
+
+def _end_count(state: State, stage: Playing) -> Step:
+    """Nobody can go on: the seat that laid the last card pegs 1."""
+    seat, card = stage.plays[-1]
+    state, pegged = award(state.at(stage), seat, [Item(Kind.GO, 1, (card,))])
+    if state.over:
+        return Step(state, pegged)
+    step = _reset(state, stage)
+    return Step(step.state, pegged + step.events)
+
+
+def _reset(state: State, stage: Playing) -> Step:
+    leader = next_leader(stage)
+    assert leader is not None, "the last card of the deal ends the play instead"
+    fresh = replace(stage, turn=leader, reset=len(stage.plays), count=0, out=())
+    return Step(state.at(fresh), (CountReset(leader),))

@@ -1,0 +1,74 @@
+"""A game from its actions: the state after each, with undo.
+
+Undo is not an operation of the game but an older value: states never change, so taking an
+action back is going on from the state before it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pegboard.actions import Action, Undo
+from pegboard.errors import IllegalAction
+from pegboard.events import Event
+from pegboard.game import apply
+from pegboard.rules import Rules
+from pegboard.state import State, new_game
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game after one line of its record; an undo has no events."""
+
+    action: Action
+    state: State
+    events: tuple[Event, ...]
+
+
+def effective(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
+    """Fold the undos away: the actions that count, each with its place in the record, from 0.
+
+    An undo takes back the latest action not yet taken back, across deals and a finished game.
+
+    Raises:
+        IllegalAction: there is nothing to take back.
+    """
+    kept: list[tuple[int, Action]] = []
+    for place, action in enumerate(actions):
+        if isinstance(action, Undo):
+            if not kept:
+                raise IllegalAction("there is nothing to undo")
+            kept.pop()
+        else:
+            kept.append((place, action))
+    return tuple(kept)
+
+
+def moments(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[Moment]:
+    """Play a record line by line, undo lines among them.
+
+    Raises:
+        IllegalAction: a line is forbidden; those before it have been given.
+    """
+    history = [new_game(rules, dealer)]
+    for action in actions:
+        if isinstance(action, Undo):
+            if len(history) == 1:
+                raise IllegalAction("there is nothing to undo")
+            history.pop()
+            yield Moment(action, history[-1], ())
+        else:
+            state, events = apply(history[-1], action)
+            history.append(state)
+            yield Moment(action, state, events)
+
+
+def replay(rules: Rules, dealer: int, actions: Sequence[Action]) -> State:
+    """The state a record leads to.
+
+    Raises:
+        IllegalAction: an action is forbidden.
+    """
+    state = new_game(rules, dealer)
+    for _, action in effective(actions):
+        state = apply(state, action).state
+    return state

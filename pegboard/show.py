@@ -1,0 +1,212 @@
+"""The show: pone's hand, clockwise round to the dealer's, then the crib.
+
+Where the program counts, every hand it knows is counted as soon as its turn comes. Where seats
+claim their points (muggins, manual count) it waits for each `Claim`: the seat pegs the lesser of
+what it claims and what the hand is worth (ACC 10.4), and under muggins what it missed waits for
+the first opponent to call it.
+"""
+
+from dataclasses import replace
+
+from pegboard.cards import Cards
+from pegboard.errors import IllegalAction
+from pegboard.events import Claimed, Counted, Event, Warned
+from pegboard.pegging import award, take_back
+from pegboard.scoring import Item, Kind, Score, score_shown
+from pegboard.state import (
+    NOTHING_MISSED,
+    Dealing,
+    Missed,
+    Playing,
+    Showing,
+    State,
+    Step,
+    pending_hand,
+)
+
+HIGHEST = 29
+"""No hand is worth more."""
+
+
+def begin_show(state: State, stage: Playing) -> Step:
+    """Close the play; count what is known unless the seats claim their points."""
+    kept = stage.kept
+    if kept is None:
+        laid = [stage.laid(seat) for seat in range(state.rules.players)]
+        kept = tuple(cards if len(cards) == 4 else () for cards in laid)
+    is_open = stage.kept is not None
+    showing = Showing(is_open, kept, stage.discards, stage.crib, stage.starter, stage.plays)
+    return _count_known(state.at(showing))
+
+
+def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -> Step:
+    """A hand of a table deal is laid open: it is counted, or counted again from these cards.
+
+    Shown while cards are still being laid it ends the play: what was not followed is left to be
+    pegged by hand. Hands are shown in counting order; one counted from the cards its seat laid
+    is counted again from those now shown, and the difference is pegged or taken back.
+    """
+    _check_four(cards, "a hand")
+    entered = _enter_show(state, stage)
+    state = entered.state
+    if not isinstance(state.stage, Showing):
+        return entered
+    stage = state.stage
+    warnings = _contradictions(stage, seat, cards)
+    place = (seat - state.pone) % state.rules.players
+    counted = len(stage.counted)
+    shown = replace(stage, kept=(*stage.kept[:seat], cards, *stage.kept[seat + 1 :]))
+    if place >= counted:
+        if place > counted and not state.rules.claims:
+            raise IllegalAction(f"seat {pending_hand(state)}'s hand is counted first")
+        step = _count_known(state.at(shown))
+    elif state.rules.claims:
+        raise IllegalAction(f"seat {seat}'s hand was claimed already; correct puts a peg right")
+    else:
+        step = _count_again(state, shown, seat, place)
+    return Step(step.state, (*entered.events, *warnings, *step.events))
+
+
+def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
+    """The crib of a table deal is laid open: it is counted, or waits for the dealer's claim."""
+    if stage.is_open:
+        raise IllegalAction("the crib of an open deal is known")
+    _check_four(cards, "the crib")
+    pending = pending_hand(state)
+    if pending != "crib":
+        raise IllegalAction(f"seat {pending}'s hand is counted before the crib")
+    events = _contradictions(stage, None, cards)
+    step = _count_known(state.at(replace(stage, crib=cards)))
+    return Step(step.state, (*events, *step.events))
+
+
+def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Step:
+    """A seat says what the hand now to be counted is worth.
+
+    In a table deal a hand that nobody laid open may be claimed under any rules, and is pegged on
+    trust; that is how a hand counted aloud gets on the track without a camera.
+    """
+    entered = _enter_show(state, stage)
+    state = entered.state
+    if not isinstance(state.stage, Showing):
+        return entered
+    stage = state.stage
+    pending = pending_hand(state)
+    crib = pending == "crib"
+    owner = state.dealer if crib else pending
+    if seat != owner:
+        what = "the crib" if crib else "its hand"
+        raise IllegalAction(f"seat {owner} counts {what} now, not seat {seat}")
+    cards = stage.crib if crib else stage.kept[seat]
+    if not 0 <= points <= HIGHEST:
+        raise IllegalAction(f"{points} points: a hand is worth 0 to {HIGHEST}")
+    events: list[Event] = [*entered.events, Claimed(seat, crib, points)]
+    if cards:
+        score = score_shown(cards, stage.starter, crib)
+        missed = max(0, score.total - points)
+        if points > score.total:
+            events.append(Warned(f"seat {seat} claims {points}; it is worth {score.total}"))
+        if not (missed and state.rules.muggins):
+            events.append(Counted(seat, crib, cards, score))
+        items = (Item(Kind.MANUAL, points, cards),) if missed else score.items
+    else:
+        missed = HIGHEST - points
+        items = (Item(Kind.MANUAL, points),)
+    left = Missed(state.rules.side_of(seat), missed) if state.rules.muggins else NOTHING_MISSED
+    step = _peg_hand(state, seat, items if points else (), left)
+    more = _count_known(step.state)
+    return Step(more.state, (*events, *step.events, *more.events))
+
+
+def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
+    """The first opponent to call pegs what was missed, never more than it called.
+
+    A wrong call costs nothing (ACC 10.4); right or wrong, the first call is the only one.
+    """
+    if points < 1:
+        raise IllegalAction(f"{points} points: call at least 1")
+    if missed == NOTHING_MISSED:
+        raise IllegalAction("there is no claim to be called")
+    if state.rules.side_of(seat) == missed.side:
+        raise IllegalAction(f"seat {seat} cannot call its own side's points")
+    if isinstance(state.stage, Dealing | Showing):
+        state = state.at(replace(state.stage, missed=NOTHING_MISSED))
+    pegged = min(points, missed.points)
+    events: list[Event] = []
+    if pegged < points:
+        events.append(Warned(f"seat {seat} calls {points}; {pegged or 'nothing'} was missed"))
+    items = [Item(Kind.MUGGINS, pegged)] if pegged else []
+    step = award(state, seat, items)
+    return Step(step.state, (*events, *step.events))
+
+
+def _enter_show(state: State, stage: Playing | Showing) -> Step:
+    """Leave the play of a table deal, counting the hands known before the one now shown."""
+    if isinstance(stage, Showing):
+        return Step(state, ())
+    step = begin_show(state, stage)
+    if not stage.plays:
+        return step
+    return Step(step.state, (Warned("the play was not followed to its end"), *step.events))
+
+
+def _count_known(state: State) -> Step:
+    """Count hand after hand until one is not known, the seats claim, or the game is over."""
+    events: list[Event] = []
+    while isinstance(state.stage, Showing) and not state.rules.claims:
+        stage = state.stage
+        pending = pending_hand(state)
+        if pending == "crib":
+            seat, crib, cards = state.dealer, True, stage.crib
+        else:
+            assert pending is not None
+            seat, crib, cards = pending, False, stage.kept[pending]
+        if not cards:
+            break
+        score = score_shown(cards, stage.starter, crib)
+        events.append(Counted(seat, crib, cards, score))
+        step = _peg_hand(state, seat, score.items, NOTHING_MISSED)
+        state = step.state
+        events += step.events
+    return Step(state, tuple(events))
+
+
+def _peg_hand(state: State, seat: int, items: tuple[Item, ...], missed: Missed) -> Step:
+    """Peg the hand that is due and go on to the next; after the crib the deal passes on."""
+    after, events = award(state, seat, items)
+    stage = after.stage
+    if not isinstance(stage, Showing):
+        return Step(after, events)
+    if len(stage.counted) == state.rules.players:
+        return Step(State(state.rules, state.pone, after.pegs, Dealing(missed)), events)
+    counted = (*stage.counted, Score(items).total)
+    return Step(after.at(replace(stage, counted=counted, missed=missed)), events)
+
+
+def _count_again(state: State, stage: Showing, seat: int, place: int) -> Step:
+    cards = stage.kept[seat]
+    score = score_shown(cards, stage.starter, False)
+    counted = (*stage.counted[:place], score.total, *stage.counted[place + 1 :])
+    back = take_back(state.at(replace(stage, counted=counted)), seat, stage.counted[place])
+    pegged = award(back.state, seat, score.items)
+    event = Counted(seat, False, cards, score)
+    return Step(pegged.state, (*back.events, event, *pegged.events))
+
+
+def _check_four(cards: Cards, what: str) -> None:
+    if len(set(cards)) != 4 or len(cards) != 4:
+        raise IllegalAction(f"{what} is four different cards, not {len(cards)}")
+
+
+def _contradictions(stage: Showing, seat: int | None, cards: Cards) -> list[Event]:
+    """Cards that lie elsewhere already, and cards laid that are not shown; seat None: the crib."""
+    elsewhere = {stage.starter}
+    for by, card in stage.plays:
+        if by != seat:
+            elsewhere.add(card)
+        elif card not in cards:
+            return [Warned(f"seat {seat} laid {card}, which is not in the hand it shows")]
+    for by, kept in enumerate(stage.kept):
+        if by != seat:
+            elsewhere.update(kept)
+    return [Warned(f"{card} was seen before in this deal") for card in cards if card in elsewhere]

@@ -1,0 +1,298 @@
+"""A game at one moment: the pegs, the dealer, and the stage the deal is in.
+
+The stage is a type: a field that means something only while cards are played exists only in
+`Playing`. The course of a game::
+
+    Dealing -> Discarding -> Cutting -> Playing -> Showing -> Dealing ...
+       |  (table deals)         ^                                |
+       +------------------------+        any stage -> Over  <----+
+
+An open deal knows every card. In a table deal the hands are None and become known as they fall.
+All of it is immutable: a state once seen stays as it was, and undo is an older one.
+"""
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, NamedTuple
+
+from pegboard.cards import Card, Cards
+from pegboard.events import Event
+from pegboard.rules import Rules
+
+StageName = Literal["deal", "discard", "cut", "play", "show", "over"]
+
+
+class Pegs(NamedTuple):
+    """The two pegs of a track, as holes from 0 (start); their distance is the last score."""
+
+    front: int
+    rear: int
+
+
+class Missed(NamedTuple):
+    """What the last claim of a side left for the first opponent to call; it may be 0 points."""
+
+    side: int
+    points: int
+
+
+NOTHING_MISSED = Missed(-1, 0)
+"""No claim is open to a call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """Between two deals; a claim for the crib may still be called."""
+
+    name: ClassVar[StageName] = "deal"
+    missed: Missed = NOTHING_MISSED
+
+
+@dataclass(frozen=True, slots=True)
+class Discarding:
+    """An open deal before the crib is complete: what each seat holds and has laid away."""
+
+    name: ClassVar[StageName] = "discard"
+    hands: tuple[Cards, ...]
+    discards: tuple[Cards, ...]
+    crib_card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """The starter is to be cut. Hands are None in a table deal."""
+
+    name: ClassVar[StageName] = "cut"
+    hands: tuple[Cards, ...] | None = None
+    discards: tuple[Cards, ...] = ()
+    crib: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Cards are being laid.
+
+    Attributes:
+        kept: each seat's four cards as it kept them; None in a table deal.
+        discards: what each seat laid away; empty in a table deal.
+        crib: its four cards; empty in a table deal.
+        starter: the card turned up.
+        turn: the seat to act. In a table deal it may be the seat that laid the last card while
+            nobody knows whether it can go on; then the next leader may act too.
+        left: how many cards each seat still holds.
+        plays: every card laid in this deal, in order, with its seat.
+        reset: how many of the plays lie on closed piles.
+        count: what the pile adds up to.
+        out: seats that said go in this count.
+        least: by seat, the least value a card it still holds can have, from its gos.
+    """
+
+    name: ClassVar[StageName] = "play"
+    kept: tuple[Cards, ...] | None
+    discards: tuple[Cards, ...]
+    crib: Cards
+    starter: Card
+    turn: int
+    left: tuple[int, ...]
+    plays: tuple[tuple[int, Card], ...]
+    reset: int
+    count: int
+    out: tuple[int, ...]
+    least: tuple[int, ...]
+
+    @property
+    def pile(self) -> Cards:
+        """The cards since the last reset, in the order they were laid."""
+        return tuple([card for _, card in self.plays[self.reset :]])
+
+    def holds(self, seat: int) -> Cards:
+        """The cards a seat has not laid yet; empty where they are not known."""
+        if self.kept is None:
+            return ()
+        laid = [card for _, card in self.plays]
+        return tuple([card for card in self.kept[seat] if card not in laid])
+
+    def laid(self, seat: int) -> Cards:
+        """The cards a seat has laid, in order."""
+        return tuple([card for by, card in self.plays if by == seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Hands are being counted: pone's, then clockwise to the dealer's, then the crib.
+
+    Attributes:
+        is_open: whether the deal was open.
+        kept: each seat's four cards; empty where they are not known.
+        discards: what each seat laid away; empty in a table deal.
+        crib: its four cards; empty while they are not known.
+        starter: the card turned up.
+        plays: every card laid in this deal, in order, with its seat.
+        counted: points pegged for each hand counted so far, in counting order.
+        missed: what the last claim left for an opponent to call.
+    """
+
+    name: ClassVar[StageName] = "show"
+    is_open: bool
+    kept: tuple[Cards, ...]
+    discards: tuple[Cards, ...]
+    crib: Cards
+    starter: Card
+    plays: tuple[tuple[int, Card], ...]
+    counted: tuple[int, ...] = ()
+    missed: Missed = NOTHING_MISSED
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Somebody pegged out. `before` is the stage it happened in, for those who show it."""
+
+    name: ClassVar[StageName] = "over"
+    side: int
+    skunk: int
+    before: Dealing | Discarding | Cutting | Playing | Showing
+
+
+Stage = Dealing | Discarding | Cutting | Playing | Showing | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at one moment.
+
+    Attributes:
+        rules: what is played by.
+        dealer: the seat that deals, or is to deal next.
+        pegs: two pegs a side.
+        stage: where the deal is.
+    """
+
+    rules: Rules
+    dealer: int
+    pegs: tuple[Pegs, ...]
+    stage: Stage = field(default_factory=Dealing)
+
+    def at(self, stage: Stage) -> "State":
+        """The same game in another stage."""
+        return State(self.rules, self.dealer, self.pegs, stage)
+
+    @property
+    def pone(self) -> int:
+        """The seat left of the dealer: it cuts, leads, and counts first."""
+        return (self.dealer + 1) % self.rules.players
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat; partners repeat their side's."""
+        return tuple(self.pegs[self.rules.side_of(s)].front for s in range(self.rules.players))
+
+    @property
+    def stage_name(self) -> StageName:
+        """``deal``, ``discard``, ``cut``, ``play``, ``show`` or ``over``."""
+        return self.stage.name
+
+    @property
+    def turn(self) -> int | None:
+        """The one seat that is to act: deal, cut, play or count; None if several may, or none."""
+        match self.stage:
+            case Playing(turn=turn):
+                return turn
+            case Dealing():
+                return self.dealer
+            case Cutting():
+                return self.pone
+            case Discarding(discards=discards) if discards.count(()) == 1:
+                return discards.index(())
+            case Showing():
+                pending = pending_hand(self)
+                return self.dealer if pending == "crib" else pending
+        return None
+
+    @property
+    def count(self) -> int:
+        """What the pile adds up to; 0 where none is being built."""
+        stage = self._cards_of
+        return stage.count if isinstance(stage, Playing) else 0
+
+    @property
+    def pile(self) -> Cards:
+        """The cards since the last reset, in the order they were laid."""
+        stage = self._cards_of
+        return stage.pile if isinstance(stage, Playing) else ()
+
+    @property
+    def plays(self) -> tuple[tuple[int, Card], ...]:
+        """Every card laid in this deal, in order, with its seat."""
+        stage = self._cards_of
+        return stage.plays if isinstance(stage, Playing | Showing) else ()
+
+    @property
+    def starter(self) -> Card | None:
+        """The card turned up, once it is."""
+        stage = self._cards_of
+        return stage.starter if isinstance(stage, Playing | Showing) else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every card of the deal under way is known."""
+        match self._cards_of:
+            case Discarding():
+                return True
+            case Cutting(hands=hands) | Playing(kept=hands):
+                return hands is not None
+            case Showing(is_open=is_open):
+                return is_open
+        return False
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody pegged out."""
+        return isinstance(self.stage, Over)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won, or the lower seat of the side that won."""
+        return self.stage.side if isinstance(self.stage, Over) else None
+
+    @property
+    def skunk(self) -> int:
+        """The best result over a beaten side: 1 skunk, 2 double skunk; 0 while nobody won."""
+        return self.stage.skunk if isinstance(self.stage, Over) else 0
+
+    @property
+    def _cards_of(self) -> Stage:
+        """The stage whose cards lie on the table: after the game, the one it ended in."""
+        return self.stage.before if isinstance(self.stage, Over) else self.stage
+
+
+class Step(NamedTuple):
+    """What an action leads to."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def pending_hand(state: State) -> int | Literal["crib"] | None:
+    """Whose hand is to be counted next: a seat, ``"crib"``, or None outside the show.
+
+    A table deal waits here for `Hand`, `Crib` or `Claim`; an open deal only where seats claim
+    their points themselves, for otherwise its show follows the last card by itself.
+    """
+    if not isinstance(state.stage, Showing):
+        return None
+    place = len(state.stage.counted)
+    if place == state.rules.players:
+        return "crib"
+    return (state.pone + place) % state.rules.players
+
+
+def new_game(rules: Rules, dealer: int = 0) -> State:
+    """A game before its first deal.
+
+    A handicap stands on the track as a first score would: rear peg at the start.
+
+    Raises:
+        ValueError: no such seat.
+    """
+    if not 0 <= dealer < rules.players:
+        raise ValueError(f"dealer {dealer}: the seats are 0 to {rules.players - 1}")
+    return State(rules, dealer, tuple(Pegs(rules.handicap[side], 0) for side in range(rules.sides)))

@@ -1,0 +1,174 @@
+"""What a seat may know and do: the only thing a player is ever given."""
+
+from dataclasses import dataclass
+
+from pegboard.actions import Action, Claim, Discard, Go, Muggins, Play
+from pegboard.cards import DECK, Card, Cards
+from pegboard.play import next_leader, open_end
+from pegboard.rules import Rules
+from pegboard.show import HIGHEST
+from pegboard.state import (
+    NOTHING_MISSED,
+    Cutting,
+    Dealing,
+    Discarding,
+    Over,
+    Pegs,
+    Playing,
+    Showing,
+    Stage,
+    StageName,
+    State,
+    pending_hand,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat sees it. Two games that differ only in what is hidden look the same.
+
+    Attributes:
+        seat: whose view it is.
+        rules: what is played by.
+        dealer: the seat that deals, or is to deal next.
+        stage_name: as `State.stage_name`.
+        turn: the one seat that is to act, if it is one.
+        scores: by seat; partners repeat their side's.
+        pegs: by side.
+        hand: the cards this seat holds; empty where they are not known.
+        discards: what it laid away.
+        hand_sizes: how many cards each seat holds.
+        starter: the card turned up.
+        count: what the pile adds up to.
+        pile: the cards since the last reset.
+        plays: every card laid in this deal, in order, with its seat.
+        played: the same by seat.
+        least: by seat, the least value a card it still holds can have, from its gos.
+        crib: its four cards once they lie open.
+        legal: what this seat may do now; see `legal_actions`.
+    """
+
+    seat: int
+    rules: Rules
+    dealer: int
+    stage_name: StageName
+    turn: int | None
+    scores: tuple[int, ...]
+    pegs: tuple[Pegs, ...]
+    hand: Cards
+    discards: Cards
+    hand_sizes: tuple[int, ...]
+    starter: Card | None
+    count: int
+    pile: Cards
+    plays: tuple[tuple[int, Card], ...]
+    played: tuple[Cards, ...]
+    least: tuple[int, ...]
+    crib: Cards
+    legal: tuple[Action, ...]
+
+
+def view(state: State, seat: int) -> View:
+    """What a seat may know of a state."""
+    players = range(state.rules.players)
+    stage = state.stage.before if isinstance(state.stage, Over) else state.stage
+    hand: Cards = ()
+    discards: Cards = ()
+    crib: Cards = ()
+    sizes = (0,) * len(players)
+    least = (1,) * len(players)
+    match stage:
+        case Discarding():
+            hand, discards = stage.hands[seat], stage.discards[seat]
+            sizes = tuple(map(len, stage.hands))
+        case Cutting():
+            sizes = (4,) * len(players)
+            if stage.hands is not None:
+                hand, discards = stage.hands[seat], stage.discards[seat]
+        case Playing():
+            sizes, least = stage.left, stage.least
+            hand = stage.holds(seat)
+            discards = _discards(stage, seat)
+        case Showing():
+            discards = _discards(stage, seat)
+            # The crib is turned over when every hand has been counted.
+            if len(stage.counted) == len(players):
+                crib = stage.crib
+    plays = state.plays
+    return View(
+        seat=seat,
+        rules=state.rules,
+        dealer=state.dealer,
+        stage_name=state.stage_name,
+        turn=state.turn,
+        scores=state.scores,
+        pegs=state.pegs,
+        hand=hand,
+        discards=discards,
+        hand_sizes=sizes,
+        starter=state.starter,
+        count=state.count,
+        pile=state.pile,
+        plays=plays,
+        played=tuple([tuple([c for by, c in plays if by == s]) for s in players]),
+        least=least,
+        crib=crib,
+        legal=legal_actions(state, seat),
+    )
+
+
+def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
+    """Everything a seat may choose to do now, from what it knows itself.
+
+    Chance is not a choice: deals and cuts are not among them, nor are the entries by hand that
+    are always open (peg, correct, penalty). In a table deal any card not seen yet may be played.
+    """
+    stage = state.stage
+    match stage:
+        case Discarding() if not stage.discards[seat]:
+            return tuple(Discard(seat, cards) for cards in _lay_aways(state, stage.hands[seat]))
+        case Playing():
+            return _plays(state, stage, seat)
+        case Showing() | Dealing():
+            return _claims(state, stage, seat)
+    return ()
+
+
+def _discards(stage: Playing | Showing, seat: int) -> Cards:
+    return stage.discards[seat] if stage.discards else ()
+
+
+def _lay_aways(state: State, hand: Cards) -> list[Cards]:
+    if state.rules.laid_away == 1:
+        return [(card,) for card in hand]
+    return [(a, b) for place, a in enumerate(hand) for b in hand[place + 1 :]]
+
+
+def _plays(state: State, stage: Playing, seat: int) -> tuple[Action, ...]:
+    if stage.kept is not None:
+        if seat != stage.turn:
+            return ()
+        fits = [card for card in stage.holds(seat) if stage.count + card.value <= 31]
+        return tuple([Play(seat, card) for card in fits]) or (Go(seat),)
+    seen = {stage.starter, *(card for _, card in stage.plays)}
+    unseen = [card for card in DECK if card not in seen]
+    actions: list[Action] = []
+    if open_end(stage) and seat == next_leader(stage):
+        actions += [Play(seat, card) for card in unseen]
+    elif seat == stage.turn:
+        actions += [Play(seat, card) for card in unseen if stage.count + card.value <= 31]
+    if seat == stage.turn and stage.count > 21:
+        actions.append(Go(seat))
+    return tuple(actions)
+
+
+def _claims(state: State, stage: Stage, seat: int) -> tuple[Action, ...]:
+    assert isinstance(stage, Showing | Dealing)
+    actions: list[Action] = []
+    if isinstance(stage, Showing) and seat == state.turn:
+        known = stage.crib if pending_hand(state) == "crib" else stage.kept[seat]
+        if state.rules.claims or not known:
+            actions += [Claim(seat, points) for points in range(HIGHEST + 1)]
+    if stage.missed != NOTHING_MISSED and state.rules.side_of(seat) != stage.missed.side:
+        actions += [Muggins(seat, points) for points in range(1, HIGHEST + 1)]
+    return tuple(actions)
