@@ -212,6 +212,20 @@ def test_dim_keeps_the_picture_and_an_eighth_of_the_light() -> None:
     assert next(light) < 0.15 * next(light)
 
 
+def test_the_board_draws_what_the_build_guide_says() -> None:
+    *_, (_, won) = win()
+    guide = {0.6: (0.3, 1.2), 1.0: (0.4, 1.9)}
+    for brightness, (game, celebration) in guide.items():
+
+        def amperes(scene: Scene, now: float, brightness: float = brightness) -> float:
+            picture = render(scene, LAYOUT, OKABE_ITO, now)
+            return milliamps(for_leds(picture, brightness)) / 1000
+
+        assert round(amperes(pegs((45, 33), turn_track=0), 0), 1) <= game
+        brightest = max(amperes(won, k / TICKS) for k in range(8 * TICKS))
+        assert brightest == pytest.approx(celebration, abs=0.15)
+
+
 def test_a_show_stays_within_its_levels_and_the_board() -> None:
     assert len(track_look(OKABE_ITO.tracks[0]).ramp) == shows.TOP + 1
     for t in [*range(-40, 192), None]:

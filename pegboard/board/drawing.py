@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pegboard.board.color import Frame
 from pegboard.board.layout import Layout
 
-HOLE_MM = 5.0
-"""The window above an LED: a WS2812B is 5 mm wide."""
+HOLE_MM = 4.0
+"""The window above an LED: what shines in a WS2812B is 4 mm across, and 3 mm of wood remain."""
 
 _MARK_MM = 1.5
 """Half the length of the cross to drill at."""
