@@ -223,7 +223,7 @@ def test_the_board_draws_what_the_build_guide_says() -> None:
 
         assert round(amperes(pegs((45, 33), turn_track=0), 0), 1) <= game
         brightest = max(amperes(won, k / TICKS) for k in range(8 * TICKS))
-        assert brightest == pytest.approx(celebration, abs=0.15)
+        assert celebration - 0.2 < brightest <= celebration
 
 
 def test_a_show_stays_within_its_levels_and_the_board() -> None:
