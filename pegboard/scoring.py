@@ -107,7 +107,8 @@ def hand_points(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
     try:
         points = _points[key]
     except KeyError:
-        points = _points[key] = _rank_points([a.rank, b.rank, c.rank, d.rank, starter.rank])
+        ranks = [a.rank, b.rank, c.rank, d.rank, starter.rank]
+        points = _points[key] = rank_points(ranks) + (_JACK if Rank.JACK in ranks else 0)
     if points >= _JACK:
         points -= _JACK
         if _NOBS[starter] in hand:
@@ -217,8 +218,8 @@ def _find_items(ranks: Sequence[Rank]) -> tuple[tuple[Kind, int, _Pick], ...]:
     )
 
 
-def _rank_points(ranks: Sequence[Rank]) -> int:
-    """The same as a number, with `_JACK` added where there is a jack."""
+def rank_points(ranks: Sequence[Rank]) -> int:
+    """What five ranks are worth in fifteens, pairs and runs; flush and nobs need the suits."""
     ways = [1] + [0] * 15  # sets of cards, by what they add up to
     for rank in ranks:
         value = min(rank, 10)
@@ -235,4 +236,4 @@ def _rank_points(ranks: Sequence[Rank]) -> int:
             if length >= 3:
                 points += length * times
             length, times = 0, 1
-    return points + (_JACK if Rank.JACK in ranks else 0)
+    return points

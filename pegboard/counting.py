@@ -1,0 +1,92 @@
+"""Many hands at once: the scorer for those who need millions, on numpy arrays.
+
+A card is a number here, its place in `pegboard.cards.DECK`; hands are the rows of an array. The
+rank table is the one of `pegboard.scoring`, laid out flat: 360 KB, built once, on first use.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cards import DECK, Rank
+from pegboard.scoring import RANK_CODES, rank_points
+
+Numbers = npt.NDArray[np.uint8]
+
+ALL_HANDS = 12_994_800
+"""Four cards of 52, and one of the other 48 as starter."""
+
+
+@cache
+def rank_table() -> Numbers:
+    """Points of five ranks in fifteens, pairs and runs, by the sum of their `RANK_CODES`."""
+    # Five kings are no hand, but a hand of four is looked up with every starter, its own too.
+    table = np.zeros(5 * RANK_CODES[-1] + 1, np.uint8)
+    for ranks in combinations_with_replacement(Rank, 5):
+        if ranks[0] != ranks[4]:
+            table[sum(RANK_CODES[rank - 1] for rank in ranks)] = rank_points(ranks)
+    return table
+
+
+class Hands:
+    """Hands of four cards, made ready to be counted with any starter.
+
+    Args:
+        cards: shape (n, 4), each row four different places in `DECK`.
+    """
+
+    def __init__(self, cards: npt.NDArray[np.integer]) -> None:
+        suits, ranks = cards // 13, cards % 13
+        self._keys = _CODES[ranks].sum(axis=1, dtype=np.int32)
+        one_suit = (suits == suits[:, :1]).all(axis=1)
+        self._flush = np.where(one_suit, suits[:, 0], _NO_SUIT).astype(np.int8)
+        is_jack = (ranks == Rank.JACK - 1).astype(np.uint8)
+        self._jacks = (is_jack << suits).sum(axis=1, dtype=np.uint8)
+        self._cards = (np.int64(1) << cards.astype(np.int64)).sum(axis=1, dtype=np.int64)
+
+    def points(self, starter: int, crib: bool = False) -> Numbers:
+        """Points of every hand with this starter, shape (n,).
+
+        A hand that holds the starter itself has a number too, which means nothing: see `without`.
+        """
+        suit = starter // 13
+        points: Numbers = rank_table()[self._keys + _CODES[starter % 13]]
+        points += (self._jacks >> suit) & 1
+        points[self._flush == suit] += 5
+        if not crib:
+            points[(self._flush != suit) & (self._flush != _NO_SUIT)] += 4
+        return points
+
+    def without(self, card: int) -> npt.NDArray[np.bool_]:
+        """Which hands do not hold the card, shape (n,)."""
+        absent: npt.NDArray[np.bool_] = (self._cards >> card) & 1 == 0
+        return absent
+
+
+def count_all(
+    crib: bool = False, progress: Callable[[int], object] = lambda starters: None
+) -> tuple[int, ...]:
+    """Count every possible hand, or crib, with every possible starter.
+
+    Args:
+        crib: count by the rule of the crib.
+        progress: called after each starter with how many of the 52 are done.
+
+    Returns:
+        How many of the 12,994,800 are worth 0, 1, ... 29 points.
+    """
+    flat = np.fromiter((card for four in combinations(range(52), 4) for card in four), np.uint8)
+    hands = Hands(flat.reshape(-1, 4))
+    counts = np.zeros(30, np.int64)
+    for starter in range(len(DECK)):
+        points = hands.points(starter, crib)
+        counts += np.bincount(points[hands.without(starter)], minlength=30)
+        progress(starter + 1)
+    return tuple(map(int, counts))
+
+
+_CODES = np.array(RANK_CODES, np.int32)
+_NO_SUIT = -1
