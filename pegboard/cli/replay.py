@@ -1,0 +1,155 @@
+"""`pegboard replay`: plays game records and says what each line brings about."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pegboard.errors import IllegalAction, NotationError
+from pegboard.events import Scored, Warned
+from pegboard.notation import Record, format_action, parse_record
+from pegboard.replay import Moment, moments
+from pegboard.state import State, new_game
+
+LARGEST = 16 * 2**20
+"""Bytes; a game is a few thousand, and a device file may have no end at all."""
+
+DONE, ILLEGAL, UNUSABLE = 0, 1, 2
+
+
+def replay_command(paths: list[Path], as_json: bool) -> int:
+    """Play records: files, and folders of ``*.game``.
+
+    An illegal or unreadable line stops its file; the others are still played.
+
+    Args:
+        paths: files and folders.
+        as_json: print one JSON object a line instead of text.
+
+    Returns:
+        The exit code: the worst of all files.
+    """
+    worst = DONE
+    for path in paths:
+        files = sorted(path.glob("*.game")) if path.is_dir() else [path]
+        if not files:
+            print(f"pegboard replay: {path}: no *.game in this folder", file=sys.stderr)
+            worst = UNUSABLE
+        for file in files:
+            worst = max(worst, _replay_file(file, as_json))
+    return worst
+
+
+def _replay_file(file: Path, as_json: bool) -> int:
+    try:
+        text = _read(file)
+    except (OSError, NotationError) as error:
+        return _unusable(file, None, getattr(error, "strerror", None) or str(error), as_json)
+    try:
+        record, unreadable = parse_record(text, str(file)), None
+    except NotationError as error:
+        record, unreadable = _above(text, error.line or 1), error
+    state = new_game(record.header.rules, record.header.dealer)
+    if not as_json:
+        print(file)
+    line = 0
+    try:
+        for line, moment in _numbered(record):
+            state = moment.state
+            print(json.dumps(_as_json(file, line, moment)) if as_json else _as_text(line, moment))
+    except IllegalAction as error:
+        line = record.lines[record.lines.index(line) + 1] if line else record.lines[0]
+        if as_json:
+            print(json.dumps({"file": str(file), "line": line, "error": str(error)}))
+        else:
+            print(f"pegboard replay: {file}, line {line}: {error}", file=sys.stderr)
+        return ILLEGAL
+    if unreadable is not None:
+        message = str(unreadable).removeprefix(f"{file}, line {unreadable.line}: ")
+        return _unusable(file, unreadable.line, message, as_json)
+    print(json.dumps(_end_as_json(file, state)) if as_json else _end_as_text(state))
+    return DONE
+
+
+def _read(file: Path) -> str:
+    with file.open("rb") as stream:
+        data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise NotationError(f"too long for a game record: more than {LARGEST >> 20} MiB")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise NotationError(f"not text in UTF-8 (byte {error.start})") from None
+
+
+def _above(text: str, line: int) -> Record:
+    """What can be read above an unreadable line; an empty game where nothing can."""
+    try:
+        return parse_record("\n".join(text.split("\n")[: line - 1]))
+    except NotationError:
+        return parse_record("players 2")
+
+
+def _numbered(record: Record) -> Iterator[tuple[int, Moment]]:
+    header = record.header
+    return zip(record.lines, moments(header.rules, header.dealer, record.actions), strict=True)
+
+
+def _unusable(file: Path, line: int | None, message: str, as_json: bool) -> int:
+    if as_json:
+        where = {} if line is None else {"line": line}
+        print(json.dumps({"file": str(file), **where, "error": message}))
+    place = file if line is None else f"{file}, line {line}"
+    print(f"pegboard replay: {place}: {message}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _as_json(file: Path, line: int, moment: Moment) -> dict[str, Any]:
+    state = moment.state
+    return {
+        "file": str(file),
+        "line": line,
+        "action": format_action(moment.action),
+        "scores": state.scores,
+        "count": state.count,
+        "turn": state.turn,
+        "stage": state.stage_name,
+        "awards": [
+            {"seat": event.seat, "points": event.item.points, "kind": event.item.kind}
+            for event in moment.events
+            if isinstance(event, Scored)
+        ],
+        "warnings": [event.text for event in moment.events if isinstance(event, Warned)],
+    }
+
+
+def _end_as_json(file: Path, state: State) -> dict[str, Any]:
+    rules = state.rules
+    return {
+        "file": str(file),
+        "end": True,
+        "scores": state.scores,
+        "over": state.over,
+        "winner": state.winner,
+        "skunk": state.skunk,
+        "pegs": [state.pegs[rules.side_of(seat)] for seat in range(rules.players)],
+    }
+
+
+def _as_text(line: int, moment: Moment) -> str:
+    scores = " ".join(f"{score:>3}" for score in moment.state.scores)
+    said = [
+        f"seat {event.seat} {event.item.kind} {event.item.points}"
+        for event in moment.events
+        if isinstance(event, Scored)
+    ]
+    said += [f"warning: {event.text}" for event in moment.events if isinstance(event, Warned)]
+    return f"{line:>5}  {format_action(moment.action):<24} {scores}  {'; '.join(said)}".rstrip()
+
+
+def _end_as_text(state: State) -> str:
+    if state.winner is None:
+        return f"       not over, in the {state.stage_name}"
+    skunk = ("", ", a skunk", ", a double skunk")[state.skunk]
+    return f"       seat {state.winner} wins{skunk}"

@@ -1,0 +1,78 @@
+"""`pegboard score`: one hand counted, or every hand there is."""
+
+import json
+import sys
+import time
+
+from pegboard.cards import format_cards, parse_cards
+from pegboard.counting import ALL_HANDS, count_all
+from pegboard.errors import NotationError
+from pegboard.scoring import score_hand
+from pegboard.speech import spoken
+
+
+def score_command(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
+    """Count one hand, item by item and as it is said aloud.
+
+    Args:
+        cards: four cards, one or more in each text.
+        starter: the starter.
+        crib: count by the rule of the crib.
+        as_json: print one JSON object instead of lines.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        hand, turned = parse_cards(" ".join(cards)), parse_cards(starter)
+        parse_cards(format_cards(hand + turned))  # the starter may be in the hand
+        if len(hand) != 4:
+            raise NotationError(f"a hand is four cards, not {len(hand)}: {format_cards(hand)!r}")
+        if len(turned) != 1:
+            raise NotationError(f"the starter is one card, not {len(turned)}: {starter!r}")
+    except NotationError as error:
+        print(f"pegboard score: {error}", file=sys.stderr)
+        return 2
+    score = score_hand(hand, turned[0], crib=crib)
+    if as_json:
+        items = [
+            {"kind": item.kind, "points": item.points, "cards": [str(card) for card in item.cards]}
+            for item in score.items
+        ]
+        print(json.dumps({"points": score.total, "items": items, "spoken": spoken(score)}))
+        return 0
+    for item in score.items:
+        print(f"{item.kind:<18}{item.points:>3}  {' '.join(map(str, item.cards))}")
+    print(f"{'points':<18}{score.total:>3}")
+    print(spoken(score))
+    return 0
+
+
+def score_all(crib: bool, as_json: bool) -> int:
+    """Count every possible hand with every starter; how many are worth what.
+
+    Args:
+        crib: count them as cribs.
+        as_json: print one JSON object instead of a table.
+
+    Returns:
+        The exit code.
+    """
+    began = time.perf_counter()
+    counts = count_all(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
+    seconds = time.perf_counter() - began
+    if as_json:
+        by_points = {str(points): hands for points, hands in enumerate(counts)}
+        print(json.dumps({"counts": by_points, "hands": sum(counts), "seconds": round(seconds, 3)}))
+        return 0
+    for points, hands in enumerate(counts):
+        print(f"{points:>6} points {hands:>10,} hands  {hands / ALL_HANDS:8.4%}")
+    mean = sum(points * hands for points, hands in enumerate(counts)) / ALL_HANDS
+    print(f"{sum(counts):,} {'cribs' if crib else 'hands'}, {mean:.4f} points on average,")
+    print(f"counted in {seconds:.2f} s")
+    return 0
+
+
+def _show_progress(starters: int) -> None:
+    end = "\n" if starters == 52 else ""
+    print(f"\rcounted with {starters} of 52 starters", end=end, file=sys.stderr, flush=True)
