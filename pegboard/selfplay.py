@@ -1,0 +1,70 @@
+"""Whole games between players that are programs: demos, benchmarks, and trials of strength."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from pegboard.cards import DECK
+from pegboard.game import Action, Cut, Deal, Rules, State, Step, apply, new_game, view
+from pegboard.players import Player
+
+
+def deal_actions(rules: Rules, dealer: int, rng: Random) -> tuple[Deal, Cut]:
+    """One shuffle: the deal, and the starter that will be cut for it."""
+    deck = list(DECK)
+    rng.shuffle(deck)
+    seats, each = rules.players, rules.dealt
+    hands = tuple([tuple(deck[seat * each : (seat + 1) * each]) for seat in range(seats)])
+    rest = deck[seats * each :]
+    crib_card = rest.pop(0) if seats == 3 else None
+    return Deal(dealer, hands, crib_card), Cut(rest[0])
+
+
+def play_game(
+    players: Sequence[Player], rng: Random, rules: Rules | None = None, dealer: int = 0
+) -> Iterator[tuple[Action, Step]]:
+    """Plays one game to its end, one action at a time.
+
+    The cards come from `rng` alone and the players draw on a chance of their own, so that the
+    same `rng` deals the same cards to any players: two games with the seats swapped are a fair
+    trial.
+
+    Args:
+        players: one a seat; the same player may hold several.
+        rng: the shuffles.
+        rules: of a usual game with as many seats as players, if None.
+        dealer: who deals first.
+
+    Yields:
+        Each action with what it led to; the last step's state is over.
+
+    Raises:
+        IllegalAction: a player chose what the rules forbid.
+        ValueError: there is not one player a seat.
+    """
+    rules = rules or Rules(players=len(players))
+    if len(players) != rules.players:
+        raise ValueError(f"{len(players)} players for {rules.players} seats")
+    chance = Random(rng.getrandbits(64))
+    state = new_game(rules, dealer)
+    cut: Action = Cut(DECK[0])
+    while not state.over:
+        action: Action
+        if state.stage_name == "deal":
+            action, cut = deal_actions(rules, state.dealer, rng)
+        elif state.stage_name == "cut":
+            action = cut
+        else:
+            seat = _seat_to_act(state)
+            action = players[seat].choose(view(state, seat), chance)
+        step = apply(state, action)
+        state = step.state
+        yield action, step
+
+
+def _seat_to_act(state: State) -> int:
+    """Whose turn it is; of several that may lay away, the first clockwise from the dealer."""
+    if state.turn is not None:
+        return state.turn
+    players = state.rules.players
+    seats = [(state.pone + step) % players for step in range(players)]
+    return next(seat for seat in seats if view(state, seat).legal)
