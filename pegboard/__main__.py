@@ -1,6 +1,6 @@
 """`python -m pegboard` is the command `pegboard`."""
 
-from pegboard.cli import main
+from pegboard.cli.app import main
 
 if __name__ == "__main__":
     main()

@@ -17,7 +17,6 @@ from typing import Any
 from uuid import uuid4
 
 from pegboard.board.layout import Layout
-from pegboard.cards import Card
 from pegboard.config import GameConfig
 from pegboard.controls import (
     Button,
@@ -34,12 +33,13 @@ from pegboard.controls import (
 from pegboard.controls import (
     Undo as UndoIntent,
 )
+from pegboard.counting_session import CountingSession
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.eyes import Eyes
-from pegboard.game import Action, Rules, Undo, legal_actions
+from pegboard.game import Action, Rules, State, Undo, legal_actions
 from pegboard.lights import Lights
 from pegboard.notation import parse_action
-from pegboard.offers import Offer, lines, new_offer
+from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents
 from pegboard.players import by_name
 from pegboard.scenes import scene_of
@@ -96,16 +96,15 @@ class ServiceDesk:
         self.hub = Hub()
         self.opponents = Opponents(table, self._computer_moves, pace_s=game.pace_s, rng=rng)
         self._layout, self._game, self._commit_s = layout, game, commit_s
-        self._press, self._eyes, self._clock, self._health = press, eyes, clock, health
+        self._press, self._clock, self._health = press, clock, health
         self._inbox: asyncio.Queue[Input] = asyncio.Queue()
         self._debounce = Debounce(hold_s)
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
         self._retry_at = 0.0
-        self._offer: Offer | None = None
-        self._picture: bytes | None = None
         self._notice: str | None = None
-        self._look: asyncio.Task[None] | None = None
+        self._counting = CountingSession(table, eyes, self._noticed)
+        self._moved = asyncio.Event()
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._loop = asyncio.get_running_loop()
         self._journal_says = ""
@@ -189,24 +188,21 @@ class ServiceDesk:
             case UndoIntent():
                 if self._unsaved:
                     self._unsaved.clear()
-                elif self._offer:
-                    self._offer = None
+                elif self._counting.offer:
+                    self._counting.dismiss()
                 else:
                     await self.undo(id=uuid4().hex, by="buttons")
             case Count():
-                self.look()
+                self._counting.look()
             case Confirm():
                 await self._confirm()
 
     async def _confirm(self) -> None:
         """OK with nothing pending: yes to what the board offers."""
-        offer, state = self._offer, self.table.state
-        if offer is not None:
-            if offer.problem or offer.doubtful:
-                raise IllegalAction("look at the cards on the page first: not all are certain")
-            await self._accept(offer, by="buttons")
-        elif state.over:
-            await self.begin(self.table.mode, dealer=self.next_dealer())
+        if self._counting.offer is not None:
+            await self._accept(self._counting.certain(), by="buttons")
+        elif self.table.state.over:
+            await self.next_game()
         elif not self.opponents.may_deal:
             self.opponents.may_deal = True
             self.opponents.wake()
@@ -240,14 +236,36 @@ class ServiceDesk:
         self._staging = Staging(
             self.table.rules.players, target=self.table.rules.target, commit_s=self._commit_s
         )
-        self._offer, self._notice, self._picture = None, None, None
+        self._counting.dismiss()
+        self._notice = None
         self._unsaved.clear()
         level = by_name(self._game.opponent)
         seats = {"demo": (0, 1), "computer": (COMPUTER_SEAT,)}.get(self.table.mode, ())
         self.opponents.players = dict.fromkeys(seats, level)
         self.opponents.may_deal = True
+        self._onward()
+
+    def _onward(self) -> None:
+        """The game has moved: the computer looks again, and so do those who wait."""
         self.opponents.wake()
+        self._moved.set()
+        self._moved.clear()
         self.changed()
+
+    async def game_over(self) -> State:
+        """The state of the game on the table once it has ended."""
+        while not self.table.state.over:
+            await self._moved.wait()
+        return self.table.state
+
+    async def another_game(self, game: str) -> None:
+        """Returns once another game than this one is on the table."""
+        while self.table.game == game:
+            await self._moved.wait()
+
+    async def next_game(self) -> None:
+        """Another game of the same kind; the loser deals first."""
+        await self.begin(self.table.mode, dealer=self.next_dealer())
 
     def next_dealer(self) -> int:
         """The loser of a game deals first in the next."""
@@ -261,8 +279,7 @@ class ServiceDesk:
         state = self.table.state
         if self.table.mode == "computer" and state.stage_name == "deal" != before.stage_name:
             self.opponents.may_deal = False  # people look at the show; OK deals on
-        self.opponents.wake()
-        self.changed()
+        self._onward()
 
     async def undo(self, *, id: str, by: str) -> None:
         """Takes back the latest action; against the computer, back to one's own."""
@@ -287,39 +304,10 @@ class ServiceDesk:
     async def _computer_moves(self, action: Action, id: str) -> None:
         await self.submit(action, id=id, by="computer")
 
-    # --- the camera, and hands by touch
-
-    def look(self) -> None:
-        """Begins to count what the camera sees; the answer comes as an offer."""
-        if self._eyes is None:
-            self._notice = "There is no camera: enter the hand by touch instead."
-        elif self._look is None or self._look.done():
-            self._look = asyncio.ensure_future(self._count(self._eyes))
-        self.changed()
-
-    async def _count(self, eyes: Eyes) -> None:
-        try:
-            seen = await eyes.look()
-        except DeviceError as error:
-            self._notice = f"The camera could not count: {error}"
-        else:
-            self._picture = seen.picture
-            self._offer = new_offer(
-                self.table.state,
-                id=uuid4().hex,
-                source="camera",
-                cards=seen.cards,
-                starter=seen.starter,
-                doubtful=seen.doubtful,
-            )
-        self._look = None
-        self.changed()
-
     async def _accept(self, offer: Offer, *, by: str) -> None:
         for number, line in enumerate(lines(self.table.state, offer)):
             await self.submit(parse_action(line), id=f"{offer.id}:{number}", by=by)
-        self._offer = None
-        self.changed()
+        self._counting.dismiss()
 
     # --- what the page asks
 
@@ -356,13 +344,14 @@ class ServiceDesk:
             case {"new": dict(new)}:
                 await self._new(new, message["id"])
             case {"count": True}:
-                self.look()
+                self._counting.look()
             case {"cards": list(cards)}:
-                self._picked([Card.parse(card) for card in cards], message.get("starter"))
+                self._counting.pick(cards, message.get("starter"))
             case {"accept": True}:
-                await self._accept_as(message.get("seat"), message.get("crib", False), by)
+                seat, crib = message.get("seat"), message.get("crib", False)
+                await self._accept(self._counting.chosen(seat, crib), by=by)
             case {"dismiss": True}:
-                self._offer = None
+                self._counting.dismiss()
         self.changed()
 
     async def _act(self, line: str, id: str, by: str) -> None:
@@ -391,27 +380,6 @@ class ServiceDesk:
             raise NotationError(f"dealer {dealer}: the seats are 0 and 1")
         await self.begin(new["mode"], id=id, names=names, target=target, dealer=dealer)
 
-    def _picked(self, cards: list[Card], starter: str | None) -> None:
-        self._offer = new_offer(
-            self.table.state,
-            id=uuid4().hex,
-            source="picker",
-            cards=cards,
-            starter=None if starter is None else Card.parse(starter),
-        )
-
-    async def _accept_as(self, seat: int | None, crib: bool, by: str) -> None:
-        offer = self._offer
-        if offer is None:
-            raise IllegalAction("there is no counted hand to peg")
-        if seat is not None:
-            if seat >= self.table.rules.players:
-                raise NotationError(f"seat {seat}: there is no such seat")
-            offer = offer.for_seat(seat, crib)
-        if offer.problem:
-            raise IllegalAction(offer.problem)
-        await self._accept(offer, by=by)
-
     # --- what is shown
 
     def pending(self) -> tuple[int, ...]:
@@ -423,22 +391,24 @@ class ServiceDesk:
 
     def changed(self) -> None:
         """Shows the present state on the board and on every page."""
-        offered = list(self.pending())
-        if self._offer is not None and self._offer.points:
-            offered[self._offer.seat] += self._offer.points
-        self.lights.show(scene_of(self.table.state, tuple(offered), dim=self._looking()))
+        ahead, offer = list(self.pending()), self._counting.offer
+        if offer is not None:
+            ahead[offer.seat] += offer.points
+        dim = self._counting.looking
+        self.lights.show(scene_of(self.table.state, tuple(ahead), dim=dim))
         self.hub.state(json.dumps(self.snapshot()))
 
-    def _looking(self) -> bool:
-        return self._look is not None and not self._look.done()
+    def _noticed(self, notice: str | None) -> None:
+        self._notice = notice
+        self.changed()
 
     def snapshot(self) -> Message:
         """The `state` message."""
         return state_message(
             self.table,
             pending=self.pending(),
-            offer=self._offer,
-            counting=self._looking(),
+            offer=self._counting.offer,
+            counting=self._counting.looking,
             notice=self._notice,
             computers=self.opponents.players,
             waits_for_ok=not self.opponents.may_deal,
@@ -462,7 +432,7 @@ class ServiceDesk:
 
     def picture(self) -> bytes | None:
         """The camera's last picture, JPEG."""
-        return self._picture
+        return self._counting.picture
 
     def watch(self) -> AbstractContextManager[Feed]:
         """Subscribes to states and frames."""

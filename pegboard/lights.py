@@ -120,12 +120,10 @@ class Lights:
                     self.frame = frame
                     self._on_frame(frame)
             self._answered = self._clock()
-            await self._wait(scene)
+            await self._wait(None if scene is None else scene.next_change(now))
 
-    async def _wait(self, scene: Scene | None) -> None:
-        """Until there is another scene, or this one changes by itself."""
-        now = self._clock()
-        change = None if scene is None else scene.next_change(now)
-        pause = None if change is None else max(change - now, 1.0 / FRAMES_PER_S)
+    async def _wait(self, change: float | None) -> None:
+        """Until there is another scene, or the shown one changes by itself, at `change`."""
+        pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._changed.wait(), pause)

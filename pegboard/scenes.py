@@ -19,13 +19,20 @@ def scene_of(state: State, pending: tuple[int, ...], *, dim: bool = False) -> Sc
     return Scene.of(
         tuple((pegs.front, pegs.rear) for pegs in state.pegs),
         dealer_track=None if state.over else rules.side_of(state.dealer),
-        turn_track=None if state.turn is None or state.over else rules.side_of(state.turn),
+        turn_track=_turn_track(state),
         pending=tuple(on_tracks),
         winner=None if state.winner is None else rules.side_of(state.winner),
         target=rules.target,
         skunk_lines=skunk_lines(rules.target, rules.skunk, rules.double_skunk),
         dim=dim,
     )
+
+
+def _turn_track(state: State) -> int | None:
+    """The track of whose turn it is in the play; elsewhere nobody is kept waiting for."""
+    if state.stage_name != "play" or state.turn is None:
+        return None
+    return state.rules.side_of(state.turn)
 
 
 def skunk_lines(target: int, skunk: int, double_skunk: int | None) -> tuple[int, ...]:

@@ -229,15 +229,16 @@ async def first_game(parts: Parts) -> None:
 
 
 async def play_on(desk: ServiceDesk, config: Config) -> None:
-    """Begins the next demo game after one has ended."""
+    """Begins the next demo game a while after one has ended."""
     while True:
-        await asyncio.sleep(1.0)
-        if desk.table.mode == "demo" and desk.table.state.over:
-            game = desk.table.game
-            await asyncio.sleep(min(DEMO_REST_S, 10 * config.game.pace_s))
-            if desk.table.game == game:
-                with suppress(DeviceError):
-                    await desk.begin("demo", dealer=desk.next_dealer())
+        await desk.game_over()
+        game = desk.table.game
+        await asyncio.sleep(min(DEMO_REST_S, 10 * config.game.pace_s))
+        if desk.table.mode != "demo":
+            await desk.another_game(game)
+        elif desk.table.game == game and desk.table.state.over:
+            with suppress(DeviceError):
+                await desk.next_game()
 
 
 def listen(host: str, port: int) -> socket.socket:

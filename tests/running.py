@@ -35,8 +35,11 @@ class Running:
             if "http://" in line:
                 self.address = line[line.index("http://") :].strip()
                 return
+        self.process.wait(WAIT_S)
         self.errors.seek(0)
-        raise AssertionError(f"the service did not start: {self.errors.read()}")
+        said = self.errors.read()
+        self._close()
+        raise AssertionError(f"the service did not start: {said}")
 
     def get(self, path: str) -> Any:
         """The JSON, or the text, of a page."""

@@ -23,7 +23,7 @@ LAYERS: dict[str, int] = {
     **dict.fromkeys("ports table".split(), 2),
     **dict.fromkeys("strips inputs cameras journal layout_files".split(), 3),
     **dict.fromkeys(
-        "cli service web config desk lights eyes offers opponents scenes snapshot machine __main__".split(),
+        "cli service web config desk lights eyes offers opponents scenes snapshot machine __main__ counting_session".split(),
         4,
     ),
 }

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.cli import run_line
+from pegboard.cli.app import run_line
 from pegboard.config import BoardConfig, Config, GameConfig, load, parse, show
 from pegboard.errors import ConfigError
 

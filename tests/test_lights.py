@@ -75,7 +75,8 @@ async def until(test: Callable[[], bool]) -> None:
 
 
 def test_equal_frames_are_not_sent_and_what_was_sent_is_told() -> None:
-    strip, sent = Slow(), []
+    strip = Slow()
+    sent: list[bytes] = []
 
     async def story() -> None:
         lights.show(scene(5))
@@ -92,7 +93,8 @@ def test_equal_frames_are_not_sent_and_what_was_sent_is_told() -> None:
 
 
 def test_a_move_runs_hole_by_hole_and_ends_still() -> None:
-    strip, sent = Slow(), []
+    strip = Slow()
+    sent: list[bytes] = []
 
     async def story() -> None:
         lights.show(scene(0))
@@ -108,7 +110,8 @@ def test_a_move_runs_hole_by_hole_and_ends_still() -> None:
 
 
 def test_a_slow_strip_gets_the_latest_scene_only() -> None:
-    strip, sent = Slow(pause_s=0.1), []
+    strip = Slow(pause_s=0.1)
+    sent: list[bytes] = []
 
     async def story() -> None:
         for front in range(40):
@@ -152,7 +155,8 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
 
 
 def test_no_frame_draws_more_than_it_may() -> None:
-    strip, sent = Slow(), []
+    strip = Slow()
+    sent: list[bytes] = []
     budget = LAYOUT.length + 40
 
     async def story() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_scene import MOVES, SCENES
+from tests.test_scene import MOVES, SCENES
 
 from pegboard.board import shows
 from pegboard.board.color import OKABE_ITO, for_leds

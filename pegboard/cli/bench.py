@@ -28,7 +28,7 @@ from pegboard.cards import DECK, Card
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button, ButtonKind
-from pegboard.game import Rules, new_game
+from pegboard.game import Rules
 from pegboard.ports import Strip
 from pegboard.scoring import hand_points, score_hand
 
@@ -147,7 +147,7 @@ def games() -> dict[str, Any]:
 
     def again() -> int:
         actions = records[0]
-        replay(new_game(Rules()), actions)
+        replay(Rules(), 0, actions)
         return len(actions)
 
     per_s = rate(play)
@@ -155,7 +155,6 @@ def games() -> dict[str, Any]:
 
 
 def _decisions() -> dict[str, Any]:
-    from pegboard.game import view
     from pegboard.players import by_name
     from pegboard.selfplay import play_game
 
@@ -173,7 +172,6 @@ def _decisions() -> dict[str, Any]:
 
     for _ in play_game([Timed(), Timed()], rng, Rules(), 0):
         pass
-    assert view
     return {f"{kind}_ms": 1000 * median(spent[kind]) for kind in ("discard", "play")}
 
 

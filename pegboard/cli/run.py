@@ -1,13 +1,20 @@
 """`pegboard run`: the service, until Ctrl-C or SIGTERM."""
 
 import asyncio
+import json
 import logging
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
+
+if TYPE_CHECKING:
+    from pegboard.desk import ServiceDesk
 
 
 def run_command(
@@ -77,3 +84,54 @@ def changed(
 def say(line: str) -> None:
     """One line for whoever started the service."""
     print(line, flush=True)
+
+
+def demo_on_board(
+    games: int, *, seed: int | None, speed: float, config: Path | None, as_json: bool
+) -> int:
+    """Plays demo games on the board, the configured or the simulated one, then stops.
+
+    Args:
+        games: how many.
+        seed: of the shuffles; None for other games each time.
+        speed: 1 as at a table, 2 twice as fast, 0 as fast as it goes.
+        config: a configuration file.
+        as_json: one JSON line for each game, and nothing else.
+    """
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+
+    async def play(effective: Config) -> None:
+        from pegboard.service import serve
+
+        number = 0
+
+        async def until(desk: "ServiceDesk") -> None:
+            nonlocal number
+            while number < games:
+                state, game = await desk.game_over(), desk.table.game
+                number += 1
+                line = {"game": number, "scores": list(state.scores), "winner": state.winner}
+                say(json.dumps(line | {"skunk": state.skunk}) if as_json else _result(line))
+                if number < games:
+                    await desk.another_game(game)
+
+        rng = None if seed is None else Random(seed)
+        quiet = (lambda _: None) if as_json else say
+        await serve(effective, quiet, rng=rng, until=until)
+
+    with tempfile.TemporaryDirectory() as folder:  # a demo leaves the games of people alone
+        try:
+            base = load(config) if config else changed(Config(), simulated=True)
+            pace = base.game.pace_s / speed if speed else 0.0
+            asyncio.run(play(changed(base, demo=True, state=Path(folder), pace=pace)))
+        except (ConfigError, DeviceError) as error:
+            print(f"pegboard: {error}", file=sys.stderr)
+            return 2
+        except KeyboardInterrupt:
+            pass
+    return 0
+
+
+def _result(line: dict[str, Any]) -> str:
+    first, second = line["scores"]
+    return f"game {line['game']}: {first} to {second}"

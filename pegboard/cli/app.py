@@ -1,0 +1,166 @@
+"""The command `pegboard`. Each subcommand is one file here; this one only names them.
+
+Exit codes everywhere: 0 done; 1 the answer is no, not sure, or illegal; 2 unusable arguments or
+input, with one plain line on stderr. Never a traceback.
+"""
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    name="pegboard",
+    help="An electronic cribbage board.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+def _done(module: str, command: str, *args: Any, **options: Any) -> None:
+    """Runs one command's own file, imported only now, and ends with its exit code."""
+    raise typer.Exit(getattr(import_module(f"pegboard.cli.{module}"), command)(*args, **options))
+
+
+@app.command()
+def run(
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    simulated: Annotated[
+        bool, typer.Option("--simulated", help="Simulated LEDs, pins and camera.")
+    ] = False,
+    demo: Annotated[
+        bool | None, typer.Option("--demo/--no-demo", help="Play until somebody takes over.")
+    ] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Of the page.")] = None,
+    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
+) -> None:
+    """Run the service: the board, its page, and a demo game if asked."""
+    _done("run", "run_command", config, simulated=simulated, demo=demo, port=port, state=state)
+
+
+@app.command()
+def demo(
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    headless: Annotated[bool, typer.Option("--headless", help="Without a board.")] = False,
+    speed: Annotated[float, typer.Option(min=0, help="1 as at a table; 0 as fast as it goes.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="The same seed plays the same games.")] = None,
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    as_json: Json = False,
+) -> None:
+    """The computer against itself, on the board or without one."""
+    if headless:
+        _done("demo", "demo_headless", games, seed=seed, speed=speed, as_json=as_json)
+    else:
+        _done(
+            "demo", "demo_on_board", games, seed=seed, speed=speed, config=config, as_json=as_json
+        )
+
+
+@app.command()
+def score(
+    cards: Annotated[list[str] | None, typer.Argument(help="Four cards: 5H 5C 5S JD")] = None,
+    starter: Annotated[str | None, typer.Option(help="The starter: 5D")] = None,
+    crib: Annotated[bool, typer.Option("--crib", help="Count it as the crib.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Count every possible hand.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Count one hand, item by item and as it is said."""
+    if every:
+        if cards or starter:
+            raise typer.BadParameter("--all counts every hand: give no cards with it")
+        _done("score", "score_all", crib, as_json)
+    if starter is None:
+        raise typer.BadParameter("--starter is missing: pegboard score 5H 5C 5S JD --starter 5D")
+    _done("score", "score_command", cards or [], starter, crib, as_json)
+
+
+@app.command()
+def replay(
+    paths: Annotated[list[Path], typer.Argument(help="Records, or folders of *.game.")],
+    as_json: Json = False,
+) -> None:
+    """Play game records line by line."""
+    _done("replay", "replay_command", paths, as_json)
+
+
+@app.command()
+def count(
+    paths: Annotated[list[Path], typer.Argument(help="Pictures, or folders of them.")],
+    crib: Annotated[bool, typer.Option("--crib", help="Count it as the crib.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Recognise the cards in pictures, and count a hand where there are five."""
+    _done("count", "count_pictures", paths, as_json=as_json, crib=crib)
+
+
+@app.command()
+def frame(
+    pegs: Annotated[list[str] | None, typer.Argument(help="FRONT,REAR of each track")] = None,
+    layout: Annotated[str, typer.Option(help="A layout's name or file.")] = "two-track",
+    dealer: Annotated[int | None, typer.Option(help="The dealer's track.")] = None,
+    turn: Annotated[int | None, typer.Option(help="Whose turn it is.")] = None,
+    template: Annotated[bool, typer.Option("--template", help="A drill template.")] = False,
+    svg: Annotated[Path | None, typer.Option(help="Where to write it as SVG.")] = None,
+) -> None:
+    """Draw a position as the LEDs show it, or the template to drill the board from."""
+    options = {"dealer": dealer, "turn": turn, "template": template, "svg": svg}
+    _done("frame", "frame_command", pegs or [], layout, **options)
+
+
+@app.command()
+def bench(as_json: Json = False) -> None:
+    """Measure this machine."""
+    _done("bench", "bench_command", as_json)
+
+
+config_app = typer.Typer(help="Check or show the configuration.", no_args_is_help=True)
+app.add_typer(config_app, name="config")
+
+
+@config_app.command("check")
+def config_check(file: Annotated[Path, typer.Argument(help="A configuration file.")]) -> None:
+    """Say what is wrong with a configuration file, or that nothing is."""
+    _done("config", "check_command", file)
+
+
+@config_app.command("show")
+def config_show(
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+) -> None:
+    """Print the effective configuration."""
+    _done("config", "show_command", config)
+
+
+def main(args: list[str] | None = None) -> None:
+    """Runs the command line and ends the process with its exit code."""
+    sys.exit(run_line(sys.argv[1:] if args is None else args))
+
+
+def run_line(args: list[str]) -> int:
+    """Runs one command line; the exit code."""
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(args=args, prog_name="pegboard", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except BrokenPipeError:  # `pegboard replay … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        # The command line's own errors (unknown option, missing argument), as one plain line.
+        said = error.format_message()
+        if not said:  # only the command's name was given: its help was asked for
+            return 2
+        print(f"pegboard: {' '.join(said.split())}", file=sys.stderr)
+        return 2

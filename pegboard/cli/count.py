@@ -1,0 +1,142 @@
+"""`pegboard count`: the cards in pictures, and what they score where there are five."""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
+from pegboard.errors import PegboardError
+from pegboard.scoring import score_hand
+from pegboard.speech import spoken
+from pegboard.vision import Reading, Recogniser
+from pegboard.vision.starter import CLEAR, guess_starter
+
+DONE, NOT_SURE, UNUSABLE = 0, 1, 2
+
+
+def count_pictures(paths: list[Path], *, as_json: bool, crib: bool) -> int:
+    """Recognises the cards in each picture and prints a line (JSON) or some (plain) for each.
+
+    Args:
+        paths: pictures, or folders of pictures, which are taken in the order of their names.
+        as_json: one JSON object a picture on stdout.
+        crib: five cards are counted as a crib, whose flush needs all five.
+
+    Returns:
+        The exit code: 2 where a picture could not be read, else 1 where one is not sure, else 0.
+    """
+    cv2.utils.logging.setLogLevel(
+        cv2.utils.logging.LOG_LEVEL_SILENT
+    )  # its warnings are not for players, and its errors are told below
+    recogniser = Recogniser()
+    code, pictures = DONE, _pictures(paths)
+    for number, path in enumerate(pictures, 1):
+        _progress(number, len(pictures), path)
+        try:
+            row = describe(recogniser, path, crib)
+        except (PegboardError, OSError) as error:
+            row = {"file": str(path), "error": _without_name(path, str(error))}
+        _progress()
+        if "error" in row:
+            print(f"{row['file']}: {row['error']}", file=sys.stderr)
+            code = UNUSABLE
+        elif not row["sure"]:
+            code = max(code, NOT_SURE)
+        if as_json:
+            print(json.dumps(_public(row)), flush=True)
+        elif "error" not in row:
+            print("\n".join(_plain(row)), flush=True)
+    return code
+
+
+def _pictures(paths: list[Path]) -> list[Path]:
+    """Files as they are, folders as the pictures in them; an empty folder stays, as an error."""
+    found: list[Path] = []
+    for path in paths:
+        inside = []
+        if path.is_dir():
+            inside = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+        found += inside or [path]
+    return found
+
+
+def describe(recogniser: Recogniser, path: Path, crib: bool) -> dict[str, Any]:
+    """One picture as the JSON line has it, and under "_told" what the plain lines add.
+
+    Raises:
+        DeviceError: the picture cannot be read; see `load_picture`.
+    """
+    if path.is_dir():
+        return {"file": str(path), "error": "no picture in this folder"}
+    image = load_picture(path)
+    began = time.perf_counter()
+    reading = recogniser.read(image)
+    spent_ms = (time.perf_counter() - began) * 1000
+    row: dict[str, Any] = {
+        "file": str(path),
+        "cards": [
+            {
+                "card": str(sighting.card),
+                "confidence": round(sighting.confidence, 3),
+                "corners": [[round(x, 1), round(y, 1)] for x, y in sighting.corners],
+            }
+            for sighting in reading.sightings
+        ],
+        "sure": reading.sure,
+        "points": None,
+        "starter": None,
+        "ms": round(spent_ms, 1),
+    }
+    if len(reading.sightings) == 5:
+        row |= _counted(reading, crib)
+    return row
+
+
+def _counted(reading: Reading, crib: bool) -> dict[str, Any]:
+    guess = guess_starter(reading.sightings)
+    cards = [sighting.card for sighting in reading.sightings]
+    starter = cards.pop(guess.index)
+    score = score_hand(cards, starter, crib=crib)
+    told = [
+        f"  {item.points:2}  {item.kind}  {' '.join(map(str, item.cards))}" for item in score.items
+    ]
+    return {
+        "points": score.total,
+        "starter": str(starter),
+        "_told": [
+            f"  starter {starter}" + ("" if guess.clearness >= CLEAR else " (a guess)"),
+            *told,
+            f"  {spoken(score)}",
+        ],
+    }
+
+
+def _plain(row: dict[str, Any]) -> list[str]:
+    """The lines for people."""
+    cards = " ".join(item["card"] for item in row["cards"]) or "no cards"
+    lines = [f"{row['file']}: {cards}"]
+    if row["points"] is not None:
+        lines[0] += f" - {row['points']} point{'' if row['points'] == 1 else 's'}"
+    if row["cards"] and not row["sure"]:
+        lines[0] += " (not sure)"
+    return [*lines, *row.get("_told", [])]
+
+
+def _public(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if not key.startswith("_")}
+
+
+def _without_name(path: Path, message: str) -> str:
+    """The message once, where it begins with the name the line carries anyway."""
+    return message.removeprefix(f"{path}: ")
+
+
+def _progress(number: int = 0, of: int = 0, path: Path | None = None) -> None:
+    """One line on stderr that overwrites itself; nothing where nobody watches."""
+    if sys.stderr.isatty() and of != 1:
+        text = f"{number}/{of} {path.name}" if path is not None else ""
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
