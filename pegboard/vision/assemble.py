@@ -1,0 +1,141 @@
+"""From indices to cards: two corners of one card belong together, and a deck has one of each.
+
+Two indices are one card where they look away from each other and lie as far apart, measured in
+index heights, as the corners of a 63 x 88 mm card do. What one of them says then counts for both:
+their odds are multiplied.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from pegboard.vision.crops import Spot
+from pegboard.vision.read import Index, Odds
+
+Outline = tuple[tuple[float, float], ...]
+
+_LIKELY = 0.2
+"""Presence below which an index is no partner for another."""
+_SECOND_VOICE = 0.35
+"""How much a partner adds to the presence of an index."""
+_FIRM = 0.6
+"""Two indices that each say their own, different card with this much are two cards."""
+# Where indices stand on a card: their middles are this share of its width apart, and this share of
+# its height less one index height.
+_ACROSS, _DOWN = 0.86, 0.94
+_INDEX_ASPECT = 0.56
+
+
+class Found(NamedTuple):
+    """A card that may be there: its number in `pegboard.cards.DECK`, and how surely it is."""
+
+    card: int
+    confidence: float
+    corners: Outline
+
+
+def assemble(indices: list[Index]) -> list[Found]:
+    """Each card once with its best confidence, best first; also the doubtful ones."""
+    partner = pairs(indices)
+    best: dict[int, Found] = {}
+    for i, index in enumerate(indices):
+        j = partner.get(i)
+        odds, presence = index.odds, index.presence
+        if j is not None:
+            other = indices[j]
+            odds = _joint(odds, other.odds)
+            presence = 1 - (1 - presence) * (1 - other.presence * _SECOND_VOICE)
+        card = int(odds.argmax())
+        confidence = presence * float(odds[card])
+        if card not in best or confidence > best[card].confidence:
+            corners = (
+                index_outline(index.spot)
+                if j is None
+                else card_outline(index.spot, indices[j].spot)
+            )
+            best[card] = Found(card, confidence, corners)
+    return sorted(best.values(), key=lambda found: -found.confidence)
+
+
+def _joint(a: Odds, b: Odds) -> Odds:
+    product = a * b
+    total = product.sum()
+    return a if total < 1e-4 else product / total
+
+
+def pairs(indices: list[Index]) -> dict[int, int]:
+    """Which index is the other corner of which; the most agreeing pairs first, each index once."""
+    options = []
+    for i, a in enumerate(indices):
+        for j in range(i + 1, len(indices)):
+            b = indices[j]
+            if min(a.presence, b.presence) < _LIKELY or not fits_card(a.spot, b.spot):
+                continue
+            if (
+                a.odds.max() * a.presence > _FIRM
+                and b.odds.max() * b.presence > _FIRM
+                and a.odds.argmax() != b.odds.argmax()
+            ):
+                continue
+            agreement = float((a.odds * b.odds).sum()) * a.presence * b.presence
+            options.append((agreement, i, j))
+    partner: dict[int, int] = {}
+    for _, i, j in sorted(options, reverse=True):
+        if i not in partner and j not in partner:
+            partner[i], partner[j] = j, i
+    return partner
+
+
+def fits_card(a: Spot, b: Spot) -> bool:
+    """Whether two indices can be the two corners of one card, perspective allowed for."""
+    if a.ux * b.ux + a.uy * b.uy > -0.8 or not 0.55 < a.size / b.size < 1.8:
+        return False
+    across, down = _apart(a, b)
+    size = math.sqrt(a.size * b.size)
+    across, down = across / size, down / size
+    if across < 0.8 or down < 0.8:
+        return False
+    return 2 < math.hypot(across, down) < 7.5 and 0.55 < down / across < 2.6
+
+
+def _up(a: Spot, b: Spot) -> tuple[float, float]:
+    """The way up of the card whose top left index is `a` and whose bottom right one is `b`."""
+    ux, uy = a.ux - b.ux, a.uy - b.uy
+    length = math.hypot(ux, uy)
+    return ux / length, uy / length
+
+
+def _apart(a: Spot, b: Spot) -> tuple[float, float]:
+    """From `a` to `b`: pixels to the right and down, as the card is held with `a` upright."""
+    ux, uy = _up(a, b)
+    dx, dy = b.x - a.x, b.y - a.y
+    return -dx * uy + dy * ux, -(dx * ux + dy * uy)
+
+
+def card_outline(a: Spot, b: Spot) -> Outline:
+    """Four corners of the card two indices belong to, from the one above `a` clockwise."""
+    ux, uy = _up(a, b)
+    across, down = _apart(a, b)
+    width = across / _ACROSS
+    height = (down + math.sqrt(a.size * b.size)) / _DOWN
+    return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, (ux, uy), width, height)
+
+
+def index_outline(spot: Spot) -> Outline:
+    """Four corners of the index itself, where its card's other corner is hidden."""
+    up = (spot.ux, spot.uy)
+    return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
+
+
+def _rectangle(x: float, y: float, up: tuple[float, float], width: float, height: float) -> Outline:
+    ux, uy = up
+    corners = []
+    for right, above in ((-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)):
+        corners.append(
+            (
+                float(x - uy * right * width + ux * above * height),
+                float(y + ux * right * width + uy * above * height),
+            )
+        )
+    return tuple(corners)

@@ -1,0 +1,150 @@
+"""Finding index corners: a small fully convolutional net over the picture at two or three sizes.
+
+An index - rank over suit in the corner of a card - is all that shows of a card in a fan, looks the
+same whatever the picture on the card, and there are two of them to every card. So corners are
+looked for, not cards.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.crops import Image8, Spot, halved
+
+STRIDE = 4
+"""Pixels between two outputs of the net."""
+REFERENCE = 28.0
+"""The index height in pixels the net calls 0; its size output is the logarithm over this."""
+SMALLEST, LARGEST = 10.0, 85.0
+"""Index heights the net is trained to see, in pixels of what it is given."""
+
+SCALES = (320, 640)
+"""Longest side of the copies always searched; together they see indices of 1/64 to 1/4 of it."""
+FINE_SCALE = 1120
+"""Searched as well where indices turn out to be small, or none were found."""
+_SMALL_PX = 19.0
+"""Indices below this height at the last of SCALES call for the fine scale."""
+_THRESHOLD = 0.2
+_MOST = 120
+"""Candidates kept at most: a whole deck has 104 indices."""
+_PADDING = 32
+
+
+class Candidate(NamedTuple):
+    """Something that looks like an index, and how much so (0..1)."""
+
+    spot: Spot
+    score: float
+
+
+class Detector:
+    """The corner net with its weights, ready to run on one thread or more (cv2.setNumThreads)."""
+
+    def __init__(self, weights: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(weights))
+
+    def find(self, levels: list[Image8]) -> list[Candidate]:
+        """Candidates in a picture, best first, in pixels of the picture.
+
+        Args:
+            levels: the picture as `crops.pyramid` gives it.
+        """
+        longest = max(levels[0].shape[:2])
+        found = []
+        for side in SCALES:
+            if side < 2 * longest:
+                found += self._search(levels, side)
+        last = min(SCALES[-1], 2 * longest)
+        sizes = [c.spot.size * last / longest for c in found if c.score > 0.4]
+        if longest > last and (not sizes or min(sizes) < _SMALL_PX):
+            found += self._search(levels, min(FINE_SCALE, 2 * longest))
+        return suppressed(found)[:_MOST]
+
+    def _search(self, levels: list[Image8], side: int) -> list[Candidate]:
+        factor = side / max(levels[0].shape[:2])
+        return [
+            Candidate(
+                Spot(
+                    (c.spot.x + 0.5) / factor - 0.5,
+                    (c.spot.y + 0.5) / factor - 0.5,
+                    c.spot.ux,
+                    c.spot.uy,
+                    c.spot.size / factor,
+                ),
+                c.score,
+            )
+            for c in peaks(self._run(resized(levels, factor)))
+        ]
+
+    def _run(self, image: Image8) -> npt.NDArray[np.float32]:
+        """(4, h / 4, w / 4): heat logit, up x, up y, log size."""
+        height, width = image.shape[:2]
+        below, right = -height % _PADDING, -width % _PADDING
+        padded = cv2.copyMakeBorder(image, 0, below, 0, right, cv2.BORDER_CONSTANT)
+        self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
+        return np.asarray(self._net.forward()[0], np.float32)
+
+
+def resized(levels: list[Image8], factor: float) -> Image8:
+    """The picture at `factor` times its size, out of the nearest larger level of its pyramid."""
+    height, width = levels[0].shape[:2]
+    size = (max(1, round(width * factor)), max(1, round(height * factor)))
+    level = 0
+    while level + 1 < len(levels) and factor <= 0.5 ** (level + 1):
+        level += 1
+    source = levels[level]
+    while factor < 0.5 * source.shape[1] / width:
+        source = halved(source)
+    way = cv2.INTER_AREA if size[0] < source.shape[1] else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(source, size, interpolation=way), np.uint8)
+
+
+def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
+    """Local maxima of the heat map, in pixels of the picture the net was given."""
+    heat = np.asarray(1 / (1 + np.exp(-maps[0])), np.float32)
+    crest = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _THRESHOLD)
+    found = []
+    for row, column in zip(*np.where(crest), strict=True):
+        size = REFERENCE * math.exp(float(np.clip(maps[3, row, column], -2, 2)))
+        if not SMALLEST <= size <= LARGEST:
+            continue
+        y0, x0 = max(0, row - 1), max(0, column - 1)
+        around = heat[y0 : row + 2, x0 : column + 2]
+        yy, xx = np.mgrid[y0 : y0 + around.shape[0], x0 : x0 + around.shape[1]]
+        weight = float(around.sum())
+        x = ((around * xx).sum() / weight + 0.5) * STRIDE - 0.5
+        y = ((around * yy).sum() / weight + 0.5) * STRIDE - 0.5
+        ux, uy = float(maps[1, row, column]), float(maps[2, row, column])
+        length = math.hypot(ux, uy) + 1e-6
+        # At the ends of its range the net is less to be trusted than at another scale.
+        trust = 1.0 if SMALLEST + 3 <= size <= LARGEST - 15 else 0.85
+        spot = Spot(float(x), float(y), ux / length, uy / length, size)
+        found.append(Candidate(spot, float(heat[row, column]) * trust))
+    return found
+
+
+def suppressed(found: list[Candidate]) -> list[Candidate]:
+    """Only the best of those that mean the same index, best first."""
+    kept: list[Candidate] = []
+    for one in sorted(found, key=lambda c: -c.score):
+        if not any(same_index(one.spot, other.spot) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def same_index(a: Spot, b: Spot) -> bool:
+    """Whether two spots can only be one index: an ellipse as indices lie apart in a tight fan."""
+    reach = min(a.size, b.size)
+    dx, dy = a.x - b.x, a.y - b.y
+    if dx * dx + dy * dy > 0.25 * reach * reach:
+        return False
+    if a.ux * b.ux + a.uy * b.uy < 0.7:
+        return math.hypot(dx, dy) < 0.42 * reach
+    along, across = dx * b.ux + dy * b.uy, -dx * b.uy + dy * b.ux
+    return (along / 0.45) ** 2 + (across / 0.27) ** 2 < reach * reach

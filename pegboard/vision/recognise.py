@@ -1,0 +1,94 @@
+"""The recogniser: a picture in, the cards in it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cards import DECK, Card
+from pegboard.vision.assemble import Outline, assemble
+from pegboard.vision.crops import pyramid
+from pegboard.vision.detect import Detector
+from pegboard.vision.read import IndexReader
+
+ACCEPTED = 0.5
+"""Confidence from which a card is reported."""
+CERTAIN = 0.75
+"""Confidence from which a card is not doubtful."""
+RIVAL = 0.2
+"""A card below ACCEPTED but above this nearly made it: the reading is not sure."""
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """One card seen.
+
+    Attributes:
+        card: which.
+        confidence: 0..1, as often right as it says on held-out rendered scenes.
+        corners: four points (x, y) in pixels round the card, or round its index where only one
+            corner of the card shows.
+    """
+
+    card: Card
+    confidence: float
+    corners: Outline
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The cards of one picture.
+
+    Attributes:
+        sightings: each card once, best first.
+        sure: whether cards were seen and none of them, nor any left out, is doubtful.
+    """
+
+    sightings: tuple[Sighting, ...]
+    sure: bool
+
+
+class Recogniser:
+    """Both nets, loaded once. Not for two threads at a time.
+
+    How many threads OpenCV uses is the caller's choice (`cv2.setNumThreads`).
+    """
+
+    def __init__(self) -> None:
+        self._detector = Detector(_FOLDER / "corners.onnx")
+        self._reader = IndexReader(_FOLDER / "indices.onnx")
+
+    def read(self, image: npt.NDArray[np.uint8]) -> Reading:
+        """The cards in a picture.
+
+        Args:
+            image: (height, width, 3) BGR, or (height, width) grey; `uint8`, any size.
+
+        Raises:
+            ValueError: not such an array.
+        """
+        levels = pyramid(_as_bgr(image))
+        found = assemble(self._reader.read(levels, self._detector.find(levels)))
+        sightings = tuple(
+            Sighting(DECK[one.card], one.confidence, one.corners)
+            for one in found
+            if one.confidence >= ACCEPTED
+        )
+        doubtful = any(RIVAL < one.confidence < CERTAIN for one in found)
+        return Reading(sightings, bool(sightings) and not doubtful)
+
+
+def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    if image.dtype != np.uint8 or 0 in image.shape:
+        raise ValueError(f"not a picture: {image.dtype} {image.shape}; uint8 pixels are needed")
+    if image.ndim == 2:
+        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+    if image.ndim != 3 or image.shape[2] != 3:
+        raise ValueError(f"not a picture: shape {image.shape}; (height, width, 3) is needed")
+    return image

@@ -1,0 +1,107 @@
+"""Printed-looking decks from Debian's gnome-cards-data (GPL-3+; rendered here, never shipped).
+
+Each svg holds five rows of thirteen cards: clubs, diamonds, hearts, spades, then the jokers.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from pegboard.vision.training.faces import HEIGHT, WIDTH, Face, Image8, Mark
+
+FOLDER = Path("/usr/share/aisleriot/cards")
+TRAINING = (
+    "anglo",
+    "anglo_modern",
+    "anglo_poker",
+    "atlasnye",
+    "dondorf",
+    "gnomangelo",
+    "neoclassical",
+    "ornamental",
+    "simplistic",
+)
+HELD_OUT = ("bellot", "paris", "plastic", "tigullio")
+"""Never rendered for training: index, pips and court pictures of these are for validation."""
+PICTURES_ONLY = ("guyenne-classic", "slavic_costumes")
+"""Good court pictures, but the indices are missing or not A K Q J."""
+_FOUR_CORNERS = ("dondorf",)
+
+
+def installed() -> bool:
+    """Whether the decks are there at all; without them everything is drawn."""
+    return (FOLDER / "anglo.svgz").is_file()
+
+
+def render(name: str, cache: Path) -> Path:
+    """The deck as one png in `cache`, drawn at its first use (seconds)."""
+    path = cache / f"{name}.png"
+    if not path.is_file():
+        import cairosvg
+
+        cache.mkdir(parents=True, exist_ok=True)
+        svg = gzip.decompress((FOLDER / f"{name}.svgz").read_bytes())
+        part = path.with_suffix(".part")
+        part.write_bytes(cairosvg.svg2png(svg, output_width=13 * WIDTH))
+        part.replace(path)
+    return path
+
+
+@lru_cache(maxsize=32)
+def sheet(name: str, cache: Path) -> dict[tuple[int, int], Image8]:
+    """(row, column) -> BGRA card."""
+    image = cv2.imread(str(render(name, cache)), cv2.IMREAD_UNCHANGED)
+    assert image is not None
+    height = image.shape[0] / 5
+    cards = {}
+    for row in range(5):
+        for column in range(13 if row < 4 else 2):
+            part = image[
+                round(row * height) : round((row + 1) * height),
+                column * WIDTH : (column + 1) * WIDTH,
+            ]
+            resized = cv2.resize(part, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+            cards[row, column] = np.asarray(resized, np.uint8)
+    return cards
+
+
+def printed_deck(name: str, cache: Path) -> list[Face]:
+    """Fifty-two faces with the deck's own indices."""
+    cards = sheet(name, cache)
+    marks = _marks(cards[0, 1], name in _FOUR_CORNERS)
+    return [Face(cards[s, r], r, s, marks) for s in range(4) for r in range(13)]
+
+
+def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
+    """Where the index stands: the black ink in the corner of a card that has little else there."""
+    ink = (two_of_clubs[..., :3].max(2) < 120) & (two_of_clubs[..., 3] > 200)
+    ys, xs = np.where(ink[8 : int(0.36 * HEIGHT), 8 : int(0.3 * WIDTH)])
+    x, y = (xs.min() + xs.max()) / 2 + 8, (ys.min() + ys.max()) / 2 + 8
+    height = float(ys.max() - ys.min() + 1)
+    marks = [Mark(x, y, False, height), Mark(WIDTH - x, HEIGHT - y, True, height)]
+    if four:
+        marks += [Mark(WIDTH - x, y, False, height), Mark(x, HEIGHT - y, True, height)]
+    return tuple(marks)
+
+
+def jokers(names: tuple[str, ...], cache: Path) -> list[Face]:
+    """Cards that are none of the fifty-two."""
+    return [Face(sheet(n, cache)[4, c], -1, -1, ()) for n in names for c in range(2)]
+
+
+class CourtPictures:
+    """The inner part of a deck's court cards: callable as (suit, rank) -> BGRA picture."""
+
+    def __init__(self, name: str, cache: Path) -> None:
+        self._cards = sheet(name, cache)
+
+    def __call__(self, suit: int, rank: int) -> Image8:
+        """The picture without the card's border and indices."""
+        card = self._cards[suit, rank]
+        inner = card[int(HEIGHT * 0.06) : int(HEIGHT * 0.94), int(WIDTH * 0.2) : int(WIDTH * 0.8)]
+        return np.ascontiguousarray(inner)

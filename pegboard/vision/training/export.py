@@ -1,0 +1,42 @@
+"""Checkpoints to the ONNX files the recogniser loads: opset 17, float32."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import torch
+
+from pegboard.vision.crops import CROP
+from pegboard.vision.training.detector import Detector
+from pegboard.vision.training.loop import load
+from pegboard.vision.training.reader import Reader
+
+
+def export(detector: Path, reader: Path, into: Path) -> None:
+    """Writes `corners.onnx` (any size in steps of 32) and `indices.onnx` (any number of crops).
+
+    The older exporter is asked for (`dynamo=False`): what it writes loads in OpenCV 4.6 to 5.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            load(Detector, detector),
+            (torch.zeros(1, 3, 480, 640),),
+            str(into / "corners.onnx"),
+            opset_version=17,
+            dynamo=False,
+            input_names=["picture"],
+            output_names=["maps"],
+            dynamic_axes={"picture": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}},
+        )
+        torch.onnx.export(
+            load(Reader, reader),
+            (torch.zeros(1, 3, CROP, CROP),),
+            str(into / "indices.onnx"),
+            opset_version=17,
+            dynamo=False,
+            input_names=["crops"],
+            output_names=["logits"],
+            dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
+        )

@@ -1,0 +1,188 @@
+"""Masks of letters and suit signs: from every ordinary Latin font there is, or drawn as curves.
+
+A mask is a `uint8` array, 255 where there is ink, cropped to the ink. Fonts are split by *family*:
+one family in nine never appears in training and is what validation scenes are set in.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw, ImageFont
+
+Mask = npt.NDArray[np.uint8]
+
+SUITS = "CDHS"
+SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
+
+_ORDINARY = re.compile(
+    r"^(DejaVu|Liberation|Free(Sans|Serif|Mono)|Lin(Libertine|Biolinum)|OpenSans|Roboto|Lato|Caladea"
+    r"|Carlito|Nimbus|C059|P052|URW(Bookman|Gothic)|Cantarell|GFS(Didot|Artemisia)|Cabin|Charis"
+    r"|Noto(Sans|Serif|SansDisplay|SerifDisplay|SansMono)-|OldStandard|Universalis|Gillius|Libris"
+    r"|Verana|Baskervald|Berenis|Accanthis|Romande|Tribun|Jura|Bebas)",
+    re.IGNORECASE,
+)
+_UNFIT = re.compile(
+    r"italic|oblique|script|thin|hairline|extralight|light|initial|symbol|style|shadow|slanted",
+    re.IGNORECASE,
+)
+_SIGN_FONTS = (
+    "DejaVuSans.ttf",
+    "DejaVuSans-Bold.ttf",
+    "DejaVuSansMono.ttf",
+    "DejaVuSerif.ttf",
+    "FreeSerif.ttf",
+    "FreeSans.ttf",
+    "Symbola_hint.ttf",
+    "NotoSansSymbols2-Regular.ttf",
+)
+
+
+@lru_cache(maxsize=1)
+def _installed() -> tuple[Path, ...]:
+    """Every font file fontconfig knows."""
+    listing = subprocess.run(
+        ["fc-list", ":", "file"], check=True, capture_output=True, text=True
+    ).stdout
+    return tuple(sorted({Path(line.rstrip().rstrip(":")) for line in listing.splitlines()}))
+
+
+@lru_cache(maxsize=2)
+def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
+    """Upright, not too light fonts by family; either those to train on or those held out."""
+    table: dict[str, list[Path]] = {}
+    for path in _installed():
+        fit = _ORDINARY.match(path.name) and not _UNFIT.search(path.name)
+        if fit and path.suffix.lower() in (".ttf", ".otf", ".t1"):
+            table.setdefault(re.split(r"[-_.\d]", path.name)[0], []).append(path)
+    ordered = [tuple(table[name]) for name in sorted(table)]
+    if not ordered:
+        raise RuntimeError("no fonts found: install those that training/README.md names")
+    return tuple(fonts for i, fonts in enumerate(ordered) if (i % 9 == 4) == held_out)
+
+
+def choose_font(rng: random.Random, held_out: bool) -> Path:
+    """A font of a family taken evenly; half the time a bold or narrow cut of it, as cards have."""
+    fonts = rng.choice(families(held_out))
+    heavy = [f for f in fonts if re.search(r"Bold|Cond|Narrow|Black|Heavy|Medium", f.name)]
+    return rng.choice(heavy if heavy and rng.random() < 0.6 else list(fonts))
+
+
+def trimmed(mask: Mask, threshold: int = 40) -> Mask | None:
+    """The mask cut to its ink, or None where there is none."""
+    ys, xs = np.where(mask > threshold)
+    if len(ys) == 0:
+        return None
+    return mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
+
+
+@lru_cache(maxsize=8000)
+def glyph(font: Path, text: str, size: int = 128) -> Mask | None:
+    """`text` set in `font` at `size` pixels, or None where the font lacks it."""
+    try:
+        face = ImageFont.truetype(str(font), size)
+    except OSError:
+        return None
+    canvas = Image.new("L", (size * len(text) + 120, size * 2), 0)
+    ImageDraw.Draw(canvas).text((40, 30), text, font=face, fill=255)
+    return trimmed(np.array(canvas))
+
+
+def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask | None:
+    """A rank as it stands in an index; the two digits of ten close together."""
+    if rank != "T":
+        return glyph(font, rank)
+    one, nought = glyph(font, "1"), glyph(font, "0")
+    if one is None or nought is None:
+        return None
+    height = max(one.shape[0], nought.shape[0])
+    gap = np.zeros((height, int(height * spacing)), np.uint8)
+    parts = [
+        cv2.resize(one, (one.shape[1], height)),
+        gap,
+        cv2.resize(nought, (nought.shape[1], height)),
+    ]
+    return np.hstack([np.asarray(p, np.uint8) for p in parts])
+
+
+def thickened(mask: Mask, by: int) -> Mask | None:
+    """The strokes made heavier (`by` > 0) or lighter (`by` < 0) by that many pixels a side."""
+    if by == 0:
+        return mask
+    room = cv2.copyMakeBorder(mask, 6, 6, 6, 6, cv2.BORDER_CONSTANT)
+    kernel = np.ones((1 + 2 * abs(by),) * 2, np.uint8)
+    changed = cv2.dilate(room, kernel) if by > 0 else cv2.erode(room, kernel)
+    return trimmed(np.asarray(changed, np.uint8), 60)
+
+
+@lru_cache(maxsize=1)
+def _sign_fonts() -> tuple[Path, ...]:
+    return tuple(p for p in _installed() if p.name in _SIGN_FONTS)
+
+
+def pips(rng: random.Random) -> dict[str, Mask]:
+    """One mask a suit, in one style: out of a font, or drawn with random proportions."""
+    if rng.random() < 0.55 and _sign_fonts():
+        font = rng.choice(_sign_fonts())
+        found = {suit: glyph(font, sign) for suit, sign in SIGNS.items()}
+        good = {s: m for s, m in found.items() if m is not None and m.shape[0] > 20}
+        if len(good) == 4:
+            return good
+    return {suit: drawn_pip(suit, rng) for suit in SUITS}
+
+
+def drawn_pip(suit: str, rng: random.Random) -> Mask:
+    """A suit sign drawn as curves; `rng` decides how slim, round and long-stemmed it is."""
+    mask = np.zeros((128, 128), np.uint8)
+    if suit == "D":
+        _fill(mask, _diamond(rng))
+    elif suit == "C":
+        radius = int(25 + 5 * rng.random())
+        down, across = int(74 + 6 * rng.random()), int(30 + 5 * rng.random())
+        for centre in ((64, 4 + radius), (64 - across, down), (64 + across, down)):
+            cv2.circle(mask, centre, radius, 255, -1)
+        _fill(mask, [(50, 50), (78, 50), (78, 85), (50, 85)])
+        _stem(mask, rng)
+    else:
+        t = np.linspace(0, 2 * np.pi, 60)
+        lobes = 0.9 + 0.25 * rng.random()
+        x = 64 + np.sin(t) ** 3 * 58
+        y = 13 * np.cos(t) - 5 * lobes * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
+        y = (y - y.min()) / (y.max() - y.min())
+        if suit == "H":
+            _fill(mask, np.stack([x, (1 - y) * 118 + 4], 1))
+        else:
+            _fill(mask, np.stack([x, y * 96 + 4], 1))
+            _stem(mask, rng)
+    cut = trimmed(mask, 0)
+    assert cut is not None
+    return cut
+
+
+def _fill(mask: Mask, points: npt.ArrayLike) -> None:
+    cv2.fillPoly(mask, [np.asarray(points).astype(np.int32)], (255,))
+
+
+def _stem(mask: Mask, rng: random.Random) -> None:
+    foot = int(10 + 24 * rng.random())
+    _fill(mask, [(60, 70), (68, 70), (64 + foot, 123), (64 - foot, 123)])
+
+
+def _diamond(rng: random.Random) -> list[tuple[float, float]]:
+    half = int(128 * (0.34 + 0.12 * rng.random()))
+    hollow = 0.1 * rng.random()
+    ends = [(64, 4), (64 + half, 64), (64, 124), (64 - half, 64)]
+    outline = []
+    for (x0, y0), (x1, y1) in zip(ends, ends[1:] + ends[:1], strict=True):
+        for t in (i / 8 for i in range(8)):
+            x, y = x0 + (x1 - x0) * t, y0 + (y1 - y0) * t
+            pull = 4 * t * (1 - t) * hollow
+            outline.append((x + (64 - x) * pull, y + (64 - y) * pull))
+    return outline

@@ -1,0 +1,123 @@
+"""The loop that trains both nets: warm-up and cosine, averaged weights, checkpoints, progress."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import cv2
+import torch
+from torch import nn
+
+Loss = Callable[[nn.Module, tuple[torch.Tensor, torch.Tensor]], dict[str, torch.Tensor]]
+
+
+def set_threads(count: int) -> None:
+    """Threads torch may use. Two busy torch processes on two cores slow each other tenfold.
+
+    OpenCV gets one: a forked loader deadlocks on a pool of threads it does not have.
+    """
+    torch.set_num_threads(count)
+    cv2.setNumThreads(1)
+
+
+def rate_at(step: int, steps: int, highest: float) -> float:
+    """Learning rate: 100 steps of warm-up, then half a cosine down to two hundredths."""
+    done = step / steps
+    cosine = 0.5 * (1 + math.cos(math.pi * done)) * 0.98 + 0.02
+    return highest * min(1.0, (step + 1) / 100) * cosine
+
+
+def fit(
+    net: nn.Module,
+    batches: Iterable[tuple[torch.Tensor, torch.Tensor]],
+    loss: Loss,
+    checkpoint: Path,
+    *,
+    steps: int,
+    rate: float,
+    decay: float,
+    check: Callable[[nn.Module], str] | None = None,
+) -> nn.Module:
+    """Trains `net` for `steps` and returns it with averaged weights, in evaluation mode.
+
+    Goes on from `checkpoint` where there is one of an unfinished run, and writes it every 200
+    steps. `loss` returns named terms, which are added up; `check` says how well the averaged net
+    does, every 1000 steps.
+    """
+    net = net.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=decay)
+    average = {name: value.clone() for name, value in net.state_dict().items()}
+    first = 0
+    if checkpoint.is_file():
+        saved = torch.load(checkpoint)
+        net.load_state_dict(saved["net"])
+        optimiser.load_state_dict(saved["optimiser"])
+        average, first = saved["average"], saved["step"]
+    net.train()
+    began, stream = time.monotonic(), iter(batches)
+    sums: dict[str, float] = {}
+    for step in range(first, steps):
+        for group in optimiser.param_groups:
+            group["lr"] = rate_at(step, steps, rate)
+        terms = loss(net, next(stream))
+        total = sum(terms.values())
+        optimiser.zero_grad()
+        total.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        _update(average, net, min(0.998, (step + 1) / (step + 11)))
+        for name, value in terms.items():
+            sums[name] = sums.get(name, 0.0) + float(value.detach()) / 100
+        if (step + 1) % 100 == 0:
+            spent = time.monotonic() - began
+            shown = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
+            left = spent / (step + 1 - first) * (steps - step - 1) / 60
+            print(f"step {step + 1}/{steps}  {shown}  {left:.0f} min left", flush=True)
+            sums = {}
+        if (step + 1) % 200 == 0 or step + 1 == steps:
+            _save(checkpoint, net, optimiser, average, step + 1)
+        if check is not None and ((step + 1) % 1000 == 0 or step + 1 == steps):
+            print(check(averaged(net, average)), flush=True)
+    return averaged(net, average)
+
+
+def averaged(net: nn.Module, average: dict[str, torch.Tensor]) -> nn.Module:
+    """A net like `net` with the averaged weights, for use."""
+    copy = type(net)().to(memory_format=torch.channels_last)
+    copy.load_state_dict(average)
+    return copy.eval()
+
+
+def load(kind: type[nn.Module], checkpoint: Path) -> nn.Module:
+    """The averaged net out of a checkpoint."""
+    return averaged(kind(), torch.load(checkpoint)["average"])
+
+
+def _update(average: dict[str, torch.Tensor], net: nn.Module, keep: float) -> None:
+    with torch.no_grad():
+        for name, value in net.state_dict().items():
+            if value.dtype.is_floating_point:
+                average[name].mul_(keep).add_(value, alpha=1 - keep)
+            else:
+                average[name].copy_(value)
+
+
+def _save(
+    path: Path,
+    net: nn.Module,
+    optimiser: torch.optim.Optimizer,
+    average: dict[str, torch.Tensor],
+    step: int,
+) -> None:
+    part = path.with_suffix(".part")
+    state = {
+        "net": net.state_dict(),
+        "optimiser": optimiser.state_dict(),
+        "average": average,
+        "step": step,
+    }
+    torch.save(state, part)
+    part.replace(path)

@@ -1,0 +1,161 @@
+"""`python -m pegboard.vision.training`: scenes, both nets, hard negatives, export, in one command.
+
+Every step leaves its result in the work folder and is skipped, or gone on with, when run again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import math
+import pickle
+from multiprocessing import Pool
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from pegboard.vision import detect
+from pegboard.vision.training import detector, loop, reader, scenes
+from pegboard.vision.training.export import export
+
+SCENES_A_SHARD = 1000
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m pegboard.vision.training", description=__doc__)
+    parser.add_argument("work", type=Path, help="folder for scenes and checkpoints (about 1 GB)")
+    parser.add_argument("--out", type=Path, default=Path(detect.__file__).parent)
+    parser.add_argument("--seed", type=int, default=10_000)
+    parser.add_argument("--shards", type=int, default=44, help="of 1000 scenes each")
+    parser.add_argument("--detector-steps", type=int, default=4000)
+    parser.add_argument("--reader-steps", type=int, default=9000)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument(
+        "--until", choices=["scenes", "detector", "misses", "reader", "export"], default="export"
+    )
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    steps = ["scenes", "detector", "misses", "reader", "export"]
+    for step in steps[: steps.index(options.until) + 1]:
+        print(f"== {step}", flush=True)
+        if step == "scenes":
+            make_scenes(options.work, options.seed, options.shards, options.threads)
+        elif step == "export":
+            export(options.work / "detector.pt", options.work / "reader.pt", options.out)
+        else:
+            loop.set_threads(options.threads)
+            torch.manual_seed(options.seed)
+            if step == "detector":
+                train_detector(options.work, options.seed, options.detector_steps)
+            elif step == "misses":
+                mine(options.work)
+            else:
+                train_reader(options.work, options.seed, options.reader_steps)
+
+
+def make_scenes(work: Path, seed: int, shards: int, processes: int) -> None:
+    """`shards` of training scenes and two of held-out ones, those missing."""
+    folder = work / "shards"
+    folder.mkdir(exist_ok=True)
+    jobs = [(folder / f"train-{n:04d}.pkl", seed + n, False) for n in range(shards)]
+    jobs += [(folder / f"held-{n:04d}.pkl", n + 1, True) for n in range(2)]
+    jobs = [job for job in jobs if not job[0].exists()]
+    with Pool(processes, maxtasksperchild=1) as pool:
+        make = functools.partial(_make_shard, work / "decks")
+        for done, path in enumerate(pool.imap_unordered(make, jobs), 1):
+            print(f"{path.name}  {done}/{len(jobs)}", flush=True)
+
+
+def _make_shard(cache: Path, job: tuple[Path, int, bool]) -> Path:
+    path, seed, held_out = job
+    scenes.write_shard(path, seed, SCENES_A_SHARD, cache, held_out=held_out)
+    return path
+
+
+def _scenes(work: Path, kind: str) -> scenes.Shard:
+    return scenes.read_shards(sorted((work / "shards").glob(f"{kind}-*.pkl")))
+
+
+def train_detector(work: Path, seed: int, steps: int) -> None:
+    """The corner net, into `detector.pt`."""
+    batches = torch.utils.data.DataLoader(
+        detector.Batches(_scenes(work, "train"), seed),
+        batch_size=None,
+        num_workers=1,
+        prefetch_factor=8,
+    )
+    loop.fit(
+        detector.Detector(),
+        batches,
+        detector.loss,
+        work / "detector.pt",
+        steps=steps,
+        rate=3e-3,
+        decay=1e-4,
+    )
+
+
+def mine(work: Path, most: int = 12_000) -> None:
+    """What the corner net takes for an index in training scenes and is none, into `misses.pkl`."""
+    path = work / "misses.pkl"
+    if path.exists():
+        return
+    net = loop.load(detector.Detector, work / "detector.pt")
+    training = _scenes(work, "train")[:most]
+    misses: reader.Misses = {}
+    for first in range(0, len(training), 32):
+        part = training[first : first + 32]
+        images = np.stack([_decoded(data) for data, _ in part]).astype(np.float32) / 255
+        pixels = torch.from_numpy(images).permute(0, 3, 1, 2)
+        pixels = pixels.contiguous(memory_format=torch.channels_last)
+        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+            maps = net(pixels).float().numpy()
+        for i, (_, labels) in enumerate(part):
+            wrong = [
+                candidate.spot
+                for candidate in detect.peaks(maps[i])
+                if all(
+                    math.hypot(candidate.spot.x - label[0], candidate.spot.y - label[1])
+                    > 0.38 * max(label[4], candidate.spot.size * 0.6)
+                    for label in labels
+                )
+            ]
+            if wrong:
+                misses[first + i] = np.array(wrong, np.float32)
+    print(f"{sum(map(len, misses.values()))} false alarms in {len(training)} scenes", flush=True)
+    path.write_bytes(pickle.dumps(misses))
+
+
+def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    return np.asarray(image, np.uint8)
+
+
+def train_reader(work: Path, seed: int, steps: int) -> None:
+    """The second look, into `reader.pt`; says every 1000 steps how it reads held-out fonts."""
+    misses = pickle.loads((work / "misses.pkl").read_bytes())
+    batches = torch.utils.data.DataLoader(
+        reader.Batches(_scenes(work, "train"), misses, seed),
+        batch_size=None,
+        num_workers=1,
+        prefetch_factor=8,
+    )
+    held_out = reader.validation(_scenes(work, "held"))
+    loop.fit(
+        reader.Reader(),
+        batches,
+        reader.loss,
+        work / "reader.pt",
+        steps=steps,
+        rate=3e-3,
+        decay=1e-3,
+        check=lambda net: reader.verdict(net, held_out),
+    )
+
+
+if __name__ == "__main__":
+    main()
