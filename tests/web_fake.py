@@ -65,7 +65,7 @@ class Server:
         app = create_app(desk, **options)
         config = uvicorn.Config(app, log_level="error", **uvicorn_options())
         self.uvicorn = uvicorn.Server(config)
-        self.thread = threading.Thread(target=self._run)
+        self.thread = threading.Thread(target=self._run, daemon=True)
         self.ready = threading.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread.start()

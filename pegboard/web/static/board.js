@@ -1,0 +1,151 @@
+// <peg-board>: the board as it is, and on it the frame that was really sent to the strip.
+//
+// A lit hole is lit because its diode is. Nothing here is drawn from the state of the game; the
+// state only gives the names beside the tracks and the text for those who cannot see the board.
+
+import { s, onChange } from "./dom.js";
+import { beforeStart, boundary, holeRadius, usualPitch, viewBox } from "./geometry.js";
+import { screenColor } from "./led.js";
+import { shape } from "./shapes.js";
+import { drawWood } from "./wood.js";
+import { words } from "./words.js";
+
+const UNLIT = "#160d07";
+const HALOS = [[3.6, 0.1], [2.6, 0.16], [1.8, 0.34]]; // radius in holes, opacity
+
+class PegBoard extends HTMLElement {
+  #frame = new Uint8Array(0);
+  #shown = new Uint8Array(0);
+  #spots = [];
+  #asked = false;
+  #svg = null;
+  #names = onChange((facts) => this.#drawNames(facts));
+  #lines = onChange((target) => this.#drawLines(target));
+
+  /** Draws the bare board; `layout` is what /api/layout says. */
+  build(layout) {
+    this.layout = layout;
+    const tracks = layout.tracks.map((track) => track.map(([, x, y]) => [x, y]));
+    const starts = tracks.map((_, t) => layout.starts?.[t]?.slice(1) ?? null);
+    const pitch = usualPitch(tracks);
+    const radius = holeRadius(tracks, pitch);
+    const holes = [...tracks.flat(), ...starts.filter(Boolean)];
+    const view = viewBox(layout, holes, 2.4 * pitch);
+    this.plan = { tracks, starts, holes, pitch, radius };
+    this.glow = s("g", { class: "glow" });
+    this.marks = s("g", { class: "marks" });
+    this.plates = s("g", { class: "plates" });
+    this.#spots = Array.from({ length: layout.length }, () => []);
+    this.#shown = new Uint8Array(3 * layout.length);
+    const drilled = s("g", { class: "holes" });
+    layout.tracks.forEach((track, t) => {
+      const start = layout.starts?.[t];
+      if (start) drilled.append(this.#hole(start, t, 0));
+      track.forEach((hole, i) => drilled.append(this.#hole(hole, t, i + 1)));
+    });
+    this.#svg = s("svg", { viewBox: view.join(" "), role: "img", focusable: "false" },
+      drawWood(view, pitch), this.marks, this.plates, this.glow, drilled);
+    this.replaceChildren(this.#svg);
+    this.style.setProperty("--number-ratio", view[2] / view[3]);
+    this.#lines(121);
+    this.#paint();
+  }
+
+  /** Takes a frame: three bytes a pixel. Only the latest before the next repaint is drawn. */
+  light(frame) {
+    this.#frame = frame;
+    if (this.#asked) return;
+    this.#asked = true;
+    requestAnimationFrame(() => {
+      this.#asked = false;
+      this.#paint();
+    });
+  }
+
+  /** Names the tracks, and says in words what the pegs show. */
+  show(state) {
+    if (!this.plan) return;
+    this.#lines(state.target);
+    this.#names(state.seats.map(({ name, color, side }) => ({ name, color, side })));
+    const pegs = state.pegs.map(([front, rear], seat) => words.onBoard(state.seats[seat].name, front, rear));
+    const label = [words.boardOf(state.target), ...pegs].join(" ");
+    if (this.#svg.getAttribute("aria-label") !== label) this.#svg.setAttribute("aria-label", label);
+  }
+
+  #hole([pixel, x, y], track, hole) {
+    const { radius } = this.plan;
+    const spot = s("circle", {
+      cx: x, cy: y, r: radius, fill: UNLIT,
+      "data-pixel": pixel, "data-track": track, "data-hole": hole,
+    });
+    this.#spots[pixel]?.push({ spot, halo: null, x, y });
+    return spot;
+  }
+
+  #paint() {
+    const [frame, shown] = [this.#frame, this.#shown];
+    const length = Math.min(frame.length, shown.length);
+    for (let at = 0; at < length; at += 3) {
+      const [r, g, b] = [frame[at], frame[at + 1], frame[at + 2]];
+      if (r === shown[at] && g === shown[at + 1] && b === shown[at + 2]) continue;
+      shown.set([r, g, b], at);
+      const color = screenColor(r, g, b);
+      for (const place of this.#spots[at / 3]) this.#set(place, color);
+    }
+  }
+
+  #set(place, color) {
+    place.spot.setAttribute("fill", color?.fill ?? UNLIT);
+    place.spot.toggleAttribute("data-lit", color !== null);
+    if (color !== null && place.halo === null) {
+      const { radius } = this.plan;
+      place.halo = s("g", {}, ...HALOS.map(([by, opacity]) =>
+        s("circle", { cx: place.x, cy: place.y, r: by * radius, opacity })));
+      this.glow.append(place.halo);
+    }
+    // A bright diode looks larger than a dim one, on the board as on the page.
+    place.spot.setAttribute("r", (this.plan.radius * (color ? 0.92 + 0.26 * color.tone : 1)).toFixed(3));
+    if (place.halo === null) return;
+    place.halo.setAttribute("display", color === null ? "none" : "inline");
+    if (color === null) return;
+    place.halo.setAttribute("fill", color.fill);
+    place.halo.setAttribute("opacity", color.tone.toFixed(2));
+  }
+
+  #drawLines(target) {
+    const { tracks, holes, pitch } = this.plan;
+    const skunks = target > 61
+      ? { 60: words.doubleSkunkLine, 90: words.skunkLine }
+      : { 30: words.lurchLine };
+    const drawn = [];
+    const line = (kind, width) => ([[x1, y1], [x2, y2]]) => s("line", { x1, y1, x2, y2, class: kind, "stroke-width": width * pitch });
+    const text = ([x, y], size, words, kind) => s("text", { x, y, "font-size": size * pitch, class: kind, text: words });
+    for (let n = 5; n < target; n += 5) {
+      const [skunk, ten] = [skunks[n], n % 10 === 0];
+      const reach = (skunk ? 1.1 : 0.85) * pitch;
+      const { lines, label } = boundary(tracks, n, pitch, { reach, ticks: !skunk, holes });
+      drawn.push(...lines.map(line(skunk ? "skunk" : ten ? "ten" : "five", skunk ? 0.2 : 0.1)));
+      if (!skunk && ten && label) drawn.push(text(label, 0.95, String(n)));
+      if (!skunk) continue;
+      // The name of the line stands before it, where the numbers of the tens leave room.
+      const before = boundary(tracks, n - 3, pitch, { reach, ticks: true, holes }).label;
+      const leftwards = tracks[0][n - 1][0] < tracks[0][n - 2][0];
+      const name = leftwards ? `${n} ${skunk}` : `${skunk} ${n}`;
+      if (before) drawn.push(text(before, 0.8, name, "skunk"));
+    }
+    this.marks.replaceChildren(...drawn);
+  }
+
+  #drawNames(seats) {
+    const { tracks, starts, pitch } = this.plan;
+    const plates = tracks.map((track, t) => {
+      const seat = seats.findIndex((each) => each.side === t);
+      if (seat < 0 || track.length < 2) return null;
+      const [x, y] = starts[t] ? beforeStart(starts[t], track[0], 1.35 * pitch) : beforeStart(track[0], track[1], 1.35 * pitch);
+      return shape(seat, seats[seat].color, x, y, 0.55 * pitch);
+    });
+    this.plates.replaceChildren(...plates.filter(Boolean));
+  }
+}
+
+customElements.define("peg-board", PegBoard);

@@ -1,0 +1,79 @@
+// <playing-card card="5H">: a card drawn with four strokes; no card attribute is the back of one.
+
+import { h, s } from "./dom.js";
+import { words } from "./words.js";
+
+export const RANKS = "A23456789TJQK";
+export const SUITS = "SHDC";
+
+const SHAPES = {
+  H: "M12 21.5C5 15.5 2 12 2 8.2A5.2 5.2 0 0 1 12 6a5.2 5.2 0 0 1 10 2.2c0 3.8-3 7.3-10 13.3z",
+  D: "M12 1.5L20.5 12L12 22.5L3.5 12z",
+  S: "M12 1.8c3 5 9 8 9 12.6a4.6 4.6 0 0 1-8 3c.2 2.6 1.1 4 3.2 4.8H7.8c2.1-.8 3-2.2 3.2-4.8a4.6 4.6 0 0 1-8-3c0-4.6 6-7.6 9-12.6z",
+  C: "M12 1.8a4.7 4.7 0 0 1 4 7.2a4.8 4.8 0 1 1-3 8c.2 2.7 1 4.1 3.1 5.2H7.9c2.1-1.1 2.9-2.5 3.1-5.2a4.8 4.8 0 1 1-3-8a4.7 4.7 0 0 1 4-7.2z",
+};
+
+/** "five of hearts" for "5H". */
+export const cardName = (card) => words.card(words.ranks[card[0]], words.suits[card[1]]);
+
+/** "5♥" to be written in a line of text. */
+export const cardText = (card) => rankText(card[0]) + { C: "♣", D: "♦", H: "♥", S: "♠" }[card[1]];
+
+export const rankText = (rank) => (rank === "T" ? "10" : rank);
+export const isRed = (suit) => suit === "H" || suit === "D";
+
+/** The suit's shape as a small picture. */
+export function suitShape(suit, properties = {}) {
+  return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", ...properties },
+    s("path", { d: SHAPES[suit] }));
+}
+
+function face(card) {
+  const [rank, suit] = card;
+  const ten = rank === "T";
+  return [
+    s("rect", { class: "paper", x: "0.5", y: "0.5", width: "49", height: "69", rx: "5" }),
+    s("text", { x: ten ? "15" : "12", y: "23", class: ten ? "rank ten" : "rank", text: rankText(rank) }),
+    s("path", { d: SHAPES[suit], transform: "translate(5 27) scale(0.58)" }),
+    s("path", { d: SHAPES[suit], transform: "translate(19.5 36) scale(1.150)" }),
+  ];
+}
+
+function back() {
+  return [
+    s("rect", { class: "paper", x: "0.5", y: "0.5", width: "49", height: "69", rx: "5" }),
+    s("rect", { class: "cloth", x: "4", y: "4", width: "42", height: "62", rx: "3" }),
+    s("path", { class: "weave", d: "M4 20L25 4L46 20M4 36L25 20L46 36M4 52L25 36L46 52M4 66L25 52L46 66" }),
+  ];
+}
+
+class PlayingCard extends HTMLElement {
+  static observedAttributes = ["card"];
+
+  attributeChangedCallback() {
+    this.#draw();
+  }
+
+  connectedCallback() {
+    this.#draw();
+  }
+
+  #draw() {
+    const card = this.getAttribute("card");
+    this.classList.toggle("red", Boolean(card) && isRed(card[1]));
+    const parts = card ? face(card) : back();
+    this.replaceChildren(s("svg", {
+      viewBox: "0 0 50 70", role: "img", "aria-label": card ? cardName(card) : words.hidden(1),
+    }, ...parts));
+  }
+}
+
+customElements.define("playing-card", PlayingCard);
+
+/** A card, face up; without a name, its back. */
+export const cardView = (card, properties = {}) => h("playing-card", { card, ...properties });
+
+/** A row of cards, overlapping where room is short. */
+export function cardRow(cards, properties = {}) {
+  return h("div", { ...properties, class: `cards ${properties.class ?? ""}` }, ...cards.map((card) => cardView(card)));
+}

@@ -1,0 +1,20 @@
+// What all dialogues share: a heading with a way out, opening, closing.
+
+import { h } from "./dom.js";
+import { words } from "./words.js";
+
+/** Fills a <dialog> and returns it: a title, a close button, a body, a foot of buttons. */
+export function frame(dialog, title, body, foot = []) {
+  const heading = h("h2", { id: `${dialog.id}-title`, text: title });
+  const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, onclick: () => dialog.close() }, "✕");
+  dialog.replaceChildren(
+    h("header", {}, heading, close),
+    h("div", { class: "body" }, ...body),
+    ...(foot.length ? [h("footer", {}, ...foot)] : []));
+  return heading;
+}
+
+/** Opens a dialogue; over another one if need be. */
+export function open(dialog) {
+  if (!dialog.open) dialog.showModal();
+}

@@ -1,0 +1,82 @@
+// The hand of the person who plays the computer: lay away, play, go. Only what is legal works.
+
+import { h, byId, onChange, setText, toggle } from "./dom.js";
+import { cardText, cardView } from "./cards.js";
+import { words } from "./words.js";
+
+const cardsOf = (action) => (action?.split(" ")[2] ?? "").match(/../g) ?? [];
+const sameCards = (a, b) => a.length === b.length && a.every((card) => b.includes(card));
+
+/** What a person may do now, from the legal lines of the record. */
+export function choices(legal) {
+  const of = (verb) => legal.filter((line) => line.startsWith(`${verb} `));
+  const discards = of("discard");
+  return {
+    play: new Map(of("play").map((line) => [cardsOf(line)[0], line])),
+    go: of("go")[0] ?? null,
+    layAway: discards.length ? cardsOf(discards[0]).length : 0,
+    discard: (cards) => discards.find((line) => sameCards(cardsOf(line), cards)),
+  };
+}
+
+/** The hand at the bottom; `act(line)` sends a line of the record. */
+export function handView(act) {
+  const root = byId("hand");
+  const hint = h("p", { class: "hint" });
+  const row = h("div", { class: "cards", role: "group", "aria-label": words.yourHand });
+  const confirm = h("button", { type: "button", class: "confirm", onclick: () => layAway() });
+  const go = h("button", { type: "button", class: "confirm go", text: words.go, onclick: () => act(now.go) });
+  root.replaceChildren(hint, row, confirm, go);
+  let now = choices([]);
+  let chosen = [];
+
+  const layAway = () => {
+    const line = now.discard(chosen);
+    if (line) act(line);
+  };
+
+  const tap = (card) => {
+    if (now.layAway) {
+      if (chosen.includes(card)) chosen = chosen.filter((each) => each !== card);
+      else chosen = [...chosen, card].slice(-now.layAway);
+      mark();
+    } else if (now.play.has(card)) {
+      act(now.play.get(card));
+    }
+  };
+
+  const mark = () => {
+    for (const button of row.children) {
+      const picked = chosen.includes(button.dataset.card);
+      button.setAttribute("aria-pressed", String(picked));
+    }
+    const ready = now.layAway > 0 && chosen.length === now.layAway;
+    toggle(confirm, "hidden", now.layAway === 0);
+    toggle(confirm, "disabled", !ready);
+    setText(confirm, ready ? words.layAwayNow(words.and(chosen.map(cardText))) : words.layAway(now.layAway));
+  };
+
+  const draw = onChange(({ cards, legal }) => {
+    now = choices(legal);
+    chosen = chosen.filter((card) => cards.includes(card) && now.layAway);
+    row.replaceChildren(...cards.map((card) => {
+      const able = now.layAway > 0 || now.play.has(card);
+      return h("button", {
+        type: "button", class: "in-hand", "data-card": card, "aria-disabled": String(!able), onclick: () => tap(card),
+      }, cardView(card));
+    }));
+    toggle(go, "hidden", now.go === null);
+    setText(hint, now.layAway || now.go ? "" : now.play.size ? words.tapToPlay : words.wait);
+    mark();
+  });
+
+  return {
+    show(state) {
+      const seat = state.seats.findIndex((each) => each.player === "person");
+      const cards = state.mode === "computer" && seat >= 0 ? state.hands[seat] ?? [] : [];
+      toggle(root, "hidden", cards.length === 0);
+      toggle(document.body, "data-hand", cards.length > 0);
+      draw({ cards, legal: state.legal });
+    },
+  };
+}

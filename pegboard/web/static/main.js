@@ -1,0 +1,108 @@
+// The page: the board's state goes to every view, what people do goes to the board.
+
+import "./board.js";
+import { byId, setText, toggle } from "./dom.js";
+import { handView } from "./hand.js";
+import { buttons, keyboard } from "./keys.js";
+import { Link } from "./link.js";
+import { menu } from "./menu.js";
+import { newGame } from "./newgame.js";
+import { offerView } from "./offer.js";
+import { picker } from "./picker.js";
+import { Voice, announcer } from "./say.js";
+import { seatPanels } from "./seats.js";
+import { tableView } from "./table.js";
+import { fillWords, words } from "./words.js";
+
+const NOTICE_MS = 5000;
+
+fillWords(document);
+const board = document.querySelector("peg-board");
+const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+let state = null;
+let noticeTimer = 0;
+
+function notice(text) {
+  setText(byId("notice"), text);
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => setText(byId("notice"), ""), NOTICE_MS);
+}
+
+/** Sends a command; the answer has `ok`, and `text` where it was refused. */
+async function ask(command) {
+  const { ok, error } = await link.send(command);
+  return { ok, text: ok ? "" : words[error] ?? error };
+}
+
+/** The same, and a refusal is shown. */
+async function tell(command) {
+  const answer = await ask(command);
+  if (!answer.ok) notice(answer.text);
+  return answer;
+}
+
+const press = (name) => tell({ press: name });
+const voice = new Voice();
+const cards = picker((hand, starter) => ask({ cards: hand, starter }));
+const games = newGame((game) => ask({ new: game }));
+const boardMenu = menu(voice);
+const offer = offerView({
+  accept: (seat, crib) => tell({ accept: true, seat, crib }),
+  dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
+  change: (known, at) => cards.open(known.cards, known.starter, known.doubtful, at),
+  say: (text) => voice.say(text),
+});
+const views = [
+  board,
+  seatPanels(byId("scores-left"), byId("scores-right")),
+  buttons(press, () => cards.open([], state?.starter ?? null)),
+  tableView(),
+  handView((line) => tell({ action: line })),
+  offer,
+  boardMenu,
+  announcer(voice),
+];
+
+function show(next) {
+  state = next;
+  for (const view of views) view.show(state);
+  toggle(byId("simulated"), "hidden", !state.simulated);
+  const broken = state.devices.filter((device) => !device.ok);
+  toggle(byId("trouble"), "hidden", broken.length === 0);
+  setText(byId("trouble"), broken.map((device) => `${device.name}: ${device.says}`).join(", "));
+  document.body.dataset.mode = state.mode;
+  toggle(document.body, "data-ready", true);
+}
+
+link.addEventListener("state", (event) => show(event.detail));
+link.addEventListener("frame", (event) => board.light(event.detail));
+link.addEventListener("open", () => {
+  if (!byId("lost").hidden) notice(words.back);
+  byId("lost").hidden = true;
+  toggle(document.body, "data-lost", false);
+});
+link.addEventListener("lost", () => {
+  setText(byId("lost"), words.lost);
+  byId("lost").hidden = false;
+  toggle(document.body, "data-lost", true);
+});
+byId("open-new").addEventListener("click", () => games.open(state?.mode === "computer" ? "computer" : "score"));
+byId("open-menu").addEventListener("click", () => boardMenu.open());
+byId("trouble").addEventListener("click", () => boardMenu.open());
+for (const button of document.querySelectorAll("#demo [data-mode]")) {
+  button.addEventListener("click", () => games.open(button.dataset.mode));
+}
+keyboard(press, () => state?.seats.length ?? 2);
+
+/** Where the holes are does not change while the board runs; it is asked for until it is known. */
+async function plan() {
+  try {
+    const answer = await fetch("/api/layout");
+    if (!answer.ok) throw new Error(answer.statusText);
+    board.build(await answer.json());
+    if (state) board.show(state);
+  } catch {
+    setTimeout(plan, 1000);
+  }
+}
+plan();

@@ -1,0 +1,52 @@
+// The menu: the voice, what is connected, the keys, the whole log, the record.
+
+import { h, byId, onChange, setText } from "./dom.js";
+import { frame, open } from "./dialog.js";
+import { keyMap } from "./keys.js";
+import { words } from "./words.js";
+
+const PRESSES = { ok: words.ok, undo: words.undo, count: words.countKey };
+
+const pressName = (press, seats) =>
+  PRESSES[press] ?? `${seats[press[0]]?.name ?? press[0]} ${press.slice(1).replace("-", "−")}`;
+
+function device({ name, address, ok, says }) {
+  return h("li", { "data-ok": ok },
+    h("b", { text: name }), h("span", { class: "state", text: ok ? words.works : words.fails }),
+    h("span", { class: "says", text: [address, says].filter(Boolean).join(" – ") }));
+}
+
+/** The menu; `voice` is told when it is switched. */
+export function menu(voice) {
+  const dialog = byId("menu");
+  const speak = h("button", { type: "button", "aria-pressed": "false", onclick: () => voice.toggle().then(drawVoice) });
+  const devices = h("ul", { class: "devices" });
+  const keys = h("table", { class: "keymap" });
+  const log = h("ol", { class: "whole-log" });
+  const drawVoice = () => {
+    speak.setAttribute("aria-pressed", String(voice.on));
+    speak.disabled = !voice.possible;
+    setText(speak, voice.possible ? (voice.on ? words.voiceOn : words.voiceOff) : words.noVoice);
+  };
+  drawVoice();
+  frame(dialog, words.menuTitle, [
+    h("section", {}, h("h3", { text: words.voice }), speak),
+    h("section", {}, h("h3", { text: words.devices }), devices),
+    h("section", {}, h("h3", { text: words.log }), log,
+      h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record))),
+    h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
+  ]);
+
+  const drawDevices = onChange((list) => devices.replaceChildren(...list.map(device)));
+  const drawKeys = onChange((seats) => keys.replaceChildren(...keyMap(seats.length).map(([key, press]) =>
+    h("tr", {}, h("th", { scope: "row" }, h("kbd", { text: key })), h("td", { text: pressName(press, seats) })))));
+  const drawLog = onChange((lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
+  return {
+    open: () => open(dialog),
+    show(state) {
+      drawDevices(state.devices);
+      drawKeys(state.seats.map(({ name }) => ({ name })));
+      drawLog(state.log);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// What stands beside the board for each seat: name, score, last score, what is on its way.
+
+import { h, onChange, setText, stillness, toggle } from "./dom.js";
+import { cardView } from "./cards.js";
+import { badge } from "./shapes.js";
+import { words } from "./words.js";
+
+const COMMIT_S = 1.5;
+
+class Seat {
+  #hand = onChange((cards) => this.#drawHand(cards));
+  #ahead = onChange((pending) => this.#drawPending(pending));
+
+  constructor(number, seat) {
+    this.name = h("span", { class: "name" });
+    this.deals = h("span", { class: "chip", hidden: true }, words.deals);
+    this.turn = h("span", { class: "chip turn", hidden: true }, words.turn);
+    this.score = h("span", { class: "score", text: "0" });
+    this.pending = h("div", { class: "pending" });
+    this.last = h("p", { class: "last" });
+    this.left = h("p", { class: "left" });
+    this.hand = h("div", { class: "minis" });
+    this.node = h("article", { class: "seat", "data-seat": number },
+      h("h2", {}, badge(number, seat.color), this.name),
+      h("div", { class: "chips" }, this.deals, this.turn),
+      h("div", { class: "points" }, this.score, this.pending),
+      this.left, this.last, this.hand);
+    this.node.style.setProperty("--seat", seat.color);
+    setText(this.name, seat.name);
+  }
+
+  show(state, number) {
+    this.seconds = state.commit_s ?? COMMIT_S;
+    setText(this.score, String(state.scores[number]));
+    const left = state.target - state.scores[number];
+    setText(this.left, left > 0 ? words.toGo(left) : words.out);
+    toggle(this.deals, "hidden", state.dealer !== number);
+    toggle(this.turn, "hidden", state.turn !== number || state.winner !== null);
+    toggle(this.node, "data-turn", state.turn === number && state.winner === null);
+    toggle(this.node, "data-won", state.winner === number);
+    this.#ahead(state.pending[number]);
+    const line = [...state.log].reverse().find((text) => text.startsWith(`${state.seats[number].name} `));
+    setText(this.last, state.last?.seat === number ? state.last.text : line ?? "");
+    const own = state.mode === "computer" && state.seats[number].player === "person";
+    const cards = state.hands[number] ?? Array(state.hand_sizes?.[number] ?? 0).fill(null);
+    this.#hand(own || state.mode === "score" && state.hands[number] === null ? [] : cards);
+  }
+
+  #drawPending(points) {
+    if (!points) {
+      this.pending.replaceChildren();
+      return;
+    }
+    const clock = h("span", { class: "clock", "aria-hidden": "true" });
+    this.pending.replaceChildren(
+      h("span", { class: "more", text: words.pending(points) }),
+      h("span", { class: "hint", text: words.pendingHint(this.seconds) }), clock);
+    if (!stillness()) {
+      clock.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: 1000 * this.seconds, fill: "forwards" });
+    }
+  }
+
+  #drawHand(cards) {
+    this.hand.replaceChildren(...cards.map((card) => cardView(card)));
+  }
+}
+
+/** The panels of all seats: even ones left of the board, odd ones right of it. */
+export function seatPanels(left, right) {
+  let seats = [];
+  const rebuild = onChange((facts) => {
+    seats = facts.map((seat, number) => new Seat(number, seat));
+    left.replaceChildren(...seats.filter((_, n) => n % 2 === 0).map((seat) => seat.node));
+    right.replaceChildren(...seats.filter((_, n) => n % 2 === 1).map((seat) => seat.node));
+  });
+  return {
+    show(state) {
+      rebuild(state.seats.map(({ name, color }) => ({ name, color })));
+      seats.forEach((seat, number) => seat.show(state, number));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// One shape for each seat, so that nobody needs to tell colours apart.
+
+import { s } from "./dom.js";
+
+const OUTLINES = [
+  "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
+  "M0-1.25L1.25 0L0 1.25L-1.25 0Z",
+  "M0-1.2L1.2 0.95L-1.2 0.95Z",
+  "M-0.95-0.95H0.95V0.95H-0.95Z",
+];
+
+/** The seat's shape as an SVG path round (x, y), `size` from the middle to the rim. */
+export function shape(seat, color, x = 0, y = 0, size = 1) {
+  return s("path", {
+    d: OUTLINES[seat % OUTLINES.length], fill: color, class: "shape",
+    transform: `translate(${x} ${y}) scale(${size})`,
+  });
+}
+
+/** The shape as a small picture of its own. */
+export function badge(seat, color) {
+  return s("svg", { viewBox: "-1.5 -1.5 3 3", class: "shape", "aria-hidden": "true" }, shape(seat, color));
+}
