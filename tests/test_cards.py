@@ -1,0 +1,76 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.cards import DECK, Card, Rank, Suit, format_cards, parse_cards
+from pegboard.errors import NotationError
+from tests import strategies
+
+
+def test_the_deck_is_52_different_cards() -> None:
+    assert len(set(DECK)) == 52
+    assert format_cards(DECK[:13]) == "AC2C3C4C5C6C7C8C9CTCJCQCKC"
+    assert str(DECK[-1]) == "KS"
+
+
+def test_values() -> None:
+    assert [card.value for card in DECK[:13]] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_text_in_and_out(card: Card) -> None:
+    assert Card.parse(str(card)) == card
+    assert Card.parse(str(card).lower()) == card
+    assert Card.parse(card.rank.letter + card.suit.sign) == card
+    assert Card.parse(f" {card} ") == card
+    assert eval(repr(card)) == card
+
+
+@pytest.mark.parametrize("text", ["TH", "10H", "10h", "t♥", "10♥", "10♥\ufe0f", "T♡", "10♡"])
+def test_the_ten_of_hearts_is_written_many_ways(text: str) -> None:
+    assert Card.parse(text) == Card(Rank.TEN, Suit.HEARTS)
+
+
+@pytest.mark.parametrize("text", ["", "5", "H", "1H", "11H", "5X", "ZH", "5HH", "５H", "Jſ", "5 H"])
+def test_not_a_card(text: str) -> None:
+    with pytest.raises(NotationError, match="not a card") as error:
+        Card.parse(text)
+    assert repr(text) in str(error.value)
+
+
+def test_several_cards() -> None:
+    assert format_cards(parse_cards("5h 10D j♠\ufe0f A♥6C")) == "5HTDJSAH6C"
+    assert parse_cards("  ") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("5H6D5H", "5H is there twice"),
+        ("10hTH", "TH is there twice"),
+        ("5HXX", "not a card: 'XX'"),
+        ("5H10", "not a card: '10'"),
+        ("5H10X6D", "not a card: '10X'"),
+        ("5H,6D", "not a card: ',6'"),
+        ("5H 6", "not a card: '6'"),
+    ],
+)
+def test_what_is_no_hand_is_refused_by_name(text: str, named: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_cards(text)
+    assert named in str(error.value)
+
+
+@given(st.integers(0, 52).flatmap(strategies.distinct))
+def test_cards_read_back(cards: tuple[Card, ...]) -> None:
+    assert parse_cards(format_cards(cards)) == cards
+    assert parse_cards(" ".join(map(str, cards))) == cards
+
+
+@given(st.text(alphabet="A10TJ5HhSs♠ #,x", max_size=12))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        cards = parse_cards(text)
+    except NotationError:
+        return
+    assert len(set(cards)) == len(cards)
