@@ -1,0 +1,49 @@
+"""Golden games: every record in tests/games, with what each line must bring about.
+
+Behind each action stands ``# = SEAT KIND POINTS, ...`` for its awards (nothing there: no award)
+and ``! text`` for its warnings; the last line says how the game stands at the end.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pegboard.events import Scored, Warned
+from pegboard.notation import format_action, format_record, parse_record
+from pegboard.replay import effective, moments, replay
+
+GAMES = sorted((Path(__file__).parent / "games").glob("*.game"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_golden_game(path: Path) -> None:
+    text = path.read_text()
+    record = parse_record(text, path.name)
+    rules, dealer = record.header.rules, record.header.dealer
+    lines = text.split("\n")
+    for number, moment in zip(record.lines, moments(rules, dealer, record.actions), strict=True):
+        awards = [
+            f"{event.seat} {event.item.kind} {event.item.points}"
+            for event in moment.events
+            if isinstance(event, Scored)
+        ]
+        warnings = [f"! {event.text}" for event in moment.events if isinstance(event, Warned)]
+        expected = ["= " + ", ".join(awards)] if awards else []
+        line, _, comment = lines[number - 1].partition("#")
+        assert line.strip() == format_action(moment.action)
+        assert comment.strip() == " ".join(expected + warnings), f"line {number}"
+    state = moment.state
+    end = re.fullmatch(r"# end: ([\d ]+)(?:, winner (\d), skunk (\d))?", lines[-2])
+    assert end is not None
+    assert state.scores == tuple(map(int, end[1].split()))
+    assert state.winner == (None if end[2] is None else int(end[2]))
+    assert state.skunk == int(end[3] or 0)
+    # The same game without its undos, and read again from its own text.
+    actions = [action for _, action in effective(record.actions)]
+    assert replay(rules, dealer, actions) == state
+    assert parse_record(format_record(record)) == record
+
+
+def test_there_are_golden_games() -> None:
+    assert len(GAMES) > 20
