@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cards import DECK, Card
-from pegboard.vision.assemble import Outline, assemble
+from pegboard.vision.assemble import Found, Outline, assemble
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
 from pegboard.vision.read import IndexReader
@@ -73,8 +73,7 @@ class Recogniser:
         Raises:
             ValueError: not such an array.
         """
-        levels = pyramid(_as_bgr(image))
-        found = assemble(self._reader.read(levels, self._detector.find(levels)))
+        found = self.candidates(image)
         sightings = tuple(
             Sighting(DECK[one.card], one.confidence, one.corners)
             for one in found
@@ -82,6 +81,11 @@ class Recogniser:
         )
         doubtful = any(RIVAL < one.confidence < CERTAIN for one in found)
         return Reading(sightings, bool(sightings) and not doubtful)
+
+    def candidates(self, image: npt.NDArray[np.uint8]) -> list[Found]:
+        """Every card there might be, however doubtful, best first; arguments as for `read`."""
+        levels = pyramid(_as_bgr(image))
+        return assemble(self._reader.read(levels, self._detector.find(levels)))
 
 
 def _as_bgr(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:

@@ -15,6 +15,13 @@ Image8 = npt.NDArray[np.uint8]
 
 _WIDTH, _HEIGHT = 132, 270
 Paint = tuple[float, float, float, float]
+_HAIR: tuple[Paint, ...] = (
+    (30, 40, 50, 255),
+    (40, 70, 110, 255),
+    (60, 120, 190, 255),
+    (110, 190, 230, 255),
+    (190, 195, 200, 255),
+)
 
 
 def painter(rng: random.Random) -> Callable[[int, int], Image8]:
@@ -25,7 +32,7 @@ def painter(rng: random.Random) -> Callable[[int, int], Image8]:
 
     robes = [paint() for _ in range(4)]
     trim: Paint = (rng.randint(0, 90), rng.randint(150, 220), rng.randint(200, 255), 255)
-    hair = [paint() for _ in range(3)]
+    hair = [rng.choice(_HAIR) for _ in range(3)]
     pips = {suit: glyphs.drawn_pip(suit, rng) for suit in glyphs.SUITS}
 
     def picture(suit: int, rank: int) -> Image8:

@@ -27,6 +27,8 @@ from pegboard.vision.training.light import photograph
 SCENE = 288
 Labels = npt.NDArray[np.float32]
 Shard = list[tuple[bytes, Labels]]
+Shadow = tuple[Matrix, float, int]
+"""Offset in pixels, share of light left in it, blur in (odd) half pixels."""
 
 _VISIBLE, _HALF_HIDDEN = 0.86, 0.25
 _SMALLEST_PX = 9
@@ -45,10 +47,13 @@ class SceneMaker:
         held_out: bool = False,
         drawn_decks: int = 16,
         tables: int = 70,
+        side: int = SCENE,
+        card_px: tuple[float, float] = (45, 250),
     ) -> None:
         self.pick = random.Random(seed)
         self.rng = np.random.default_rng(seed)
         self.held_out = held_out
+        self.side, self._card_px = side, card_px
         self._pictures: list[faces.Picture] = []
         self._printed: list[list[Face]] = []
         self._strange: list[Face] = []
@@ -66,14 +71,14 @@ class SceneMaker:
         return faces.drawn_deck(self.pick, self._pictures, self.held_out)
 
     def scene(self) -> tuple[Image8, Labels]:
-        """One picture (SCENE, SCENE, 3) BGR and its labels (n, 8)."""
+        """One picture (side, side, 3) BGR and its labels (n, 8)."""
         pick = self.pick
         self._refresh()
         deck = pick.choice(self._drawn)
         if self._printed and pick.random() < 0.35:
             deck = pick.choice(self._printed)
         cards = [(self._card(deck), place) for place in layouts.arrange(pick)]
-        width = math.exp(pick.uniform(math.log(45), math.log(250)))
+        width = math.exp(pick.uniform(*map(math.log, self._card_px)))
         view = self._aim(layouts.camera(pick, width), cards)
         canvas = Canvas(self._table(), pick)
         canvas.lay(cards, view, width)
@@ -105,12 +110,12 @@ class SceneMaker:
         pick = self.pick
         middle = SIDE / 2
         turn = cv2.getRotationMatrix2D(
-            (middle, middle), pick.uniform(0, 360), pick.uniform(0.6, 2.2)
+            (middle, middle), pick.uniform(0, 360), pick.uniform(0.6, 2.2) * self.side / SCENE
         )
         for axis in range(2):
-            turn[axis, 2] += SCENE / 2 - middle + pick.uniform(-60, 60)
+            turn[axis, 2] += self.side / 2 - middle + pick.uniform(-60, 60)
         table = pick.choice(self._tables)
-        image = cv2.warpAffine(table, turn, (SCENE, SCENE), borderMode=cv2.BORDER_REFLECT)
+        image = cv2.warpAffine(table, turn, (self.side,) * 2, borderMode=cv2.BORDER_REFLECT)
         if pick.random() < 0.25:
             # A light table, nearly as bright as the cards: what simple thresholds fail on.
             image = np.clip(image * np.float32(0.3) + pick.randint(150, 190), 0, 255)
@@ -125,7 +130,7 @@ class SceneMaker:
         if face.marks and self.pick.random() < 0.8:
             point = (face.marks[0].x, face.marks[0].y)
         at = project(view @ layouts.face_to_table(place), [point])[0]
-        to = [self.pick.uniform(0.12, 0.88) * SCENE for _ in range(2)]
+        to = [self.pick.uniform(0.12, 0.88) * self.side for _ in range(2)]
         return np.asarray(shift(to[0] - at[0], to[1] - at[1]) @ view)
 
 
@@ -138,11 +143,16 @@ class Canvas:
         self._owner = np.full(image.shape[:2], -1, np.int16)
         self._marks: list[tuple[int, Face, Matrix, float]] = []
 
-    def lay(self, cards: Sequence[tuple[Face, Place]], view: Matrix, card_px: float) -> None:
-        """Lays the cards in order, each with the same kind of shadow."""
+    def lay(
+        self,
+        cards: Sequence[tuple[Face, Place]],
+        view: Matrix,
+        card_px: float,
+        shadow: Shadow | None = None,
+    ) -> None:
+        """Lays the cards in order, each with the same kind of shadow, a random one if not given."""
         pick = self._pick
-        shadow = None
-        if pick.random() < 0.7:
+        if shadow is None and pick.random() < 0.7:
             offset = np.array([pick.uniform(-5, 5), pick.uniform(-5, 5)]) * card_px / 150
             shadow = (offset, pick.uniform(0.35, 0.9), pick.choice([5, 9, 15]))
         for number, (face, place) in enumerate(cards):
@@ -154,7 +164,7 @@ class Canvas:
         face: Face,
         matrix: Matrix,
         card_px: float,
-        shadow: tuple[Matrix, float, int] | None,
+        shadow: Shadow | None,
     ) -> None:
         height, width = self.image.shape[:2]
         corners = np.hstack([np.array(_CORNERS), np.ones((4, 1))])
@@ -268,7 +278,7 @@ class Canvas:
         return bent
 
 
-def _shadowed(part: Image8, outline: Matrix, shadow: tuple[Matrix, float, int]) -> Image8:
+def _shadowed(part: Image8, outline: Matrix, shadow: Shadow) -> Image8:
     """A soft shadow of the card's outline; drawn at half size, nobody sees the difference."""
     offset, depth, blur = shadow
     height, width = part.shape[:2]

@@ -1,0 +1,125 @@
+"""How good the recogniser is on rendered tables set in fonts and decks it has never seen.
+
+Thresholds are chosen here, never on photographs: `python -m pegboard.vision.training.evaluate`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from pegboard.vision import recognise
+from pegboard.vision.training.scenes import Labels, SceneMaker
+
+Said = list[tuple[int, float]]
+"""Cards (numbers in DECK) and confidences, as found in one picture."""
+
+
+class Table(NamedTuple):
+    """One picture's truth and what was found.
+
+    Attributes:
+        there: cards with an index in full view.
+        perhaps: cards with one that is partly hidden: neither right nor wrong.
+        said: what the recogniser found.
+    """
+
+    there: frozenset[int]
+    perhaps: frozenset[int]
+    said: Said
+
+
+class Figures(NamedTuple):
+    """Shares, 0..1, of a run at one set of thresholds."""
+
+    recall: float
+    precision: float
+    exact: float
+    sure: float
+    sure_wrong: float
+
+
+def cards_of(labels: Labels, found: bool) -> frozenset[int]:
+    """Numbers of the cards whose labels say `found` or not."""
+    return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == found)
+
+
+def look(count: int, seed: int, cache: Path) -> list[Table]:
+    """`count` held-out tables of 960 pixels, recognised."""
+    maker = SceneMaker(
+        seed, cache, held_out=True, drawn_decks=30, tables=60, side=960, card_px=(90, 330)
+    )
+    recogniser = recognise.Recogniser()
+    tables = []
+    for _ in range(count):
+        image, labels = maker.scene()
+        said = [(f.card, f.confidence) for f in recogniser.candidates(image)]
+        there = cards_of(labels, True)
+        tables.append(Table(there, cards_of(labels, False) - there, said))
+    return tables
+
+
+def figures(tables: list[Table], accepted: float, certain: float, rival: float) -> Figures:
+    """The usual shares at given thresholds; see `recognise` for what they mean."""
+    right = there = said = exact = sure = wrong = 0
+    for table in tables:
+        reported = {card for card, confidence in table.said if confidence >= accepted}
+        reported -= table.perhaps
+        doubtful = any(rival < confidence < certain for _, confidence in table.said)
+        good = reported == table.there
+        right += len(reported & table.there)
+        there += len(table.there)
+        said += len(reported)
+        exact += good
+        if any(c >= accepted for _, c in table.said) and not doubtful:
+            sure += 1
+            wrong += not good
+    count = max(1, len(tables))
+    return Figures(
+        right / max(1, there), right / max(1, said), exact / count, sure / count, wrong / count
+    )
+
+
+def calibration(tables: list[Table]) -> list[tuple[float, float, int]]:
+    """(mean confidence, share right, how many) by tenths of confidence."""
+    pairs = [
+        (confidence, card in table.there)
+        for table in tables
+        for card, confidence in table.said
+        if card not in table.perhaps
+    ]
+    rows = []
+    for tenth in range(10):
+        inside = [(c, ok) for c, ok in pairs if tenth / 10 <= c < (tenth + 1) / 10]
+        if inside:
+            mean, share = np.mean(np.array(inside, float), axis=0)
+            rows.append((float(mean), float(share), len(inside)))
+    return rows
+
+
+def main() -> None:
+    """Prints the figures at the thresholds in use and at others, and the calibration."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("work", type=Path)
+    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=77)
+    options = parser.parse_args()
+    tables = look(options.count, options.seed, options.work / "decks")
+    for mean, share, count in calibration(tables):
+        print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
+    in_use = (recognise.ACCEPTED, recognise.CERTAIN, recognise.RIVAL)
+    print("accepted certain rival: recall precision exact sure sure-but-wrong")
+    for accepted in (0.4, 0.45, 0.5, 0.55, 0.6):
+        for certain in (0.7, 0.75, 0.8, 0.85):
+            for rival in (0.15, 0.2, 0.3):
+                result = figures(tables, accepted, certain, rival)
+                mark = " <- in use" if (accepted, certain, rival) == in_use else ""
+                shown = " ".join(f"{value:.3f}" for value in result)
+                print(f"{accepted:.2f} {certain:.2f} {rival:.2f}: {shown}{mark}")
+
+
+if __name__ == "__main__":
+    main()

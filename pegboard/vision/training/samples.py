@@ -1,0 +1,193 @@
+"""The sample pictures in `pegboard/cameras/samples`: hands on a table, seen from above.
+
+    python -m pegboard.vision.training.samples
+
+Everything in them is drawn by this package; the letters are DejaVu's, whose licence allows it.
+Each shows a cribbage hand loosely laid and the starter apart. They are what a simulated camera
+sees, and what the tests read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.training import faces, figures, glyphs, layouts
+from pegboard.vision.training.backgrounds import smooth_noise
+from pegboard.vision.training.faces import Face, Image8, Style
+from pegboard.vision.training.layouts import Place
+from pegboard.vision.training.scenes import Canvas
+
+WIDTH, HEIGHT = 1280, 960
+FOLDER = Path(__file__).parents[2] / "cameras" / "samples"
+_LETTERS = ("DejaVuSerifCondensed-Bold.ttf", "DejaVuSansCondensed-Bold.ttf")
+Field = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One picture: four cards, the starter, the table they lie on, and how they lie."""
+
+    cards: str
+    starter: str
+    table: str
+    fan: bool
+    seed: int
+
+
+HANDS = (
+    Hand("5H 5C 5S JD", "5D", "felt", False, 1),
+    Hand("7C 8D 8H 9S", "6S", "oak", True, 2),
+    Hand("TH JH QH KH", "AS", "walnut", True, 3),
+    Hand("2D 3C 4S KC", "QD", "slate", False, 4),
+    Hand("AC 4D 6D JS", "TC", "oak", False, 5),
+    Hand("3H 6C 9D KS", "7S", "felt", True, 6),
+    Hand("8S 7D 2H JC", "9C", "walnut", False, 7),
+    Hand("4H 4C QC QS", "TD", "slate", True, 8),
+)
+_WOODS = {"oak": (120.0, 165.0, 200.0), "walnut": (52.0, 78.0, 112.0)}
+_CLOTHS = {"felt": (62.0, 98.0, 44.0), "slate": (92.0, 74.0, 60.0)}
+
+
+def deck_style(rng: random.Random) -> Style:
+    """An ordinary deck: condensed letters, drawn pips, a thin frame round the court cards."""
+    letters = rng.choice(_LETTERS)
+    font = next(f for fonts in _all_families() for f in fonts if f.name == letters)
+    ranks = {rank: glyphs.rank_mask(rng, font, rank, 0.05) for rank in faces.RANKS}
+    pips = {suit: glyphs.drawn_pip(suit, rng) for suit in glyphs.SUITS}
+    black = np.array([30, 26, 24], np.float32)
+    red = np.array([42, 34, 196], np.float32)
+    return Style(
+        ranks={rank: mask for rank, mask in ranks.items() if mask is not None},
+        pips=pips,
+        body_pips=pips,
+        colours={"C": black, "S": black, "D": red, "H": red},
+        white=np.array([243, 248, 250], np.float32),
+        radius=11,
+        rank_height=0.115 * faces.HEIGHT,
+        rank_squeeze=0.88,
+        ten_squeeze=0.8,
+        pip_height=0.085 * faces.HEIGHT,
+        pip_width=0.95,
+        gap=0.015 * faces.HEIGHT,
+        index_x=0.1 * faces.WIDTH,
+        index_y=0.035 * faces.HEIGHT,
+        body_pip=0.19 * faces.WIDTH,
+        jumbo=False,
+        four_corners=False,
+        frame=np.array([120, 70, 30], np.float32),
+        picture=figures.painter(rng),
+    )
+
+
+def _all_families() -> tuple[tuple[Path, ...], ...]:
+    return glyphs.families(False) + glyphs.families(True)
+
+
+def table_top(name: str, seed: int) -> Field:
+    """Wood in boards or cloth, (HEIGHT, WIDTH, 3) BGR 0..255."""
+    rng = np.random.default_rng(seed)
+    if name in _CLOTHS:
+        fibre = rng.standard_normal((HEIGHT, WIDTH, 1)).astype(np.float32)
+        soft = cv2.GaussianBlur(fibre, (0, 0), 1.1)[..., None] * 14
+        cloud = cv2.resize(smooth_noise(rng, 256, 1, 4), (WIDTH, HEIGHT))[..., None] * 4
+        return np.asarray(np.array(_CLOTHS[name]) + soft + cloud, np.float32)
+    image = np.empty((HEIGHT, WIDTH, 3), np.float32)
+    board = 240
+    for top in range(0, HEIGHT, board):
+        streaks = rng.standard_normal((board // 3, 6)).astype(np.float32)
+        grain = cv2.resize(streaks, (WIDTH, board), interpolation=cv2.INTER_CUBIC)
+        fine = cv2.resize(rng.standard_normal((board, 40)).astype(np.float32), (WIDTH, board))
+        wave = np.sin(grain * 2.2) * 9 + fine * 3 + rng.normal(0, 6)
+        tone = np.array(_WOODS[name]) + wave[..., None] * np.array([0.8, 0.95, 1.0])
+        image[top : top + board] = tone
+        image[top : top + 2] *= 0.55
+    return image
+
+
+def places(hand: Hand, rng: random.Random) -> list[Place]:
+    """Five places, the starter's last: a fan or a loose row below, the starter above and apart."""
+    spots = []
+    for i in range(4):
+        if hand.fan:
+            turn = math.radians((i - 1.5) * 13 + rng.gauss(0, 1.5))
+            spots.append(Place(3.2 * math.sin(turn) - 0.35, 3.95 - 3.2 * math.cos(turn), turn))
+        else:
+            spots.append(
+                Place(
+                    (i - 1.5) * 1.17 + rng.gauss(0, 0.03),
+                    0.8 + rng.gauss(0, 0.06),
+                    math.radians(rng.gauss(0, 4)),
+                )
+            )
+    side = rng.choice([-1, 1])
+    starter = Place(side * rng.uniform(1.5, 1.9), -1.12, math.radians(rng.gauss(0, 9)))
+    return [*spots, starter]
+
+
+def picture(hand: Hand) -> Image8:
+    """The hand as a camera above the table sees it."""
+    rng = random.Random(hand.seed)
+    deck = {card_name(f): f for f in _deck(rng)}
+    canvas = Canvas(np.clip(table_top(hand.table, hand.seed), 0, 255).astype(np.uint8), rng)
+    cards = [deck[name] for name in [*hand.cards.split(), hand.starter]]
+    tilt = rng.uniform(0.05, 0.16)
+    scale = 205.0
+    view = np.array([[scale, 0, 0], [0, scale * math.cos(tilt), 0], [0, -math.sin(tilt) / 7, 1]])
+    view = layouts.shift(WIDTH / 2, HEIGHT / 2) @ view
+    view = view @ layouts.rotation(math.radians(rng.uniform(-5, 5)))
+    canvas.lay(list(zip(cards, places(hand, rng), strict=True)), view, scale, SHADOW)
+    return _lit(canvas.image, rng, hand.seed)
+
+
+SHADOW = (np.array([5.0, 7.0]), 0.5, 15)
+"""As the other pictures have it, see `scenes.Shadow`."""
+
+
+def _deck(rng: random.Random) -> list[Face]:
+    style = deck_style(rng)
+    return [faces.draw_face(style, rank, suit, rng) for suit in range(4) for rank in range(13)]
+
+
+def card_name(face: Face) -> str:
+    """As "5H"."""
+    return faces.RANKS[face.rank] + faces.SUITS[face.suit]
+
+
+def _lit(image: Image8, rng: random.Random, seed: int) -> Image8:
+    """Lamp light from one side, a soft lens and a little noise."""
+    yy, xx = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
+    x, y = rng.uniform(0.2, 0.8) * WIDTH, rng.uniform(0.0, 0.4) * HEIGHT
+    lamp = np.exp(-(((xx - x) / WIDTH) ** 2 + ((yy - y) / HEIGHT) ** 2) * 0.9)
+    warm = np.array([0.90, 0.97, 1.0], np.float32)
+    field = image.astype(np.float32) * (0.68 + 0.36 * lamp)[..., None] * warm
+    field = np.asarray(cv2.GaussianBlur(field, (0, 0), 0.7), np.float32)
+    field += np.random.default_rng(seed).standard_normal(field.shape, np.float32) * 2.0
+    return np.asarray(np.clip(field, 0, 255), np.uint8)
+
+
+def main() -> None:
+    """Draws all of them, and `labels.json`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=FOLDER)
+    folder = parser.parse_args().out
+    folder.mkdir(parents=True, exist_ok=True)
+    labels = {}
+    for number, hand in enumerate(HANDS, 1):
+        name = f"hand-{number}.jpg"
+        settings = [cv2.IMWRITE_JPEG_QUALITY, 79]
+        cv2.imwrite(str(folder / name), picture(hand), settings)
+        labels[name] = {"cards": [*hand.cards.split(), hand.starter], "starter": hand.starter}
+    (folder / "labels.json").write_text(json.dumps(labels, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
