@@ -90,7 +90,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "board.brightness": (0.0, 1.0),
     "board.max_mA": (100, 100_000),
     "buttons.commit_s": (0.2, 60.0),
-    "buttons.debounce_ms": (1.0, 200.0),
+    "buttons.debounce_ms": (1.0, 40.0),
     "camera.timeout_s": (1.0, 300.0),
     "web.port": (0, 65_535),
     "game.pace_s": (0.0, 60.0),

@@ -131,22 +131,26 @@ class ServiceDesk:
             await self._take(item)
 
     async def _take(self, item: Input | None) -> None:
+        # Everything that waits is heard before anything is declared due: else a late loop would
+        # take the bounce of a release, still in the queue, for a second press.
+        items = [] if item is None else [item]
+        while not self._inbox.empty():
+            items.append(self._inbox.get_nowait())
+        for each in items:
+            pressed = self._debounce.feed(each) if isinstance(each, Edge) else each
+            if pressed is not None:
+                await self._pressed(pressed)
+        if not self._inbox.empty():
+            return
         now = self._clock()
-        presses: list[Pressed] = []
-        if isinstance(item, Edge):
-            pressed = self._debounce.feed(item)
-            presses += [pressed] if pressed else []
-        elif item is not None:
-            presses.append(item)
-        presses += self._debounce.due(now)
-        for pressed in presses:
+        for pressed in self._debounce.due(now):
             await self._pressed(pressed)
-        faults = self._debounce.faults(now)
         await self._do(self._staging.due(now))
         if self._unsaved and now >= self._retry_at:
             waiting, self._unsaved = self._unsaved, []
             await self._do(waiting)
-        if presses or faults != self._faults:
+        faults = self._debounce.faults(now)
+        if faults != self._faults:
             self._faults = faults
             self.changed()
 
@@ -155,8 +159,10 @@ class ServiceDesk:
         if self.table.mode == "demo":
             await self.begin("score")
         intents = self._staging.press(pressed, self._scores_to_come())
-        self.changed()  # the press is answered before the disk is asked
-        await self._do(intents)
+        if intents:
+            await self._do(intents)
+        else:
+            self.changed()
 
     def _scores_to_come(self) -> list[int]:
         scores = list(self.table.state.scores)

@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 import time
+from http.client import HTTPException
 from pathlib import Path
 from random import Random
 
@@ -42,7 +43,7 @@ class Player(threading.Thread):
             id, line = self.open
             try:
                 answer = service.command(id=id, action=line)
-            except (OSError, ValueError):
+            except (OSError, ValueError, HTTPException):
                 continue  # it died under us: the same command again, to the next service
             if answer["ok"]:
                 self.acknowledged[id] = line

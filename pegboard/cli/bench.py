@@ -32,7 +32,7 @@ from pegboard.game import Rules
 from pegboard.ports import Strip
 from pegboard.scoring import hand_points, score_hand
 
-PRESSES = 200
+PRESSES = 120
 SLICE_S = 0.5
 """Each rate is measured for about so long."""
 
@@ -319,10 +319,13 @@ def camera() -> dict[str, Any]:
         from pegboard.vision import Recogniser
     except ImportError:
         return {"count_ms": None}
+    pictures = sorted(SAMPLES.glob("*.jpg"))
+    if not pictures:
+        return {"count_ms": None}
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     recogniser = Recogniser()
-    picture = load_picture(sorted(SAMPLES.glob("*.jpg"))[0])
+    picture = load_picture(pictures[0])
     spent = []
     for _ in range(12):
         begin = time.perf_counter()
