@@ -127,10 +127,10 @@ class PegBoard extends HTMLElement {
       drawn.push(...lines.map(line(skunk ? "skunk" : ten ? "ten" : "five", skunk ? 0.2 : 0.1)));
       if (!skunk && ten && label) drawn.push(text(label, 0.95, String(n)));
       if (!skunk) continue;
-      // The name of the line stands before it, where the numbers of the tens leave room.
-      const before = boundary(tracks, n - 3, pitch, { reach, ticks: true, holes }).label;
       const leftwards = tracks[0][n - 1][0] < tracks[0][n - 2][0];
       const name = leftwards ? `${n} ${skunk}` : `${skunk} ${n}`;
+      // The name of the line stands before it, where the numbers of the tens leave room.
+      const before = boundary(tracks, n - Math.round(0.24 * name.length + 0.7), pitch, { reach, ticks: true, holes }).label;
       if (before) drawn.push(text(before, 0.8, name, "skunk"));
     }
     this.marks.replaceChildren(...drawn);

@@ -21,7 +21,7 @@ export function menu(voice) {
   const dialog = byId("menu");
   const speak = h("button", { type: "button", "aria-pressed": "false", onclick: () => voice.toggle().then(drawVoice) });
   const devices = h("ul", { class: "devices" });
-  const keys = h("table", { class: "keymap" });
+  const keys = h("ul", { class: "keymap" });
   const log = h("ol", { class: "whole-log" });
   const drawVoice = () => {
     speak.setAttribute("aria-pressed", String(voice.on));
@@ -39,7 +39,7 @@ export function menu(voice) {
 
   const drawDevices = onChange((list) => devices.replaceChildren(...list.map(device)));
   const drawKeys = onChange((seats) => keys.replaceChildren(...keyMap(seats.length).map(([key, press]) =>
-    h("tr", {}, h("th", { scope: "row" }, h("kbd", { text: key })), h("td", { text: pressName(press, seats) })))));
+    h("li", {}, h("kbd", { text: key }), h("span", { text: pressName(press, seats) })))));
   const drawLog = onChange((lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
   return {
     open: () => open(dialog),

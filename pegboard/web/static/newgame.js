@@ -40,22 +40,25 @@ export function newGame(start) {
     type: "text", maxlength: 24, autocomplete: "off", "aria-label": words.player(n + 1), placeholder: words.player(n + 1), value: known[n],
   }));
   const problem = h("p", { class: "problem", role: "alert" });
+  const dealing = h("fieldset", { class: "choice" });
   const people = h("fieldset", { class: "names" }, h("legend", { text: words.name }), ...names);
   const dealers = [0, 1].map((n) => h("span"));
   const chosen = (group) => dialog.querySelector(`input[name=${group}]:checked`).value;
 
   const refresh = () => {
     const mode = chosen("mode");
+    toggle(dealing, "hidden", mode === "demo");
     toggle(people, "hidden", mode === "demo");
     toggle(names[1], "hidden", mode === "computer");
     dealers.forEach((node, n) => setText(node, nameOf(n, mode)));
   };
   const nameOf = (n, mode) => {
-    if (n === 1 && mode === "computer") return words.modeNames.computer;
-    if (mode === "demo") return words.modeNames.demo[n];
+    if (n === 1 && mode === "computer") return words.computer;
     return names[n].value.trim() || (mode === "computer" ? words.you : words.player(n + 1));
   };
 
+  dealing.append(h("legend", { text: words.firstDeal }),
+    ...dealers.map((node, n) => radio("dealer", String(n), [node], n === 0)));
   frame(dialog, words.newGame, [
     h("fieldset", { class: "modes" }, ...MODES.map(([mode, title, hint], n) =>
       radio("mode", mode, [h("b", { text: title }), h("small", { text: hint })], n === 0, refresh))),
@@ -63,8 +66,7 @@ export function newGame(start) {
     h("div", { class: "pair" },
       h("fieldset", { class: "choice" }, h("legend", { text: words.length }),
         ...["121", "61"].map((n, i) => radio("target", n, [n], i === 0))),
-      h("fieldset", { class: "choice" }, h("legend", { text: words.firstDeal }),
-        ...dealers.map((node, n) => radio("dealer", String(n), [node], n === 0)))),
+      dealing),
     problem,
   ], [h("button", { type: "button", class: "primary", text: words.start, onclick: () => begin() })]);
   for (const input of names) {

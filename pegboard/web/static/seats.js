@@ -9,6 +9,7 @@ const COMMIT_S = 1.5;
 
 class Seat {
   #hand = onChange((cards) => this.#drawHand(cards));
+  #history = onChange((lines) => this.before.replaceChildren(...lines.map((text) => h("li", { text }))));
   #ahead = onChange((pending) => this.#drawPending(pending));
 
   constructor(number, seat) {
@@ -19,12 +20,13 @@ class Seat {
     this.pending = h("div", { class: "pending" });
     this.last = h("p", { class: "last" });
     this.left = h("p", { class: "left" });
+    this.before = h("ol", { class: "history" });
     this.hand = h("div", { class: "minis" });
     this.node = h("article", { class: "seat", "data-seat": number },
       h("h2", {}, badge(number, seat.color), this.name),
       h("div", { class: "chips" }, this.deals, this.turn),
       h("div", { class: "points" }, this.score, this.pending),
-      this.left, this.last, this.hand);
+      this.left, this.last, this.before, this.hand);
     this.node.style.setProperty("--seat", seat.color);
     setText(this.name, seat.name);
   }
@@ -32,6 +34,7 @@ class Seat {
   show(state, number) {
     this.seconds = state.commit_s ?? COMMIT_S;
     setText(this.score, String(state.scores[number]));
+    toggle(this.score, "data-long", state.scores[number] > 99);
     const left = state.target - state.scores[number];
     setText(this.left, left > 0 ? words.toGo(left) : words.out);
     toggle(this.deals, "hidden", state.dealer !== number);
@@ -39,11 +42,12 @@ class Seat {
     toggle(this.node, "data-turn", state.turn === number && state.winner === null);
     toggle(this.node, "data-won", state.winner === number);
     this.#ahead(state.pending[number]);
-    const line = [...state.log].reverse().find((text) => text.startsWith(`${state.seats[number].name} `));
-    setText(this.last, state.last?.seat === number ? state.last.text : line ?? "");
-    const own = state.mode === "computer" && state.seats[number].player === "person";
+    const own = state.log.filter((text) => text.startsWith(`${state.seats[number].name} `)).reverse();
+    setText(this.last, own[0] ?? "");
+    this.#history(own.slice(1, 9));
+    const mine = state.mode === "computer" && state.seats[number].player === "person";
     const cards = state.hands[number] ?? Array(state.hand_sizes?.[number] ?? 0).fill(null);
-    this.#hand(own || state.mode === "score" && state.hands[number] === null ? [] : cards);
+    this.#hand(mine || state.mode === "score" && state.hands[number] === null ? [] : cards);
   }
 
   #drawPending(points) {

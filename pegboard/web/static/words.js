@@ -12,7 +12,7 @@ export const words = {
   modeScoreHint: "Your cards, your table; the board keeps the score.",
   modeComputerHint: "The board deals, and plays against you.",
   modeDemoHint: "Two computers play each other.",
-  modeNames: { computer: "Computer", demo: ["Red", "Blue"] },
+  computer: "Computer",
   deals: "deals",
   turn: "to play",
   crib: "crib",
