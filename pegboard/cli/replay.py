@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.events import Scored, Warned
+from pegboard.events import Scored, TakenBack, Warned
 from pegboard.notation import Record, format_action, parse_record
 from pegboard.replay import Moment, moments
 from pegboard.state import State, new_game
@@ -120,7 +120,7 @@ def _as_json(file: Path, line: int, moment: Moment) -> dict[str, Any]:
             for event in moment.events
             if isinstance(event, Scored)
         ],
-        "warnings": [event.text for event in moment.events if isinstance(event, Warned)],
+        "warnings": _warnings(moment),
     }
 
 
@@ -137,6 +137,17 @@ def _end_as_json(file: Path, state: State) -> dict[str, Any]:
     }
 
 
+def _warnings(moment: Moment) -> list[str]:
+    """Points taken back are among them: without them the awards do not add up to the score."""
+    texts = []
+    for event in moment.events:
+        if isinstance(event, Warned):
+            texts.append(event.text)
+        elif isinstance(event, TakenBack) and event.points:
+            texts.append(f"seat {event.seat}: {event.points} points are taken back")
+    return texts
+
+
 def _as_text(line: int, moment: Moment) -> str:
     scores = " ".join(f"{score:>3}" for score in moment.state.scores)
     said = [
@@ -144,7 +155,7 @@ def _as_text(line: int, moment: Moment) -> str:
         for event in moment.events
         if isinstance(event, Scored)
     ]
-    said += [f"warning: {event.text}" for event in moment.events if isinstance(event, Warned)]
+    said += [f"warning: {text}" for text in _warnings(moment)]
     return f"{line:>5}  {format_action(moment.action):<24} {scores}  {'; '.join(said)}".rstrip()
 
 

@@ -1,0 +1,350 @@
+"""What the rules refuse, and what golden games do not show. Nothing refused changes anything."""
+
+import doctest
+
+import pytest
+
+import pegboard.game
+from pegboard.cards import Card, parse_cards
+from pegboard.errors import ConfigError
+from pegboard.game import (
+    Claim,
+    Counted,
+    Cut,
+    Deal,
+    Discard,
+    Go,
+    IllegalAction,
+    Muggins,
+    Peg,
+    Pegs,
+    Penalty,
+    Play,
+    Rules,
+    State,
+    Warned,
+    apply,
+    legal_actions,
+    new_game,
+    pending_hand,
+    view,
+)
+from pegboard.notation import parse_action
+
+DEAL = "deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D"
+OPEN = f"{DEAL}\ndiscard 0 7H8H\ndiscard 1 2D8D"
+PLAY = f"{OPEN}\ncut 3D"
+TABLE = "deal 0\ncut 3D"
+SHOWN = f"""{PLAY}
+play 1 JH
+play 0 5S
+play 1 7C
+play 0 6H
+go 1
+play 0 2S
+play 1 6D
+play 0 4S
+play 1 4H"""
+FOLLOWED = SHOWN.replace(OPEN, "deal 0")
+
+
+def after(lines: str, rules: Rules | None = None) -> State:
+    state = new_game(rules or Rules())
+    for line in lines.split("\n"):
+        state = apply(state, parse_action(line)).state
+    return state
+
+
+def refused(state: State, line: str) -> str:
+    before = repr(state)
+    with pytest.raises(IllegalAction) as error:
+        apply(state, parse_action(line))
+    assert repr(state) == before
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "why"),
+    [
+        (DEAL, "deal 1", "seats are to lay away"),
+        (DEAL, "cut 3D", "seats are to lay away"),
+        (DEAL, "discard 0 7H", "lays away 2, not 1"),
+        (DEAL, "discard 0 7H8H5S", "lays away 2, not 3"),
+        (DEAL, "discard 0 7H6D", "does not hold 6D"),
+        (DEAL, "discard 2 7H6D", "seat 2: the seats are 0 to 1"),
+        (DEAL, "play -1 7H", "seat -1: the seats are 0 to 1"),
+        (f"{DEAL}\ndiscard 0 7H8H", "discard 0 5S4S", "has laid away already"),
+        (OPEN, "discard 0 5S4S", "seat 1 is to cut the starter"),
+        (OPEN, "play 1 JH", "seat 1 is to cut the starter"),
+        (OPEN, "cut JH", "JH cannot be cut: it was dealt"),
+        (OPEN, "cut 8H", "8H cannot be cut: it was dealt"),
+        (OPEN, "hand 1 6DJH4H7C", "the program counts an open deal"),
+        (PLAY, "play 0 5S", "not seat 0's turn, but seat 1's"),
+        (PLAY, "play 1 2D", "seat 1 does not hold 2D"),
+        (PLAY, "go 1", "can play, and must"),
+        (PLAY, "go 0", "not seat 0's turn"),
+        (PLAY, "cut 3C", "seat 1 is to play"),
+        (PLAY, "deal 1", "seat 1 is to play"),
+        (PLAY, "hand 1 6DJH4H7C", "the program counts an open deal"),
+        (PLAY, "crib 7H8H2D8D", "the program counts an open deal"),
+        (PLAY, "claim 1 4", "the program counts an open deal"),
+        (PLAY, "muggins 0 2", "muggins is not played in this game"),
+        (PLAY, "undo", "undo is replay"),
+        (PLAY, "peg 0 0", "0 points: it is 1 to 121"),
+        (PLAY, "peg 0 -1", "-1 points"),
+        (PLAY, "peg 0 122", "122 points"),
+        (PLAY, "penalty 0 0", "0 points: it is 1 to 121"),
+        (PLAY, "correct 0 -1", "score -1: the holes are 0 to 121"),
+        (PLAY, "correct 0 122", "score 122"),
+        (f"{PLAY}\nplay 1 JH", "play 1 6D", "not seat 1's turn"),
+        (f"{PLAY}\nplay 1 JH\nplay 0 5S", "play 1 JH", "does not hold JH"),
+        (f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H", "play 1 4H", "count to 32"),
+        (SHOWN, "deal 0", "it is seat 1's deal"),
+        (SHOWN, "play 0 5S", "seat 1 is to deal"),
+        ("peg 0 121", "peg 0 1", "only undo is accepted"),
+        ("peg 0 121", "deal 0", "only undo is accepted"),
+        ("peg 0 1", "deal 1", "it is seat 0's deal"),
+        ("peg 0 1", "deal 0 5S4S2S6H7H8H", "1 hands dealt to 2 seats"),
+        ("peg 0 1", "deal 0 5S4S2S6H7H8H 6DJH4H7C2D", "seat 1 is dealt 6 cards, not 5"),
+        ("peg 0 1", "deal 0 5S4S2S6H7H8H 6DJH4H7C2D8H", "8H is dealt twice"),
+        ("peg 0 1", f"{DEAL} + 3D", "three players only"),
+        (TABLE, "discard 0 7H8H", "discard is not possible now"),
+        (TABLE, "play 0 5S", "not seat 0's turn"),
+        (TABLE, "go 1", "no go at 0: every card can be played"),
+        (TABLE, "deal 0", "it is seat 1's deal"),
+        (TABLE, "crib 7H8H2D8D", "seat 1 is to play"),
+        (TABLE, "hand 0 5S4S2S6H", "seat 1's hand is counted first"),
+        (TABLE, "hand 1 5S4S2S", "a hand is four different cards, not 3"),
+        (TABLE, "claim 0 4", "seat 1 counts its hand now, not seat 0"),
+        (TABLE, "claim 1 30", "30 points: a hand is worth 0 to 29"),
+        (TABLE, "claim 1 -1", "-1 points"),
+        ("deal 0", "hand 1 6DJH4H7C", "seat 1 is to cut"),
+        (f"{TABLE}\nplay 1 JH\nplay 0 JS\nplay 1 9H", "play 0 3H", "count to 32"),
+        (f"{TABLE}\nhand 1 6DJH4H7C", "crib 7H8H2D8D", "seat 0's hand is counted before the crib"),
+        (FOLLOWED, "play 1 4H", "the crib is to be counted"),
+        (FOLLOWED, "crib 7H8H2D", "the crib is four different cards, not 3"),
+        (FOLLOWED, "claim 1 3", "seat 0 counts the crib now, not seat 1"),
+        (FOLLOWED, "hand 1 6DJH4H", "a hand is four different cards, not 3"),
+    ],
+)
+def test_refused(lines: str, line: str, why: str) -> None:
+    assert why in refused(after(lines), line)
+
+
+def test_three_players_need_a_crib_card() -> None:
+    game = new_game(Rules(3))
+    hands = "5S4S2S6H7H 6DJH4H7C2D 8D8S8CQCQD"
+    assert "one card goes straight to the crib" in refused(game, f"deal 0 {hands}")
+    assert "5S is dealt twice" in refused(game, f"deal 0 {hands} + 5S")
+    state = apply(game, parse_action(f"deal 0 {hands} + KS")).state
+    assert state.turn is None and state.stage_name == "discard" and state.is_open
+    for line in ("discard 0 7H", "discard 1 2D"):
+        state = apply(state, parse_action(line)).state
+    assert state.turn == 2
+    state = apply(state, parse_action("discard 2 QD")).state
+    assert state.turn == 1 and state.stage_name == "cut"
+    with pytest.raises(IllegalAction, match="a table deal knows no crib card"):
+        apply(game, Deal(0, None, Card.parse("KS")))
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"players": 5}, "players: 5"),
+        ({"players": 3, "partners": True}, "partners: four players, not 3"),
+        ({"target": 100}, "target: 100"),
+        ({"dealer_bonus": -1}, "dealer-bonus: -1"),
+        ({"match": "E"}, "match: 'E'"),
+        ({"players": 3, "match": "D"}, "match: 'D' for 3 sides"),
+        ({"handicap": (1,)}, "handicap: one starting score a seat, 2"),
+        ({"handicap": (121, 0)}, "handicap: 121"),
+        ({"players": 4, "partners": True, "handicap": (1, 2, 3, 2)}, "handicap: partners"),
+        ({"skunk": 121}, "skunk: 121"),
+        ({"double_skunk": -2}, "double-skunk: -2"),
+        ({"skunk": 50, "double_skunk": 60}, "double-skunk: 60; it is not above"),
+    ],
+)
+def test_rules_out_of_range_are_named(options: dict[str, object], named: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        Rules(**options)  # type: ignore[arg-type]
+    assert named in str(error.value)
+
+
+def test_skunk_lines() -> None:
+    assert [Rules().skunk_of(score) for score in (0, 60, 61, 90, 91)] == [2, 2, 1, 1, 0]
+    assert [Rules(target=61).skunk_of(score) for score in (0, 30, 31)] == [1, 1, 0]
+    assert Rules(skunk=0).skunk_of(0) == 0
+    assert Rules(skunk=50).double_skunk == 50
+
+
+def test_no_such_dealer() -> None:
+    with pytest.raises(ValueError, match="dealer 2: the seats are 0 to 1"):
+        new_game(Rules(), 2)
+
+
+def test_a_play_is_one_move_of_the_pegs_and_nothing_moves_none() -> None:
+    state = after(f"peg 0 5\n{PLAY}\nplay 1 JH\nplay 0 5S")
+    assert state.pegs == (Pegs(7, 5), Pegs(0, 0))
+    # 7C makes nothing; 6H a run of three.
+    state = apply(state, parse_action("play 1 7C")).state
+    state = apply(state, parse_action("play 0 6H")).state
+    assert state.pegs == (Pegs(10, 7), Pegs(0, 0))
+    # Fifteen and last in one play are one move of 3.
+    lines = "deal 0\ncut KD\nplay 1 TH\nplay 0 TS\nplay 1 JD\ngo 0\nplay 0 KC\nplay 1 QS\nplay 0 KH"
+    state = after(f"{lines}\ngo 1\nplay 1 7H")
+    front = state.pegs[0].front
+    events = apply(state, parse_action("play 0 8D")).events
+    assert [e.item.points for e in events[:4] if hasattr(e, "item")] == [2, 1]
+    state = after(f"{lines}\ngo 1\nplay 1 7H\nplay 0 8D\nclaim 0 0")
+    assert state.pegs[0].front - state.pegs[0].rear > 0 and state.pegs[0].front > front + 3
+
+
+def test_correct_puts_the_front_peg_and_keeps_the_rear_behind_it() -> None:
+    state = after("peg 0 5\npeg 0 4")
+    assert state.pegs[0] == Pegs(9, 5)
+    assert apply(state, parse_action("correct 0 7")).state.pegs[0] == Pegs(7, 5)
+    assert apply(state, parse_action("correct 0 3")).state.pegs[0] == Pegs(3, 3)
+    assert apply(state, parse_action("correct 0 20")).state.pegs[0] == Pegs(20, 5)
+    won = apply(state, parse_action("correct 1 121")).state
+    assert won.over and won.winner == 1 and won.skunk == 2
+
+
+def test_a_game_that_is_over_still_shows_its_cards() -> None:
+    state = after(f"peg 0 119\n{PLAY}\nplay 1 JH\nplay 0 5S")
+    assert state.over and state.winner == 0 and state.skunk == 2
+    assert (state.count, state.turn, state.is_open) == (15, None, True)
+    assert state.pile == parse_cards("JH5S") and state.starter == Card.parse("3D")
+    assert view(state, 1).played == (parse_cards("5S"), parse_cards("JH"))
+    assert view(state, 1).legal == ()
+    assert state.winner == 0 and after(PLAY).winner is None and after(PLAY).skunk == 0
+
+
+def test_legal_actions() -> None:
+    assert len(legal_actions(after(DEAL), 0)) == 15
+    assert legal_actions(after(f"{DEAL}\ndiscard 0 7H8H"), 0) == ()
+    assert legal_actions(after(OPEN), 1) == ()
+    assert legal_actions(after(PLAY), 0) == ()
+    late = after(f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H")
+    assert legal_actions(late, 1) == (Go(1),)
+    table = after(f"{TABLE}\nplay 1 TH\nplay 0 TS\nplay 1 6H")
+    legal = legal_actions(table, 0)
+    assert Go(0) in legal and Play(0, Card.parse("5C")) in legal
+    assert Play(0, Card.parse("6C")) not in legal and Play(0, Card.parse("3D")) not in legal
+    assert legal_actions(table, 1) == ()
+    ended = apply(table, Go(0)).state
+    assert Play(0, Card.parse("6C")) in legal_actions(ended, 0)  # the count may be over
+    assert Go(1) in legal_actions(ended, 1)
+    assert legal_actions(after(FOLLOWED), 0) == tuple(Claim(0, n) for n in range(30))
+
+
+def test_view_holds_what_a_seat_knows() -> None:
+    seen = view(after(DEAL), 1)
+    assert seen.hand == parse_cards("6DJH4H7C2D8D") and seen.hand_sizes == (6, 6)
+    seen = view(after(OPEN), 1)
+    assert seen.hand == parse_cards("6DJH4H7C") and seen.discards == parse_cards("2D8D")
+    seen = view(after("deal 0"), 1)
+    assert seen.hand == () and seen.hand_sizes == (4, 4) and seen.stage_name == "cut"
+    seen = view(after(f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H\ngo 1"), 0)
+    assert seen.least == (1, 4) and seen.hand_sizes == (2, 2)
+    assert view(after(TABLE), 0).discards == ()
+    rules = Rules(manual_count=True)
+    shown = after(SHOWN, rules)
+    assert view(shown, 0).discards == parse_cards("7H8H") and view(shown, 0).crib == ()
+    shown = apply(apply(shown, Claim(1, 0)).state, Claim(0, 0)).state
+    assert view(shown, 1).crib == parse_cards("7H8H2D8D")
+    assert view(after("peg 0 1"), 0).hand == ()
+
+
+def test_whose_hand_is_counted() -> None:
+    state = after(SHOWN, Rules(muggins=True))
+    assert pending_hand(state) == state.turn == 1
+    state = apply(state, Claim(1, 0)).state
+    assert pending_hand(state) == state.turn == 0
+    state = apply(state, Claim(0, 0)).state
+    assert pending_hand(state) == "crib" and state.turn == 0
+    state = apply(state, Claim(0, 0)).state
+    assert pending_hand(state) is None and state.turn == state.dealer == 1
+    assert (state.count, state.pile, state.starter, state.plays) == (0, (), None, ())
+
+
+def test_muggins() -> None:
+    rules = Rules(muggins=True)
+    state = after(SHOWN, rules)
+    assert "there is no claim to be called" in refused(state, "muggins 0 2")
+    assert "there is no claim" in refused(
+        after(PLAY, rules).at(new_game(rules).stage), "muggins 0 2"
+    )
+    state = apply(state, Claim(1, 0)).state  # worth nothing
+    assert legal_actions(state, 0)[-1] == Muggins(0, 29)
+    assert "cannot call its own side's points" in refused(state, "muggins 1 2")
+    assert "0 points: call at least 1" in refused(state, "muggins 0 0")
+    step = apply(state, Muggins(0, 2))
+    assert step.state.pegs == state.pegs
+    assert step.events == (Warned("seat 0 calls 2; nothing was missed"),)
+    assert "there is no claim" in refused(step.state, "muggins 0 2")
+    # A claim that misses points does not show what they were.
+    step = apply(state, Claim(0, 2))
+    assert not any(isinstance(event, Counted) for event in step.events)
+    # The show of a table deal: the hand is laid open, then claimed.
+    table = after(TABLE, rules)
+    trusted = apply(table, Muggins(0, 2)).state
+    assert trusted.scores == (2, 0), "points missed in a play nobody follows are called on trust"
+    laid = after(f"{TABLE}\nhand 1 6DJH4H7C\nhand 0 5S4S2S6H\nclaim 1 0\nclaim 0 9", rules)
+    assert laid.scores[0] == 9
+    assert "was claimed already" in refused(laid, "hand 1 6DJH4H7C")
+    assert apply(laid, parse_action("crib 7H8H2D8D")).state.turn == 0
+    # A hand that nobody laid open is claimed, and called, on trust.
+    unseen = after(f"{TABLE}\nclaim 1 4", rules)
+    assert apply(unseen, Muggins(0, 3)).state.scores == (3, 4)
+
+
+def test_a_claim_that_wins_ends_the_game() -> None:
+    state = after(f"peg 1 119\n{TABLE}")
+    won = apply(state, Claim(1, 4)).state
+    assert won.over and won.scores == (0, 121)
+
+
+def test_a_table_play_cut_short_is_counted_as_far_as_it_is_known() -> None:
+    known = "play 1 5H\nplay 0 4S\nplay 1 5C\nplay 0 2H\nplay 1 5S\nplay 0 TS\nplay 1 JC"
+    state = after(f"{TABLE}\n{known}")
+    assert state.stage_name == "play"
+    step = apply(state, parse_action("hand 0 4S2HTSTC"))
+    assert step.state.scores[1] > 8 and pending_hand(step.state) == "crib"
+    assert step.events[0] == Warned("the play was not followed to its end")
+    # The hands known may win before the claim that was to be made.
+    near = apply(after(f"{TABLE}\n{known}"), Peg(1, 110)).state
+    for line in ("hand 0 4S2HTSTC", "claim 0 4"):
+        won = apply(near, parse_action(line)).state
+        assert won.over and won.winner == 1 and won.scores[0] == state.scores[0]
+
+
+def test_cards_that_lie_in_two_places_are_warned_of() -> None:
+    def warnings(state: State, line: str) -> list[str]:
+        events = apply(state, parse_action(line)).events
+        return [event.text for event in events if isinstance(event, Warned)]
+
+    assert warnings(after(TABLE), "play 1 3D") == ["3D was seen before in this deal"]
+    assert warnings(after(TABLE), "hand 1 3D4H7C6D") == ["3D was seen before in this deal"]
+    state = after(f"{TABLE}\nhand 1 6DJH4H7C")
+    assert warnings(state, "hand 0 6D5S4S2S") == ["6D was seen before in this deal"]
+    assert warnings(after(FOLLOWED), "crib JH8H2D8D") == ["JH was seen before in this deal"]
+    assert warnings(after(f"{TABLE}\nclaim 1 2"), "deal 1") == [
+        "the deal before was not counted to its end"
+    ]
+    assert warnings(after("deal 0"), "deal 1") == warnings(after(TABLE), "deal 1") == []
+
+
+def test_open_deals_take_nothing_shown() -> None:
+    state = after(SHOWN, Rules(muggins=True))
+    assert "the program counts an open deal" in refused(state, "hand 1 6DJH4H7C")
+    assert "the program counts an open deal" in refused(state, "crib 7H8H2D8D")
+
+
+def test_actions_are_values() -> None:
+    assert Play(0, Card.parse("5H")) == Play(0, Card.parse("5H"))
+    assert len({Peg(0, 2), Claim(0, 2), Penalty(0, 2)}) == 3
+    assert len({Go(1), Go(1), Cut(Card.parse("5H")), Discard(1, parse_cards("5H6H"))}) == 3
+
+
+def test_the_example_in_the_docstring() -> None:
+    assert doctest.testmod(pegboard.game).failed == 0

@@ -1,0 +1,192 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.actions import Deal, Go, Play, Undo
+from pegboard.cards import Card, parse_cards
+from pegboard.errors import NotationError
+from pegboard.game import Rules
+from pegboard.notation import (
+    Header,
+    Record,
+    format_action,
+    format_record,
+    parse_action,
+    parse_record,
+)
+from tests import strategies
+
+LINES = """\
+deal 0
+deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
+deal 2 5S4S2S6H7H 6DJH4H7C2D 8D8S8CQCQD + KS
+discard 0 7H8H
+cut TD
+play 1 JH
+go 0
+hand 1 4H5C5D6S
+crib 7C8C9D9S
+claim 1 29
+muggins 0 2
+peg 1 4
+correct 0 -3
+penalty 0 2
+undo"""
+
+
+@pytest.mark.parametrize("line", LINES.split("\n"))
+def test_every_action_reads_and_writes(line: str) -> None:
+    assert format_action(parse_action(line)) == line
+    assert parse_action(f"  {line.replace(' ', '   ')} ") == parse_action(line)
+
+
+def test_actions_are_what_they_say() -> None:
+    assert parse_action("play 1 10h") == Play(1, Card.parse("TH"))
+    assert parse_action("go 1") == Go(1)
+    assert parse_action("undo") == Undo()
+    assert parse_action("deal 1") == Deal(1)
+    hands = (parse_cards("5S4S2S6H7H8H"), parse_cards("6DJH4H7C2D8D"))
+    assert parse_action("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D") == Deal(0, hands)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("", "an empty line"),
+        ("peek 0", "not an action: 'peek'; it is one of deal, discard, cut"),
+        ("Play 0 5H", "not an action: 'Play'"),
+        ("play 0", "'play' is written: play SEAT CARD"),
+        ("play 0 5H 6H", "'play' is written"),
+        ("play x 5H", "not a number: 'x'"),
+        ("play ² 5H", "not a number: '²'"),
+        ("peg 0 1234567", "not a number: '1234567'"),
+        ("peg 0 1.5", "not a number"),
+        ("play 0 ZZ", "not a card: 'ZZ'"),
+        ("undo 1", "'undo' is written: undo"),
+        ("hand 0 5H5H6H7H", "5H is there twice"),
+        ("deal", "'deal' is written: deal DEALER"),
+        ("deal 0 + KS", "not without them"),
+        ("deal 0 5S4S2S6H7H + KS QS", "'deal' is written"),
+        ("deal 0 5S4S2S6H7H +", "'deal' is written"),
+        ("deal 0 5S5S", "5S is there twice"),
+    ],
+)
+def test_unreadable_actions(line: str, why: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_action(line)
+    assert why in str(error.value)
+
+
+RECORD = """\
+\ufeff# A game.
+players 4
+dealer 3   # the header in any order
+partners
+rule handicap 5 10 5 10
+rule muggins
+rule dealer-bonus
+rule target 61
+name 0 Ann  Lee
+name 3 Bo
+
+deal 3\r
+cut 5H  # a comment
+undo
+"""
+
+
+def test_a_record() -> None:
+    record = parse_record(RECORD)
+    rules = Rules(4, True, 61, muggins=True, dealer_bonus=3, handicap=(5, 10, 5, 10))
+    assert record.header == Header(rules, 3, ("Ann  Lee", "", "", "Bo"))
+    assert [format_action(action) for action in record.actions] == ["deal 3", "cut 5H", "undo"]
+    assert record.lines == (12, 13, 14)
+    assert (
+        format_record(record)
+        == """\
+players 4
+partners
+target 61
+dealer 3
+rule muggins
+rule dealer-bonus 3
+rule handicap 5 10 5 10
+name 0 Ann  Lee
+name 3 Bo
+
+deal 3
+cut 5H
+undo
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("", 1, "'players 2' (or 3, 4) is missing"),
+        ("# nothing\n\n", 1, "'players 2' (or 3, 4) is missing"),
+        ("deal 0", 1, "'players 2' (or 3, 4) is missing"),
+        ("target 61\ndeal 0", 2, "'players 2' (or 3, 4) is missing"),
+        ("players 2\ndeal 0\nname 0 Ann", 3, "belongs above the first action"),
+        ("players 2\n\nplay 0 ZZ", 3, "not a card: 'ZZ'"),
+        ("players 5", 1, "players: 5; it is 2, 3 or 4"),
+        ("players", 1, "'players' takes one value"),
+        ("players two", 1, "not a number: 'two'"),
+        ("players 2\nplayers 3", 2, "'players' is given twice, first on line 1"),
+        ("players 2\nrule muggins\nrule muggins", 3, "'muggins' is given twice"),
+        ("players 2\ntarget 61\nrule target 121", 3, "'target' is given twice"),
+        ("players 2\npartners\ndeal 0", 2, "partners: four players, not 2"),
+        ("players 4\npartners yes", 2, "'partners' takes no value"),
+        ("players 2\ndealer 2\ndeal 0", 2, "dealer 2: the seats are 0 to 1"),
+        ("players 2\nrule", 2, "'rule' is written: rule OPTION [VALUE]"),
+        ("players 2\nrule peeking", 2, "not a rule: 'peeking'"),
+        ("players 2\nrule match", 2, "'match' takes one value"),
+        ("players 2\nrule match Z\n\ndeal 0", 2, "match: 'Z'"),
+        ("players 2\nrule handicap 5", 2, "handicap: one starting score a seat"),
+        ("players 2\nrule skunk 130", 2, "skunk: 130"),
+        ("players 2\nname 0", 2, "'name' is written: name SEAT NAME"),
+        ("players 2\nname 0 Ann\nname 0 Bo", 3, "'name 0' is given twice"),
+        ("players 2\nname 2 Ann\ndeal 0", 2, "seat 2: the seats are 0 to 1"),
+        ("players 2\nname 0 A\x07n", 2, "not a name"),
+    ],
+)
+def test_unreadable_records_name_file_and_line(text: str, line: int, why: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_record(text, "x.game")
+    assert str(error.value).startswith(f"x.game, line {line}: ")
+    assert why in str(error.value)
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [(("A#n",), "not a name"), ((" Ann",), "not a name"), (("a", "b", "c"), "3 names for 2 seats")],
+)
+def test_names_that_cannot_be_written(names: tuple[str, ...], why: str) -> None:
+    with pytest.raises(NotationError, match=why):
+        Header(names=names)
+
+
+NAMES = st.text(max_size=12).filter(lambda n: n.isprintable() and "#" not in n and n == n.strip())
+
+
+@settings(deadline=None)
+@given(st.data(), strategies.rules())
+def test_what_is_written_reads_back(data: st.DataObject, rules: Rules) -> None:
+    names = tuple(data.draw(st.lists(NAMES, max_size=rules.players)))
+    dealer = data.draw(st.integers(0, rules.players - 1))
+    actions = data.draw(st.lists(st.sampled_from(LINES.split("\n")).map(parse_action)))
+    record = Record(Header(rules, dealer, names), tuple(actions))
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+
+
+@given(st.text(alphabet="playersdcut 0123HJ5#\n+-", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for prefix in ("", "players 2\n"):
+        try:
+            parse_record(prefix + text)
+        except NotationError as error:
+            assert error.line is not None

@@ -1,0 +1,99 @@
+import doctest
+
+import pytest
+
+import pegboard.speech
+from pegboard.cards import Card, parse_cards
+from pegboard.scoring import Item, Kind, score_hand, score_play
+from pegboard.speech import number, spoken, spoken_item, spoken_play
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "said"),
+    [
+        ("5HTD6C6D", "JS", "fifteen two, fifteen four, and a pair is six"),
+        ("5HJS2C4D", "TS", "fifteen two, fifteen four, and his nobs is five"),
+        ("2C4D6H8S", "KC", "nineteen, that is nothing"),
+        ("7H8C2DQS", "KD", "fifteen two"),
+        ("2C4D6H6S", "KC", "a pair is two"),
+        ("9CTDJH2S", "AC", "a run of three is three"),
+        ("9CTDJHQS", "KC", "a run of five is five"),
+        ("2H4H6H8H", "KC", "a flush is four"),
+        ("2H4H6HJH", "KH", "a flush is five, and his nobs is six"),
+        ("AHASADKC", "QC", "a pair royal is six"),
+        ("JH2C4D8S", "KH", "his nobs is one"),
+        ("2C2DKHKS", "9C", "a pair is two, and a pair is four"),
+        ("9C9DTHJS", "2C", "a double run of three is eight"),
+        ("9C9DTHJS", "QC", "a double run of four is ten"),
+        ("9C9D9HTS", "JC", "a triple run is fifteen"),
+        ("9C9DTHTS", "JC", "a double double run is sixteen"),
+        ("7C7D8H9S", "KC", "fifteen two, fifteen four, and a double run of three is twelve"),
+        ("9H9STHJH", "KH", "a double run of three is eight, and his nobs is nine"),
+        (
+            "5C5HJD5S",
+            "5D",
+            "fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve,"
+            " fifteen fourteen, fifteen sixteen, a double pair royal is twenty-eight,"
+            " and his nobs is twenty-nine",
+        ),
+    ],
+)
+def test_hands(cards: str, starter: str, said: str) -> None:
+    assert spoken(score_hand(parse_cards(cards), Card.parse(starter))) == said
+
+
+@pytest.mark.parametrize(
+    ("pile", "said"),
+    [
+        ("2CTH", "twelve"),
+        ("5HTD", "fifteen for two"),
+        ("TDTH", "twenty, a pair for two"),
+        ("5C5D5H", "fifteen for two, and a pair royal is eight"),
+        ("4C5D6H", "fifteen for two, and a run of three is five"),
+        ("TDJHAC4H6C", "thirty-one for two"),
+    ],
+)
+def test_plays(pile: str, said: str) -> None:
+    cards = parse_cards(pile)
+    assert spoken_play(sum(card.value for card in cards), score_play(cards).items) == said
+
+
+def test_last_card() -> None:
+    last = Item(Kind.LAST, 1)
+    assert spoken_play(24, [last]) == "twenty-four, last card for one"
+    pair = Item(Kind.PAIR, 2)
+    assert spoken_play(24, [pair, last]) == "twenty-four, a pair for two, and last card is three"
+    fifteen = Item(Kind.FIFTEEN, 2)
+    assert spoken_play(15, [fifteen, last]) == "fifteen for two, and last card is three"
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        (Item(Kind.GO, 1), "go for one"),
+        (Item(Kind.HEELS, 2), "his heels for two"),
+        (Item(Kind.MUGGINS, 3), "muggins for three"),
+        (Item(Kind.MANUAL, 12), "twelve"),
+        (Item(Kind.THIRTY_ONE, 2), "thirty-one for two"),
+        (Item(Kind.RUN, 3), "a run of three for three"),
+        (Item(Kind.BONUS, 3), "the dealer's bonus for three"),
+    ],
+)
+def test_single_awards(item: Item, said: str) -> None:
+    assert spoken_item(item) == said
+
+
+def test_numbers() -> None:
+    assert [number(n) for n in (0, 13, 20, 31, 90)] == [
+        "zero",
+        "thirteen",
+        "twenty",
+        "thirty-one",
+        "ninety",
+    ]
+    assert number(100) == "one hundred"
+    assert number(121) == "one hundred and twenty-one"
+
+
+def test_the_example_in_the_docstring() -> None:
+    assert doctest.testmod(pegboard.speech).failed == 0
