@@ -1,4 +1,4 @@
-"""A desk that plays a part: the tests put states and frames into it and look at what it was asked."""
+"""A desk that plays a part: tests put states and frames into it and look at what it was asked."""
 
 import io
 import json

@@ -1,0 +1,130 @@
+"""The page shows the strip: what lies in the frame is what is lit, and nothing else."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scripted import COMPUTER, DEMO, PLAN, Stage, frame, pegs, state
+
+pytestmark = pytest.mark.browser
+
+
+def hole(track: int, hole: int) -> str:
+    return f'circle[data-track="{track}"][data-hole="{hole}"]'
+
+
+def test_every_hole_is_drawn_where_the_layout_says(page: Page) -> None:
+    spots = page.eval_on_selector_all(
+        "circle[data-pixel]",
+        "all => all.map(c => [+c.dataset.track, +c.dataset.hole, +c.dataset.pixel,"
+        " +c.getAttribute('cx'), +c.getAttribute('cy')])",
+    )
+    told = [[t, 0, *PLAN["starts"][t]] for t in (0, 1)]
+    told += [[t, n + 1, *place] for t in (0, 1) for n, place in enumerate(PLAN["tracks"][t])]
+    assert sorted(spots) == sorted(told)
+
+
+def test_pixels_light_their_holes_and_go_out_again(page: Page, stage: Stage) -> None:
+    stage.light(frame({(0, 52): (0, 120, 255), (1, 0): (255, 255, 255), (1, 121): (9, 0, 0)}))
+    expect(page.locator("circle[data-lit]")).to_have_count(3)
+    blue = page.get_attribute(hole(0, 52), "fill")
+    assert blue is not None and blue.startswith("#00") and blue.endswith("ff")
+    assert page.get_attribute(hole(1, 0), "fill") == "#ffffff"
+    red = page.get_attribute(hole(1, 121), "fill")
+    assert red is not None and red.endswith("0000") and "10" < red[1:3] < "a0"
+
+    stage.light(frame({(0, 53): (0, 120, 255)}))
+    expect(page.locator("circle[data-lit]")).to_have_count(1)
+    assert page.get_attribute(hole(0, 53), "fill") == blue
+    dark = page.get_attribute(hole(0, 1), "fill")
+    assert page.get_attribute(hole(0, 52), "fill") == dark
+
+
+def test_brighter_in_the_frame_is_brighter_on_the_page(page: Page, stage: Stage) -> None:
+    levels = [1, 4, 16, 64, 255]
+    stage.light(frame({(0, 10 + n): (v, v, v) for n, v in enumerate(levels)}))
+    expect(page.locator("circle[data-lit]")).to_have_count(5)
+    fills = [page.get_attribute(hole(0, 10 + n), "fill") or "" for n in range(5)]
+    assert fills == sorted(fills) and len(set(fills)) == 5
+
+
+def test_the_state_never_lights_a_hole(page: Page, stage: Stage) -> None:
+    stage.light(frame({}))
+    stage.set(scores=[99, 3], pegs=[[99, 90], [3, 0]], pending=[5, 0], game="other")
+    expect(page.locator('[data-seat="0"] .score')).to_have_text("99")
+    expect(page.locator("circle[data-lit]")).to_have_count(0)
+    label = page.get_attribute("peg-board svg", "aria-label")
+    assert label is not None and "Ann: front peg 99, rear peg 90." in label
+
+
+def test_a_frame_that_comes_before_the_layout_is_not_lost(page: Page, stage: Stage) -> None:
+    page.route("**/api/layout", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.reload()
+    expect(page.locator("circle[data-lit]").first).to_be_visible()
+    page.unroute("**/api/layout")
+
+
+def test_scores_names_dealer_turn_and_last_score(page: Page, stage: Stage) -> None:
+    ann, ben = page.locator('[data-seat="0"]'), page.locator('[data-seat="1"]')
+    expect(ann.locator(".score")).to_have_text("47")
+    expect(ben.locator(".score")).to_have_text("52")
+    expect(ann.locator(".last")).to_have_text("Ann 8: fifteen 6, pair 2")
+    expect(ann.locator(".chip", has_text="deals")).to_be_visible()
+    expect(ben.locator(".chip", has_text="deals")).to_be_hidden()
+    assert ann.locator("h2 path").get_attribute("d") != ben.locator("h2 path").get_attribute("d")
+    expect(page.locator("#simulated")).to_be_visible()
+    expect(page.locator(".key.undo small")).to_have_text("peg 0 8")
+
+    stage.set(pending=[5, 0])
+    expect(ann.locator(".pending")).to_contain_text("+5")
+    expect(page.locator(".key.ok small")).to_have_text("pegs +5")
+    expect(page.locator(".key.undo small")).to_contain_text("+5")
+
+
+def test_table_shows_count_pile_and_starter(page: Page, stage: Stage) -> None:
+    stage.set(**DEMO)
+    expect(page.locator(".count .number")).to_have_text("24")
+    cards = page.locator(".pile playing-card")
+    assert [card.get_attribute("card") for card in cards.all()] == ["7H", "8D", "9C"]
+    expect(page.get_by_role("img", name="two of spades")).to_be_visible()
+    expect(page.locator("#demo")).to_contain_text("press any button or choose below to take over")
+    stage.set(**COMPUTER)
+    expect(page.locator("#demo")).to_be_hidden()
+    assert page.locator('[data-seat="1"] playing-card:not([card])').count() == 3
+
+
+def test_a_win_is_told(page: Page, stage: Stage) -> None:
+    stage.set(scores=[121, 87], winner=0, skunk=1, stage="over", next="OK begins the next game.")
+    expect(page.locator("#result")).to_have_text("Ann wins 121 – 87, a skunk")
+    expect(page.locator('[data-seat="0"][data-won]')).to_be_visible()
+
+
+def test_screen_readers_hear_scores_politely(page: Page, stage: Stage) -> None:
+    live = page.locator("#live")
+    assert live.get_attribute("aria-live") == "polite"
+    stage.set(scores=[47, 54], last={"seat": 1, "text": "Ben 2: pair 2", "spoken": "two"})
+    expect(live).to_contain_text("Ben 2: pair 2. Ann 47, Ben 54.")
+
+
+def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    seats = state()["seats"]
+    seats[0]["name"] = evil
+    stage.set(seats=seats, log=[f"{evil} 2: pair 2"], next=f"{evil}: play", undoes=evil)
+    expect(page.locator('[data-seat="0"] .name')).to_have_text(evil)
+    assert page.locator("main img").count() == 0
+
+
+def test_messages_from_a_newer_board_are_ignored(page: Page, stage: Stage) -> None:
+    stage.server.call(stage.desk.hub.state, json.dumps({"type": "fireworks", "n": 3}))
+    stage.set(scores=[48, 52])
+    expect(page.locator('[data-seat="0"] .score')).to_have_text("48")
+
+
+def test_sixty_frames_a_second_do_not_pile_up(page: Page, stage: Stage) -> None:
+    for n in range(1, 121):
+        stage.light(pegs((n, n - 1), (n, n - 1)))
+    stage.light(frame({(1, 7): (255, 0, 0)}))
+    expect(page.locator("circle[data-lit]")).to_have_count(1)
+    assert page.get_attribute(hole(1, 7), "fill") == "#ff0000"

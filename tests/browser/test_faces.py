@@ -1,0 +1,155 @@
+"""The page on a phone, a small kiosk and a large one; without a board; with little motion."""
+
+import asyncio
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.browser.scripted import (
+    COMPUTER,
+    DEMO,
+    DISCARD,
+    DOUBTFUL,
+    OFFER,
+    PLAN,
+    Stage,
+    pegs,
+    state,
+)  # fmt: skip
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(390, 844), (800, 480), (1280, 800)]
+SCENES = {
+    "score": {"pending": [5, 0]}, "computer": COMPUTER, "discard": DISCARD, "demo": DEMO,
+    "offer": {"offer": OFFER}, "doubt": {"offer": DOUBTFUL},
+    "win": {"scores": [121, 87], "winner": 0, "skunk": 1, "stage": "over"},
+}  # fmt: skip
+
+SMALL = """() => [...document.querySelectorAll('button, input[type=text], label')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && (box.width < 47.5 || box.height < 47.5);
+}).map(e => e.outerHTML.slice(0, 90))"""
+
+OFF_SIDE = """() => [...document.querySelectorAll('main *, header *, dialog[open] *')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && !e.closest('svg') && (box.left < -1 || box.right > innerWidth + 1);
+}).map(e => e.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_scene_fits_and_can_be_touched(
+    page: Page, stage: Stage, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for name, changes in SCENES.items():
+        stage.set(**{"game": name} | changes)
+        page.wait_for_timeout(150)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
+        assert page.evaluate(SMALL) == [], name
+        assert page.evaluate(OFF_SIDE) == [], name
+        if size[0] >= 700:  # a kiosk shows all at once
+            assert page.evaluate("document.documentElement.scrollHeight") <= size[1], name
+            bottom = page.evaluate(
+                "document.querySelector('#keys-shared').getBoundingClientRect().bottom"
+            )
+            assert bottom <= size[1], name
+        score = page.locator('[data-seat="0"] .score').bounding_box()
+        assert score is not None and score["height"] >= 55, name
+    stage.set()
+    page.click(".key.pick")
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(OFF_SIDE) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_three_digits_fit_beside_the_board(page: Page, stage: Stage, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.set(scores=[121, 118])
+    expect(page.locator('[data-seat="0"] .score')).to_have_text("121")
+    for seat in (0, 1):
+        panel = page.locator(f'[data-seat="{seat}"]').bounding_box()
+        score = page.locator(f'[data-seat="{seat}"] .score').bounding_box()
+        assert panel is not None and score is not None
+        assert score["x"] + score["width"] <= panel["x"] + panel["width"]
+
+
+def test_a_lost_board_is_told_and_found_again(
+    page: Page, stage: Stage, troubles: list[str]
+) -> None:
+    stage.desk.gate = stage.server.call(asyncio.Event)
+    page.click('[data-press="0+5"]')  # the board dies before it can answer
+    page.wait_for_timeout(100)
+    port = stage.server.port
+    stage.server.stop()
+    expect(page.locator("#lost")).to_be_visible()
+    page.click('[data-press="1+1"]')
+    expect(page.locator("#notice")).to_contain_text("nothing was sent")
+    again = Stage(port)
+    try:
+        again.set(scores=[60, 52])
+        again.light(pegs((60, 47), (52, 50)))
+        expect(page.locator("#lost")).to_be_hidden(timeout=12000)
+        expect(page.locator('[data-seat="0"] .score')).to_have_text("60")
+        expect(page.locator('circle[data-track="0"][data-hole="60"][data-lit]')).to_be_visible()
+        page.wait_for_timeout(100)
+        assert again.asked == [{"press": "0+5"}]  # asked again, once; the other was not kept
+    finally:
+        page.close()
+        stage.server = again.server
+        stage.desk = again.desk
+    troubles[:] = [each for each in troubles if "WebSocket" not in each]
+
+
+def test_no_board_at_first_and_a_layout_that_comes_late(
+    page: Page, stage: Stage, troubles: list[str]
+) -> None:
+    page.route("**/api/layout", lambda route: route.fulfill(status=503))
+    page.reload()
+    expect(page.locator('[data-seat="0"] .score')).to_have_text("47")
+    page.unroute("**/api/layout")
+    expect(page.locator("circle[data-lit]").first).to_be_visible()
+    troubles[:] = [each for each in troubles if "503" not in each]
+
+
+def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(stage.url)
+    stage.set(offer=OFFER)
+    expect(page.locator("#offer .item[data-lit]")).to_have_text("fifteen2")
+    page.wait_for_timeout(2000)
+    expect(page.locator("#offer .item >> nth=0")).to_have_attribute("data-lit", "")
+    stage.set(pending=[5, 0])
+    expect(page.locator(".pending .more")).to_have_text("+5")
+    assert page.evaluate("document.getAnimations().filter(a => a.playState === 'running')") == []
+    context.close()
+
+
+def test_a_board_of_another_shape_is_drawn_too(page: Page, stage: Stage) -> None:
+    """One straight track of 61 holes, upright, without start holes."""
+    column = [[n, 20, 10 + 8 * n] for n in range(61)]
+    other = {"name": "column", "length": 61, "width_mm": 40, "height_mm": 500,
+             "names": ["one"], "tracks": [column]}  # fmt: skip
+    stage.desk.plan = other
+    stage.set(seats=state()["seats"], target=61)
+    page.reload()
+    stage.light(bytes(3 * 60) + b"\xff\x00\x00")
+    lit = page.locator("circle[data-lit]")
+    expect(lit).to_have_count(1)
+    assert lit.get_attribute("data-hole") == "61"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    stage.desk.plan = PLAN
+
+
+def test_the_first_page_is_light(browser: Browser, stage: Stage) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    answers: list[Response] = []
+    page.on("response", answers.append)
+    page.goto(stage.url)
+    page.wait_for_selector("circle[data-lit]")
+    weight = sum(len(answer.body()) for answer in answers)
+    assert any(answer.url.endswith("board.js") for answer in answers)
+    assert 50_000 < weight <= 150_000
+    context.close()

@@ -1,0 +1,226 @@
+"""What people do on the page reaches the desk, as one command each."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scripted import COMPUTER, DEMO, DISCARD, DOUBTFUL, OFFER, TOO_FEW, Stage
+
+pytestmark = pytest.mark.browser
+
+
+def wait(page: Page, stage: Stage, asked: list[dict[str, Any]]) -> None:
+    for _ in range(100):
+        if len(stage.asked) >= len(asked):
+            break
+        page.wait_for_timeout(20)
+    assert stage.asked == asked
+
+
+def pick(page: Page, *cards: str) -> None:
+    """Two touches a card."""
+    for card in cards:
+        page.click(f'#picker [data-rank="{card[0]}"]')
+        page.click(f'#picker [data-suit="{card[1]}"]')
+
+
+def test_each_button_presses_its_pin(page: Page, stage: Stage) -> None:
+    names = ["0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"]
+    for name in names:
+        page.click(f'[data-press="{name}"]')
+    wait(page, stage, [{"press": name} for name in names])
+    assert len({message["id"] for message in stage.desk.asked}) == len(names)
+
+
+def test_each_key_presses_the_same_pin(page: Page, stage: Stage) -> None:
+    for key in "qWeIoP":
+        page.keyboard.press(key)
+    for key in ("Enter", "Backspace", "c", "x", "Control+c"):
+        page.keyboard.press(key)
+    names = ["0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"]
+    wait(page, stage, [{"press": name} for name in names])
+
+
+def test_enter_on_a_focused_button_presses_that_button_once(page: Page, stage: Stage) -> None:
+    page.focus('[data-press="1+5"]')
+    page.keyboard.press("Enter")
+    wait(page, stage, [{"press": "1+5"}])
+
+
+def test_keys_mean_nothing_to_the_board_in_a_dialogue(page: Page, stage: Stage) -> None:
+    page.click("#open-new")
+    page.fill("#newgame input[type=text] >> nth=0", "Queenie")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Escape")
+    expect(page.locator("#newgame")).to_be_hidden()
+    page.keyboard.press("q")
+    wait(page, stage, [{"press": "0+1"}])
+
+
+def test_everything_can_be_reached_by_tab_with_a_visible_focus(page: Page) -> None:
+    reached = set()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.dataset.press ?? ''"))
+        width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+        assert width == "3px"
+    assert {"0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"} <= reached
+
+
+def test_a_refusal_is_shown_in_the_boards_words(page: Page, stage: Stage) -> None:
+    stage.desk.errors["press"] = "nothing to take back"
+    page.click('[data-press="undo"]')
+    expect(page.locator("#notice")).to_have_text("nothing to take back")
+
+
+def test_a_hand_is_entered_in_two_touches_a_card(page: Page, stage: Stage) -> None:
+    page.click(".key.pick")
+    pick(page, "5H", "5D", "JS", "TC")
+    expect(page.locator("#picker .primary")).to_be_disabled()
+    page.click('#picker [data-rank="5"]')
+    expect(page.locator('#picker [data-suit="H"]')).to_be_disabled()  # it is in the hand already
+    page.click('#picker [data-suit="S"]')
+    page.click("#picker .primary")
+    wait(page, stage, [{"cards": ["5H", "5D", "JS", "TC"], "starter": "5S"}])
+    expect(page.locator("#picker")).to_be_hidden()
+    stage.set(offer=OFFER)
+    expect(page.locator("#offer")).to_be_visible()
+
+
+def test_an_offer_that_comes_before_its_answer_is_shown_after_the_picker(
+    page: Page, stage: Stage
+) -> None:
+    page.click(".key.pick")
+    for key in ("5", "h", "5", "d", "j", "s", "0", "c", "5", "s"):
+        page.keyboard.press(key)
+    stage.set(offer=OFFER)
+    page.click("#picker .primary")
+    expect(page.locator("#offer")).to_be_visible()
+    expect(page.locator("#picker")).to_be_hidden()
+
+
+def test_the_picker_shows_why_a_hand_is_refused(page: Page, stage: Stage) -> None:
+    stage.desk.errors["cards"] = "5S twice"
+    page.click(".key.pick")
+    pick(page, "5H", "5D", "JS", "TC", "5S")
+    page.click("#picker .primary")
+    expect(page.locator("#picker .problem")).to_have_text("5S twice")
+    expect(page.locator("#picker")).to_be_visible()
+
+
+def test_an_offer_is_explained_and_pegged(page: Page, stage: Stage) -> None:
+    stage.set(offer=OFFER)
+    offer = page.locator("#offer")
+    expect(offer.get_by_role("heading")).to_have_text("29 points")
+    expect(offer.locator(".spoken")).to_have_text(OFFER["spoken"])
+    expect(offer.locator("img")).to_have_count(0)  # no camera, no picture
+    expect(offer.locator(".counted[data-lit]")).to_have_count(2)
+    expect(offer.locator(".primary")).to_be_focused()
+    offer.locator(".item", has_text="double pair royal").click()
+    lit = offer.locator(".counted[data-lit]")
+    assert [card.get_attribute("data-card") for card in lit.all()] == ["5H", "5D", "5C", "5S"]
+    expect(offer.locator(".primary")).to_have_text("Peg 29 for Ben")
+    offer.locator(".primary").press("Enter")
+    wait(page, stage, [{"accept": True, "seat": 1, "crib": False}])
+    stage.set(offer=None)
+    expect(offer).to_be_hidden()
+    page.wait_for_timeout(100)
+    assert len(stage.asked) == 1  # closing by itself is not a dismissal
+
+
+def test_an_offer_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -> None:
+    stage.set(offer=OFFER)
+    page.click("#offer label:has-text('Ann’s crib')")
+    expect(page.locator("#offer .primary")).to_have_text("Peg 29 for Ann")
+    page.click("#offer .primary")
+    wait(page, stage, [{"accept": True, "seat": 0, "crib": True}])
+    page.click("#offer footer button:has-text('Dismiss')")
+    page.wait_for_timeout(50)
+    assert stage.asked[1:] == [{"dismiss": True}]
+
+
+def test_a_doubtful_card_is_marked_and_changed_alone(page: Page, stage: Stage) -> None:
+    stage.set(offer=DOUBTFUL)
+    offer = page.locator("#offer")
+    expect(offer.locator("img")).to_be_visible()
+    assert page.evaluate("document.querySelector('#offer img').naturalWidth") in (0, 960)
+    expect(offer.locator("[data-doubt]")).to_have_count(1)
+    offer.locator("[data-doubt]").click()
+    expect(page.locator("#picker .how")).to_have_text("Tap what five of diamonds really is.")
+    pick(page, "6D")
+    wait(page, stage, [{"cards": ["5H", "6D", "JS", "5C"], "starter": "5S"}])
+    expect(page.locator("#picker")).to_be_hidden()
+    expect(offer).to_be_visible()
+
+
+def test_too_few_cards_are_completed_in_the_picker(page: Page, stage: Stage) -> None:
+    stage.set(offer=TOO_FEW)
+    expect(page.locator("#offer-title")).to_have_text("only three cards seen")
+    expect(page.locator("#offer .primary")).to_have_count(0)
+    page.click("#offer footer button:has-text('Change')")
+    pick(page, "TD", "2S")
+    page.click("#picker .primary")
+    wait(page, stage, [{"cards": ["5H", "9C", "JS", "TD"], "starter": "2S"}])
+
+
+def test_a_hand_against_the_computer(page: Page, stage: Stage) -> None:
+    stage.set(**COMPUTER)
+    hand = page.locator("#hand .in-hand")
+    expect(hand).to_have_count(3)
+    ten = page.locator('#hand [data-card="TH"]')
+    assert ten.get_attribute("aria-disabled") == "true"
+    ten.click(force=True)  # as a finger would: it is not disabled, it only does nothing
+    page.click('#hand [data-card="6S"]')
+    wait(page, stage, [{"action": "play 0 6S"}])
+    stage.set(**COMPUTER | {"legal": ["go 0"], "count": 30})
+    page.click("#hand .go")
+    wait(page, stage, [{"action": "play 0 6S"}, {"action": "go 0"}])
+
+
+def test_two_cards_are_laid_away_and_confirmed(page: Page, stage: Stage) -> None:
+    stage.set(**DISCARD)
+    confirm = page.locator("#hand .confirm:not(.go)")
+    expect(confirm).to_be_disabled()
+    for card in ("TH", "JS", "JS", "AH"):
+        page.click(f'#hand [data-card="{card}"]')
+    expect(confirm).to_have_text("Lay away 10♥ and A♥")
+    confirm.click()
+    wait(page, stage, [{"action": "discard 0 AHTH"}])
+
+
+def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
+    page.click("#open-new")
+    page.fill("#newgame input[type=text] >> nth=0", "Ann")
+    page.click("#newgame label:has-text('61')")
+    page.click("#newgame label:has-text('Player 2')")
+    page.click("#newgame .primary")
+    score = {"mode": "score", "target": 61, "dealer": 1, "names": ["Ann", "Player 2"]}
+    wait(page, stage, [{"new": score}])
+
+    stage.set(**DEMO)
+    page.click("#demo [data-mode=computer]")
+    page.click("#newgame .primary")
+    computer = {"mode": "computer", "target": 61, "dealer": 1, "names": ["Ann", "Computer"]}
+    wait(page, stage, [{"new": score}, {"new": computer}])
+
+    page.click("#open-new")
+    page.click("#newgame label:has-text('Watch a demo')")
+    page.click("#newgame .primary")
+    page.wait_for_timeout(100)
+    assert stage.asked[2]["new"]["mode"] == "demo"
+    page.reload()
+    page.click("#open-new")
+    assert page.input_value("#newgame input[type=text] >> nth=0") == "Ann"
+
+
+def test_the_menu_lists_devices_keys_log_and_voice(page: Page, stage: Stage) -> None:
+    broken = {"name": "camera", "address": "files:/x", "ok": False, "says": "no such folder"}
+    stage.set(devices=[broken])
+    expect(page.locator("#trouble")).to_have_text("camera: no such folder")
+    page.click("#open-menu")
+    menu = page.locator("#menu")
+    expect(menu.locator(".devices")).to_contain_text("files:/x – no such folder")
+    expect(menu.locator(".keymap")).to_contain_text("Ben +5")
+    expect(menu.locator(".whole-log li")).to_have_count(4)
+    assert menu.get_by_role("button", name="off").get_attribute("aria-pressed") == "false"
