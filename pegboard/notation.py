@@ -113,12 +113,9 @@ def format_action(action: Action) -> str:
             return f"go {seat}"
         case Undo():
             return "undo"
-        case Correct(seat, points):
-            return f"correct {seat} {points}"
-        case Claim(seat, points) | Muggins(seat, points):
-            return f"{_word(action)} {seat} {points}"
-        case Peg(seat, points) | Penalty(seat, points):
-            return f"{_word(action)} {seat} {points}"
+        case Correct(seat, score):
+            return f"correct {seat} {score}"
+    return f"{_word(action)} {action.seat} {action.points}"
 
 
 def parse_record(text: str, name: str = "record") -> Record:
@@ -183,6 +180,8 @@ _VALUED = {
     "skunk": "skunk",
     "double-skunk": "double_skunk",
 }
+
+_OPTIONS = ("target", *_FLAGS, *_VALUED)
 
 
 def _number(text: str) -> int:
@@ -257,6 +256,8 @@ class _HeaderLines:
             if not values:
                 raise NotationError("'rule' is written: rule OPTION [VALUE]")
             word, *values = values
+            if word not in _OPTIONS:
+                raise NotationError(f"not a rule: {word!r}; it is one of {', '.join(_OPTIONS)}")
         elif word == "name":
             return self._read_name(number, line)
         self._once(word, number)
@@ -268,7 +269,7 @@ class _HeaderLines:
             self._options[word] = tuple(map(_number, values))
         elif word == "dealer-bonus" and not values:
             self._options["dealer_bonus"] = 3
-        elif word in ("players", "target", "dealer", *_VALUED):
+        else:
             if len(values) != 1:
                 raise NotationError(f"{word!r} takes one value")
             value = values[0] if word == "match" else _number(values[0])
@@ -276,9 +277,6 @@ class _HeaderLines:
                 self._dealer = int(value)
             else:
                 self._options[_VALUED.get(word, word)] = value
-        else:
-            known = ", ".join(("target", *_FLAGS, *_VALUED))
-            raise NotationError(f"not a rule: {word!r}; it is one of {known}")
         return None
 
     def settle(self) -> Header:

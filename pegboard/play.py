@@ -89,18 +89,15 @@ def can_play(stage: Playing, seat: int) -> bool:
     return any(stage.count + card.value <= FULL for card in stage.holds(seat))
 
 
-def next_leader(stage: Playing) -> int | None:
+def next_leader(stage: Playing) -> int:
     """Who leads after a reset: clockwise from the last card laid, the next seat with cards.
 
     With three or four players this is not always a seat that said go.
     """
     last = stage.plays[-1][0]
     players = len(stage.left)
-    for step in range(1, players + 1):
-        seat = (last + step) % players
-        if stage.left[seat]:
-            return seat
-    return None
+    clockwise = ((last + step) % players for step in range(1, players + 1))
+    return next(seat for seat in clockwise if stage.left[seat])
 
 
 def open_end(stage: Playing) -> bool:
@@ -162,6 +159,5 @@ def _end_count(state: State, stage: Playing) -> Step:
 
 def _reset(state: State, stage: Playing) -> Step:
     leader = next_leader(stage)
-    assert leader is not None, "the last card of the deal ends the play instead"
     fresh = replace(stage, turn=leader, reset=len(stage.plays), count=0, out=())
     return Step(state.at(fresh), (CountReset(leader),))

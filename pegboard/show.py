@@ -69,8 +69,6 @@ def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -
 
 def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
     """The crib of a table deal is laid open: it is counted, or waits for the dealer's claim."""
-    if stage.is_open:
-        raise IllegalAction("the crib of an open deal is known")
     _check_four(cards, "the crib")
     pending = pending_hand(state)
     if pending != "crib":

@@ -16,10 +16,8 @@ from pegboard.state import (
     Pegs,
     Playing,
     Showing,
-    Stage,
     StageName,
     State,
-    pending_hand,
 )
 
 
@@ -162,13 +160,11 @@ def _plays(state: State, stage: Playing, seat: int) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _claims(state: State, stage: Stage, seat: int) -> tuple[Action, ...]:
-    assert isinstance(stage, Showing | Dealing)
+def _claims(state: State, stage: Showing | Dealing, seat: int) -> tuple[Action, ...]:
     actions: list[Action] = []
     if isinstance(stage, Showing) and seat == state.turn:
-        known = stage.crib if pending_hand(state) == "crib" else stage.kept[seat]
-        if state.rules.claims or not known:
-            actions += [Claim(seat, points) for points in range(HIGHEST + 1)]
+        # Where the program counts, it waits only for a hand it does not know: claimed on trust.
+        actions += [Claim(seat, points) for points in range(HIGHEST + 1)]
     if stage.missed != NOTHING_MISSED and state.rules.side_of(seat) != stage.missed.side:
         actions += [Muggins(seat, points) for points in range(1, HIGHEST + 1)]
     return tuple(actions)

@@ -141,6 +141,7 @@ undo
         ("players 2\ndealer 2\ndeal 0", 2, "dealer 2: the seats are 0 to 1"),
         ("players 2\nrule", 2, "'rule' is written: rule OPTION [VALUE]"),
         ("players 2\nrule peeking", 2, "not a rule: 'peeking'"),
+        ("players 2\nrule dealer 1", 2, "not a rule: 'dealer'; it is one of target, muggins"),
         ("players 2\nrule match", 2, "'match' takes one value"),
         ("players 2\nrule match Z\n\ndeal 0", 2, "match: 'Z'"),
         ("players 2\nrule handicap 5", 2, "handicap: one starting score a seat"),
