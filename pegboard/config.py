@@ -63,7 +63,7 @@ class WebConfig:
 class GameConfig:
     """`[game]`: how a new game begins."""
 
-    names: tuple[str, ...] = ("Red", "Blue")
+    names: tuple[str, ...] = ("Blue", "Orange")
     target: int = 121
     demo: bool = False
     """Play by itself until somebody takes over."""

@@ -127,7 +127,8 @@ class ServiceDesk:
             pause = None if soonest is None else max(0.0, soonest - self._clock())
             item = None
             with suppress(TimeoutError):
-                item = await asyncio.wait_for(self._inbox.get(), pause)
+                async with asyncio.timeout(pause):
+                    item = await self._inbox.get()
             await self._take(item)
 
     async def _take(self, item: Input | None) -> None:
@@ -229,7 +230,7 @@ class ServiceDesk:
             names = self.table.names if self.table.mode == mode else ()
         if not names:
             names = {
-                "demo": ("Red", "Blue"),
+                "demo": ("Blue", "Orange"),
                 "computer": ("You", "Computer"),
             }.get(mode, self._game.names)
         rules = Rules(players=2, target=target or self._game.target)

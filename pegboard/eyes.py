@@ -70,7 +70,8 @@ class Eyes:
         """
         async with self._turn:
             try:
-                answer = await asyncio.wait_for(self._ask(), self._timeout_s)
+                async with asyncio.timeout(self._timeout_s):
+                    answer = await self._ask()
             except TimeoutError:
                 await self._end()
                 raise self._failed(

@@ -126,4 +126,6 @@ class Lights:
         """Until there is another scene, or the shown one changes by itself, at `change`."""
         pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._changed.wait(), pause)
+            # Not wait_for: before Python 3.12 it can swallow a cancellation.
+            async with asyncio.timeout(pause):
+                await self._changed.wait()

@@ -207,8 +207,7 @@ async def serve(
             await stop.wait()
             desk.hub.close()
             server.should_exit = True
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(web), 3.0)
+            await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
             for task in background:
                 task.cancel()

@@ -1,0 +1,254 @@
+"""The desk in one process, with devices that fail: what people did is kept, and said."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pegboard.cli.run import changed
+from pegboard.config import Config
+from pegboard.controls import Button, Pressed
+from pegboard.errors import DeviceError
+from pegboard.ports import Entry
+from pegboard.service import Parts, assemble, first_game
+
+
+@asynccontextmanager
+async def board(state: Path, *, demo: bool = False, pace: float = 0.0) -> AsyncIterator[Parts]:
+    config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
+    parts = await assemble(config, rng=Random(5))
+    works = [asyncio.ensure_future(work) for work in parts.works()]
+    await first_game(parts)
+    try:
+        yield parts
+    finally:
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await parts.close()
+
+
+async def until(test: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not test():
+            await asyncio.sleep(0.01)
+
+
+def press(parts: Parts, *names: str) -> None:
+    for name in names:
+        parts.desk.post(Pressed(Button.parse(name), parts.desk._clock()))
+
+
+number = 0
+
+
+async def ask(parts: Parts, **what: Any) -> dict[str, Any]:
+    global number
+    number += 1
+    return await parts.desk.command({"id": f"t{number}", **what}, "test")
+
+
+def tell(story: Callable[[], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await story()
+
+    asyncio.run(run())
+
+
+def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            commit = parts.journal.append
+
+            def full(game: str, entry: Entry) -> bool:
+                raise DeviceError("journal: disk is full: free some space")
+
+            parts.journal.append = full  # type: ignore[method-assign]
+            press(parts, "0+5", "ok")
+            await until(lambda: "Not saved" in (parts.desk.snapshot()["notice"] or ""))
+            told = parts.desk.snapshot()
+            assert told["scores"] == [0, 0] and told["pending"] == [5, 0]
+            assert any(d["name"] == "journal" and not d["ok"] for d in told["devices"])
+            answer = await ask(parts, action="peg 1 3")
+            assert not answer["ok"] and "disk is full" in answer["error"]
+            parts.journal.append = commit  # type: ignore[method-assign]
+            await until(lambda: parts.table.state.scores == (5, 0))
+            told = parts.desk.snapshot()
+            assert told["pending"] == [0, 0]
+            assert all(device["ok"] for device in told["devices"])
+
+    tell(story)
+
+
+def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+
+            def full(game: str, entry: Entry) -> bool:
+                raise DeviceError("full")
+
+            parts.journal.append = full  # type: ignore[method-assign]
+            press(parts, "0+5", "ok")
+            await until(lambda: bool(parts.desk._unsaved))
+            press(parts, "undo")
+            await until(lambda: parts.desk.snapshot()["pending"] == [0, 0])
+            assert parts.table.state.scores == (0, 0)
+
+    tell(story)
+
+
+def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            answer = await ask(parts, cards=["5H", "5D", "JS", "5C"], starter="5S")
+            assert answer["ok"]
+            offer = parts.desk.snapshot()["offer"]
+            assert (offer["points"], offer["seat"], offer["crib"]) == (29, 1, False)
+            assert offer["spoken"]
+            press(parts, "ok")
+            await until(lambda: parts.table.state.scores == (0, 29))
+            assert parts.desk.record().splitlines()[-3:] == [
+                "deal 0",
+                "cut 5S",
+                "hand 1 5H5DJS5C",
+            ]
+            # The starter is asked once a deal: four cards are enough from now on.
+            await ask(parts, cards=["2H", "4C", "8D", "KH"])
+            assert parts.desk.snapshot()["offer"]["seat"] == 0
+            press(parts, "ok")
+            await until(lambda: parts.desk.snapshot()["offer"] is None)
+            await ask(parts, cards=["5H", "9D", "9S", "AC"])
+            await ask(parts, accept=True)
+            assert parts.table.state.stage_name == "show", (
+                "a card that was seen before: pegged only"
+            )
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "problem"),
+    [
+        (["5H", "5D", "JS"], "5S", "there are 4"),
+        (["5H", "5D", "JS", "5C", "2H"], None, "which of these is the starter"),
+        (["5H", "5H", "JS", "5C"], "5S", "same card is there twice"),
+        (["5H", "5D", "JS", "5C", "4H"], "5S", "there are 6"),
+    ],
+)
+def test_a_hand_that_cannot_be_counted_says_why(
+    tmp_path: Path, cards: list[str], starter: str | None, problem: str
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, cards=cards, starter=starter)
+            assert problem in parts.desk.snapshot()["offer"]["problem"]
+            press(parts, "ok")
+            await until(lambda: parts.desk.snapshot()["notice"] is not None)
+            answer = await ask(parts, accept=True)
+            assert not answer["ok"] and problem in answer["error"]
+            assert parts.table.seq == 0
+            await ask(parts, dismiss=True)
+            assert parts.desk.snapshot()["offer"] is None
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ({"press": "9+9"}, "no button"),
+        ({"press": "3+1"}, "no seat 3"),
+        ({"cards": ["5H", "ZZ"]}, "not a card"),
+        ({"accept": True}, "no counted hand"),
+        ({"new": {"mode": "score", "target": 100}}, "121 or to 61"),
+        ({"new": {"mode": "score", "names": ["A", "B", "C"]}}, "two tracks"),
+        ({"new": {"mode": "score", "dealer": 3}}, "seats are 0 and 1"),
+        ({"action": "undo"}, "nothing to undo"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(
+    tmp_path: Path, what: dict[str, Any], says: str
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            before = parts.desk.snapshot()
+            answer = await ask(parts, **what)
+            assert not answer["ok"] and says in answer["error"], answer
+            assert parts.desk.snapshot() == before
+
+    tell(story)
+
+
+def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "computer", "names": ["Ann", "Computer"]})
+            rng = Random(3)
+            for _ in range(2000):
+                shown = parts.desk.snapshot()
+                assert shown["hands"][1] is None
+                if shown["winner"] is not None:
+                    break
+                if shown["legal"]:
+                    assert (await ask(parts, action=rng.choice(shown["legal"])))["ok"]
+                elif "OK deals" in shown["next"]:
+                    press(parts, "ok")
+                await asyncio.sleep(0.001)
+            assert parts.table.state.over
+            finished = parts.table.game
+            press(parts, "ok")
+            await until(lambda: parts.table.game != finished)
+            assert parts.table.mode == "computer"
+
+    tell(story)
+
+
+def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "computer"})
+            await until(lambda: bool(parts.desk.snapshot()["legal"]))
+            refused = await ask(parts, action="peg 1 5")
+            assert not refused["ok"] and "computer plays seat 1" in refused["error"]
+            refused = await ask(parts, action="peg 0 5")
+            assert not refused["ok"] and "against the computer" in refused["error"]
+            refused = await ask(parts, action="undo")
+            assert not refused["ok"] and "not moved yet" in refused["error"]
+            hand = parts.desk.snapshot()["hands"][0]
+            await ask(parts, action=parts.desk.snapshot()["legal"][0])
+            await until(lambda: parts.table.state.stage_name == "play")
+            await until(lambda: bool(parts.desk.snapshot()["legal"]))
+            press(parts, "undo")
+            await until(lambda: parts.desk.snapshot()["hands"][0] == hand)
+            assert parts.table.state.stage_name == "discard"
+
+    tell(story)
+
+
+def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, demo=True) as parts:
+            await until(lambda: parts.table.state.over)
+            assert max(parts.table.state.scores) == 121
+            refused = await ask(parts, action="peg 0 5")
+            assert not refused["ok"] and "demo" in refused["error"]
+            press(parts, "1+1")
+            await until(lambda: parts.table.mode == "score")
+            assert parts.desk.snapshot()["pending"] == [0, 1]
+
+    tell(story)
+
+
+def test_no_camera_says_so(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            parts.desk._counting._eyes = None
+            press(parts, "count")
+            await until(lambda: parts.desk.snapshot()["notice"] is not None)
+            assert "no camera" in parts.desk.snapshot()["notice"]
+
+    tell(story)
