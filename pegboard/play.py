@@ -141,9 +141,9 @@ def _pass_turn(state: State, stage: Playing, seat: int) -> Step:
         if asked == last:
             break
         if stage.left[asked] and asked not in stage.out:
-            return Step(state.at(replace(stage, turn=asked)), ())
+            return Step(state.at(stage.turn_to(asked)), ())
     if can_play(stage, last):
-        return Step(state.at(replace(stage, turn=last)), ())
+        return Step(state.at(stage.turn_to(last)), ())
     return _end_count(state, stage)
 
 

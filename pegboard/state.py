@@ -99,6 +99,22 @@ class Playing:
     out: tuple[int, ...]
     least: tuple[int, ...]
 
+    def turn_to(self, seat: int) -> "Playing":
+        """The same, with another seat to act. Written out because it is done for every play."""
+        return Playing(
+            self.kept,
+            self.discards,
+            self.crib,
+            self.starter,
+            seat,
+            self.left,
+            self.plays,
+            self.reset,
+            self.count,
+            self.out,
+            self.least,
+        )
+
     @property
     def pile(self) -> Cards:
         """The cards since the last reset, in the order they were laid."""
@@ -183,7 +199,8 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """The score of each seat; partners repeat their side's."""
-        return tuple(self.pegs[self.rules.side_of(s)].front for s in range(self.rules.players))
+        side_of, seats = self.rules.side_of, range(self.rules.players)
+        return tuple([self.pegs[side_of(seat)].front for seat in seats])
 
     @property
     def stage_name(self) -> StageName:

@@ -31,7 +31,6 @@ class View:
         dealer: the seat that deals, or is to deal next.
         stage_name: as `State.stage_name`.
         turn: the one seat that is to act, if it is one.
-        scores: by seat; partners repeat their side's.
         pegs: by side.
         hand: the cards this seat holds; empty where they are not known.
         discards: what it laid away.
@@ -40,8 +39,8 @@ class View:
         count: what the pile adds up to.
         pile: the cards since the last reset.
         plays: every card laid in this deal, in order, with its seat.
-        played: the same by seat.
         least: by seat, the least value a card it still holds can have, from its gos.
+        shown: by seat, the hands as they lie open in the show; empty before, or where not known.
         crib: its four cards once they lie open.
         legal: what this seat may do now; see `legal_actions`.
     """
@@ -51,7 +50,6 @@ class View:
     dealer: int
     stage_name: StageName
     turn: int | None
-    scores: tuple[int, ...]
     pegs: tuple[Pegs, ...]
     hand: Cards
     discards: Cards
@@ -60,27 +58,40 @@ class View:
     count: int
     pile: Cards
     plays: tuple[tuple[int, Card], ...]
-    played: tuple[Cards, ...]
     least: tuple[int, ...]
+    shown: tuple[Cards, ...]
     crib: Cards
     legal: tuple[Action, ...]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat; partners repeat their side's."""
+        rules = self.rules
+        return tuple([self.pegs[rules.side_of(seat)].front for seat in range(rules.players)])
+
+    @property
+    def played(self) -> tuple[Cards, ...]:
+        """The cards each seat has laid in this deal, in order."""
+        seats = range(self.rules.players)
+        return tuple([tuple([card for by, card in self.plays if by == seat]) for seat in seats])
 
 
 def view(state: State, seat: int) -> View:
     """What a seat may know of a state."""
-    players = range(state.rules.players)
+    players = state.rules.players
     stage = state.stage.before if isinstance(state.stage, Over) else state.stage
     hand: Cards = ()
     discards: Cards = ()
     crib: Cards = ()
-    sizes = (0,) * len(players)
-    least = (1,) * len(players)
+    shown: tuple[Cards, ...] = ((),) * players
+    sizes = (0,) * players
+    least = (1,) * players
     match stage:
         case Discarding():
             hand, discards = stage.hands[seat], stage.discards[seat]
             sizes = tuple(map(len, stage.hands))
         case Cutting():
-            sizes = (4,) * len(players)
+            sizes = (4,) * players
             if stage.hands is not None:
                 hand, discards = stage.hands[seat], stage.discards[seat]
         case Playing():
@@ -88,18 +99,16 @@ def view(state: State, seat: int) -> View:
             hand = stage.holds(seat)
             discards = _discards(stage, seat)
         case Showing():
-            discards = _discards(stage, seat)
+            discards, shown = _discards(stage, seat), stage.kept
             # The crib is turned over when every hand has been counted.
-            if len(stage.counted) == len(players):
+            if len(stage.counted) == players:
                 crib = stage.crib
-    plays = state.plays
     return View(
         seat=seat,
         rules=state.rules,
         dealer=state.dealer,
         stage_name=state.stage_name,
         turn=state.turn,
-        scores=state.scores,
         pegs=state.pegs,
         hand=hand,
         discards=discards,
@@ -107,9 +116,9 @@ def view(state: State, seat: int) -> View:
         starter=state.starter,
         count=state.count,
         pile=state.pile,
-        plays=plays,
-        played=tuple([tuple([c for by, c in plays if by == s]) for s in players]),
+        plays=state.plays,
         least=least,
+        shown=shown,
         crib=crib,
         legal=legal_actions(state, seat),
     )

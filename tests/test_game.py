@@ -252,6 +252,9 @@ def test_view_holds_what_a_seat_knows() -> None:
     assert view(shown, 0).discards == parse_cards("7H8H") and view(shown, 0).crib == ()
     shown = apply(apply(shown, Claim(1, 0)).state, Claim(0, 0)).state
     assert view(shown, 1).crib == parse_cards("7H8H2D8D")
+    assert view(shown, 1).shown == (parse_cards("5S4S2S6H"), parse_cards("6DJH4H7C"))
+    laid_open = after(f"{TABLE}\nhand 1 6DJH4H7C", rules)
+    assert view(laid_open, 0).shown == ((), parse_cards("6DJH4H7C"))
     assert view(after("peg 0 1"), 0).hand == ()
 
 
