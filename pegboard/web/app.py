@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
@@ -41,7 +41,8 @@ def create_app(
             are addressed to any other name are refused.
         connections: how many WebSockets may be open at once.
     """
-    pages = _Pages(desk)
+    files = StaticFiles(directory=STATIC)
+    pages = _Pages(desk, files)
     return Starlette(
         routes=[
             Route("/", pages.index),
@@ -52,7 +53,7 @@ def create_app(
             Route("/api/picture", pages.picture),
             Route("/api/command", pages.command, methods=["POST"]),
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/static", files),
         ],
         middleware=[
             Middleware(SafeHeaders),
@@ -75,11 +76,12 @@ def uvicorn_options() -> dict[str, Any]:
 class _Pages:
     """The HTTP endpoints of one desk."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, files: StaticFiles) -> None:
         self.desk = desk
+        self.files = files
 
     async def index(self, request: Request) -> Response:
-        return FileResponse(STATIC / "index.html")
+        return await self.files.get_response("index.html", request.scope)
 
     async def health(self, request: Request) -> Response:
         return PlainTextResponse("ok\n")

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scripted import COMPUTER, DEMO, PLAN, Stage, frame, pegs, state
 
@@ -59,7 +59,11 @@ def test_the_state_never_lights_a_hole(page: Page, stage: Stage) -> None:
 
 
 def test_a_frame_that_comes_before_the_layout_is_not_lost(page: Page, stage: Stage) -> None:
-    page.route("**/api/layout", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    def late(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/api/layout", late)
     page.reload()
     expect(page.locator("circle[data-lit]").first).to_be_visible()
     page.unroute("**/api/layout")

@@ -1,6 +1,7 @@
 """The page on a phone, a small kiosk and a large one; without a board; with little motion."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
@@ -20,7 +21,7 @@ from tests.browser.scripted import (
 pytestmark = pytest.mark.browser
 
 SIZES = [(390, 844), (800, 480), (1280, 800)]
-SCENES = {
+SCENES: dict[str, dict[str, Any]] = {
     "score": {"pending": [5, 0]}, "computer": COMPUTER, "discard": DISCARD, "demo": DEMO,
     "offer": {"offer": OFFER}, "doubt": {"offer": DOUBTFUL},
     "win": {"scores": [121, 87], "winner": 0, "skunk": 1, "stage": "over"},
@@ -146,7 +147,7 @@ def test_the_first_page_is_light(browser: Browser, stage: Stage) -> None:
     context = browser.new_context()
     page = context.new_page()
     answers: list[Response] = []
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))
     page.goto(stage.url)
     page.wait_for_selector("circle[data-lit]")
     weight = sum(len(answer.body()) for answer in answers)

@@ -1,0 +1,142 @@
+"""The whole product in a real browser: the page, its pins, the rules, the disk, the strip.
+
+Nothing is scripted here: `pegboard run` on a simulated board, as `make run` starts it.
+"""
+
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.running import Running
+
+pytestmark = pytest.mark.browser
+
+
+class Plug:
+    """A service that can be killed and started again at the same address."""
+
+    def __init__(self, state: Path) -> None:
+        self.state = state
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.service = self.start()
+
+    def start(self) -> Running:
+        return Running(self.state, "--no-demo", "--port", str(self.port))
+
+    def pull(self) -> None:
+        self.service.kill()
+        self.service = self.start()
+
+
+@pytest.fixture
+def plug(tmp_path: Path) -> Iterator[Plug]:
+    plug = Plug(tmp_path / "state")
+    yield plug
+    with suppress(ProcessLookupError):
+        plug.service.stop()
+
+
+@pytest.fixture
+def page(context: BrowserContext, plug: Plug) -> Iterator[Page]:
+    page = context.new_page()
+    troubles: list[str] = []
+    host = urlsplit(plug.service.address).netloc
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on(
+        "request",
+        lambda r: troubles.append(f"left: {r.url}") if urlsplit(r.url).netloc != host else None,
+    )
+    page.goto(plug.service.address)
+    page.wait_for_selector("body[data-ready]")
+    yield page
+    assert troubles == []
+
+
+def lit(page: Page, track: int, hole: int) -> str:
+    """The selector of a hole whose LED shines."""
+    return f'circle[data-track="{track}"][data-hole="{hole}"][data-lit]'
+
+
+def score(page: Page, seat: int, points: int) -> None:
+    expect(page.locator(f'.seat[data-seat="{seat}"] .score')).to_have_text(str(points))
+
+
+def press(page: Page, *buttons: str) -> None:
+    for button in buttons:
+        page.click(f'[data-press="{button}"]')
+
+
+def frame_of(plug: Plug, page: Page, track: int, hole: int) -> int:
+    layout = plug.service.get("api/layout")
+    return int(layout["tracks"][track][hole - 1][0])
+
+
+def test_a_press_lights_the_right_hole_and_a_kill_changes_nothing(plug: Plug, page: Page) -> None:
+    press(page, "0+5")
+    page.wait_for_selector(lit(page, 0, 5))  # the pending peg, blinking ahead
+    score(page, 0, 0)
+    press(page, "ok")
+    score(page, 0, 5)
+    press(page, "0+1", "0+1", "ok")
+    score(page, 0, 7)
+    page.wait_for_selector(lit(page, 0, 7))
+    page.wait_for_selector(lit(page, 0, 5))  # the rear peg: the last score was 2
+    spot = page.locator('circle[data-track="0"][data-hole="7"]').first
+    assert spot.get_attribute("data-pixel") == str(frame_of(plug, page, 0, 7))
+
+    before = plug.service.get("api/state")
+    plug.pull()
+    after = plug.service.get("api/state")
+    for key in ("game", "seq", "scores", "pegs", "dealer", "stage"):
+        assert after[key] == before[key]
+    expect(page.locator("#lost")).to_be_hidden(timeout=20_000)  # the page found it again
+    press(page, "1+5", "ok")
+    score(page, 1, 5)
+    page.wait_for_selector(lit(page, 0, 7))
+    page.wait_for_selector(lit(page, 1, 5))
+    press(page, "undo")
+    score(page, 1, 0)
+
+
+def test_the_keyboard_presses_the_same_pins(plug: Plug, page: Page) -> None:
+    page.keyboard.press("w")
+    page.keyboard.press("q")
+    page.keyboard.press("e")
+    page.keyboard.press("Enter")
+    score(page, 0, 5)
+    page.keyboard.press("Backspace")
+    score(page, 0, 0)
+
+
+def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> None:
+    press(page, "count")
+    offer = page.locator("#offer")
+    expect(offer).to_be_visible(timeout=30_000)
+    told = plug.service.get("api/state")["offer"]
+    assert told["problem"] is None and told["points"] > 0
+    expect(offer.locator(".spoken")).to_have_text(told["spoken"])
+    expect(offer.locator(".items .item")).to_have_count(len(told["items"]))
+    offer.locator("button.primary").click()
+    score(page, told["seat"], told["points"])
+    page.wait_for_selector(lit(page, told["seat"], told["points"]))
+    expect(offer).to_be_hidden()
+
+
+def test_a_game_is_played_to_a_win(plug: Plug, page: Page) -> None:
+    for number in range(1, 12):
+        assert plug.service.command(action=f"peg 0 {11 if number < 11 else 10}")["ok"]
+    score(page, 0, 120)
+    press(page, "0+5")  # one is enough: the score stops at the target
+    press(page, "ok")
+    score(page, 0, 121)
+    expect(page.locator("#next-line")).to_contain_text("won")
+    page.wait_for_selector(lit(page, 0, 121))
+    assert plug.service.get("api/state")["skunk"] == 2
+    press(page, "undo")
+    score(page, 0, 120)

@@ -1,0 +1,181 @@
+"""The routes, their headers and limits, without a server."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from pegboard.web.app import STATIC, create_app
+from pegboard.web.messages import MESSAGE_BYTES
+from tests.web_fake import FakeDesk
+
+PRESS = b'{"id":"a","press":"ok"}'
+JSON = {"content-type": "application/json"}
+
+
+def ask(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.Response:
+    async def run() -> httpx.Response:
+        transport = httpx.ASGITransport(create_app(desk), client=("127.0.0.1", 9))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            return await http.request(method, path, **arguments)
+
+    return asyncio.run(run())
+
+
+def test_what_the_board_says() -> None:
+    desk = FakeDesk()
+    assert ask(desk, "GET", "/api/state").json() == desk.now
+    assert ask(desk, "GET", "/api/layout").json() == desk.plan
+    assert ask(desk, "GET", "/api/record").text == "players 2\npeg 0 5\n"
+    assert ask(desk, "GET", "/api/picture").status_code == 404
+    desk.jpeg = b"\xff\xd8\xff"
+    picture = ask(desk, "GET", "/api/picture")
+    assert (picture.content, picture.headers["content-type"]) == (desk.jpeg, "image/jpeg")
+
+
+@pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/state", "/nowhere", "/healthz"])
+def test_every_answer_trusts_nothing_foreign(path: str) -> None:
+    headers = ask(FakeDesk(), "GET", path).headers
+    assert headers["content-security-policy"].startswith("default-src 'self';")
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    static = path in ("/", "/static/main.js")
+    assert headers["cache-control"] == ("no-cache" if static else "no-store")
+
+
+def test_refusals_carry_the_headers_too() -> None:
+    answer = ask(FakeDesk(), "GET", "/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/static/main.js"])
+def test_files_are_sent_once_and_then_only_asked_about(path: str) -> None:
+    first = ask(FakeDesk(), "GET", path)
+    again = ask(FakeDesk(), "GET", path, headers={"if-none-match": first.headers["etag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_nothing_outside_the_static_folder_is_served() -> None:
+    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/"):
+        assert ask(FakeDesk(), "GET", path).status_code == 404
+
+
+def test_a_command_by_http_is_answered_like_one_by_websocket() -> None:
+    desk = FakeDesk()
+    desk.errors["action"] = "peg 0 99: a score is 1 to 31"
+    good = ask(desk, "POST", "/api/command", json={"id": "a", "press": "ok"})
+    assert (good.status_code, good.json()) == (200, {"type": "ack", "id": "a", "ok": True})
+    bad = ask(desk, "POST", "/api/command", json={"id": "b", "action": "peg 0 99"})
+    assert bad.status_code == 409
+    assert bad.json()["error"] == "peg 0 99: a score is 1 to 31"
+    unknown = ask(desk, "POST", "/api/command", json={"id": "c", "fly": 1})
+    assert (unknown.status_code, unknown.json()["ok"], unknown.json()["id"]) == (409, False, "c")
+    boom = ask(desk, "POST", "/api/command", json={"id": "d", "press": "boom"})
+    assert boom.json() == {
+        "type": "ack", "id": "d", "ok": False,
+        "error": "the board could not do that; its log says why",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "headers", "status", "word"),
+    [
+        (PRESS, {"content-type": "text/plain"}, 415, "application/json"),
+        (PRESS, {}, 415, "application/json"),
+        (PRESS, {"content-type": "application/json5"}, 415, "application/json"),
+        (b'{"id":', JSON, 400, "not JSON"),
+        (b"", JSON, 400, "not JSON"),
+        (b"[]", JSON, 400, "not a JSON object"),
+        (b" " * (MESSAGE_BYTES + 1), JSON, 413, "longer than 16384 bytes"),
+    ],
+)  # fmt: skip
+def test_bad_bodies(content: bytes, headers: dict[str, str], status: int, word: str) -> None:
+    desk = FakeDesk()
+    answer = ask(desk, "POST", "/api/command", content=content, headers=headers)
+    assert answer.status_code == status
+    assert word in answer.text
+    assert desk.asked == []
+
+
+def test_a_charset_is_fine() -> None:
+    headers = {"content-type": "Application/JSON; charset=utf-8"}
+    content = b'{"id":"a","press":"ok"}'
+    answer = ask(FakeDesk(), "POST", "/api/command", content=content, headers=headers)
+    assert answer.status_code == 200
+
+
+def test_an_endless_body_is_cut_off() -> None:
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        while True:
+            sent += 1
+            yield b" " * 1024
+
+    # httpx hands the whole body over at once, so the application is driven by hand.
+    async def run() -> int:
+        body = endless()
+        status = 0
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": await anext(body), "more_body": True}
+
+        async def send(message: Any) -> None:
+            nonlocal status
+            status = message.get("status", status)
+
+        scope = {
+            "type": "http", "method": "POST", "path": "/api/command", "query_string": b"",
+            "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+            "client": ("127.0.0.1", 9), "asgi": {"version": "3.0"}, "http_version": "1.1",
+            "scheme": "http", "root_path": "", "raw_path": b"/api/command",
+        }  # fmt: skip
+        await create_app(FakeDesk())(scope, receive, send)
+        return status
+
+    assert asyncio.run(run()) == 413
+    assert sent == 17
+
+
+def test_wrong_methods_and_paths() -> None:
+    assert ask(FakeDesk(), "GET", "/api/command").status_code == 405
+    assert ask(FakeDesk(), "POST", "/api/state").status_code == 405
+    assert ask(FakeDesk(), "GET", "/ws").status_code == 404
+
+
+def test_the_page_names_no_other_host_and_holds_no_inline_script() -> None:
+    allowed = ("http://www.w3.org/2000/svg",)
+    for path in STATIC.iterdir():
+        text = path.read_text()
+        for name in allowed:
+            text = text.replace(name, "")
+        assert "http://" not in text and "https://" not in text, path.name
+        assert "innerHTML" not in text and "eval(" not in text, path.name
+    index = (STATIC / "index.html").read_text()
+    assert " style=" not in index and " onclick=" not in index
+    named = {part.split('"')[0] for part in index.split('"/static/')[1:]}
+    assert named <= {path.name for path in STATIC.iterdir()}
+
+
+def test_the_page_weighs_little() -> None:
+    assert sum(path.stat().st_size for path in STATIC.iterdir()) <= 150_000
+
+
+def test_nothing_heavy_is_imported() -> None:
+    code = (
+        "import sys, pegboard.web.app as _; heavy = {'cv2', 'numpy', 'gpiozero', 'pydantic',"
+        " 'jinja2', 'typer', 'rich', 'websockets', 'uvicorn', 'httpx'}; "
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    root = Path(__file__).parent.parent
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root
+    )
+    assert done.stdout == "[]\n"

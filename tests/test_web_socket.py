@@ -1,0 +1,234 @@
+"""The WebSocket over a real server: order, ids, many at once, slow readers, bad clients."""
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from pegboard.web.messages import MESSAGE_BYTES
+from tests.web_fake import FakeDesk, Server, serving
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    desk = FakeDesk()
+    with serving(desk, connections=20) as server:
+        publish(server, {"type": "state", "seq": 1}, b"\1\2\3\4\5\6")
+        yield server
+
+
+def publish(server: Server, state: dict[str, Any] | None, frame: bytes | None) -> None:
+    if state is not None:
+        server.call(server.desk.hub.state, json.dumps(state))
+    if frame is not None:
+        server.call(server.desk.hub.frame, frame)
+
+
+def talk(
+    server: Server, do: Callable[[ClientConnection], Awaitable[None]], **arguments: Any
+) -> None:
+    async def run() -> None:
+        async with client(server, **arguments) as socket:
+            await do(socket)
+
+    asyncio.run(run())
+
+
+def client(server: Server, **arguments: Any) -> connect:
+    url = f"ws://127.0.0.1:{server.port}/ws"
+    arguments.setdefault("origin", server.url)
+    return connect(url, proxy=None, **arguments)
+
+
+async def hear(socket: ClientConnection) -> Any:
+    said = await asyncio.wait_for(socket.recv(), 5)
+    return said if isinstance(said, bytes) else json.loads(said)
+
+
+async def hear_ack(socket: ClientConnection) -> Any:
+    while (said := await hear(socket)) is not None:
+        if not isinstance(said, bytes) and said["type"] == "ack":
+            return said
+
+
+def test_first_the_state_then_the_frame_then_changes(server: Server) -> None:
+    async def do(socket: ClientConnection) -> None:
+        assert await hear(socket) == {"type": "state", "seq": 1}
+        assert await hear(socket) == b"\1\2\3\4\5\6"
+        await asyncio.to_thread(publish, server, {"type": "state", "seq": 2}, None)
+        assert await hear(socket) == {"type": "state", "seq": 2}
+        await asyncio.to_thread(publish, server, None, b"abcdef")
+        assert await hear(socket) == b"abcdef"
+
+    talk(server, do)
+
+
+def test_commands_are_answered_by_id_and_done_in_order(server: Server) -> None:
+    async def do(socket: ClientConnection) -> None:
+        for n in range(100):
+            await socket.send(json.dumps({"id": f"c{n}", "press": "0+1"}))
+        acks = [await hear_ack(socket) for _ in range(100)]
+        assert acks == [{"type": "ack", "id": f"c{n}", "ok": True} for n in range(100)]
+
+    talk(server, do)
+    assert [message["id"] for message in server.desk.asked] == [f"c{n}" for n in range(100)]
+
+
+def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
+    async def do(socket: ClientConnection) -> None:
+        said: list[tuple[str | bytes, str | None, str]] = [
+            ("nonsense", None, "not JSON"),
+            ("[1]", None, "not a JSON object"),
+            (b"\x00\xff", None, "not JSON"),
+            ("", None, "not JSON"),
+            ('{"press": "ok"}', None, "id:"),
+            ('{"id": "x", "fly": true}', "x", "exactly one of"),
+            ('{"id": "y", "press": "boom"}', "y", "its log says why"),
+        ]
+        for raw, ident, word in said:
+            await socket.send(raw)
+            ack = await hear_ack(socket)
+            assert (ack["id"], ack["ok"]) == (ident, False)
+            assert word in ack["error"]
+        await socket.send('{"id": "z", "press": "ok"}')
+        assert (await hear_ack(socket))["ok"] is True
+
+    talk(server, do)
+
+
+def test_a_message_too_long_closes_the_socket(server: Server) -> None:
+    async def do(socket: ClientConnection) -> None:
+        await socket.send(json.dumps({"id": "a", "press": "x" * MESSAGE_BYTES}))
+        with pytest.raises(ConnectionClosed) as closed:
+            await hear_ack(socket)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+
+    talk(server, do)
+    assert server.desk.asked == []
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_a_page_from_elsewhere_gets_no_socket(server: Server, origin: str) -> None:
+    async def run() -> None:
+        with pytest.raises(InvalidStatus) as refused:
+            async with client(server, origin=origin):
+                pass
+        assert refused.value.response.status_code == 403
+
+    asyncio.run(run())
+
+
+def test_a_program_on_this_machine_needs_no_origin(server: Server) -> None:
+    async def do(socket: ClientConnection) -> None:
+        assert (await hear(socket))["seq"] == 1
+
+    talk(server, do, origin=None)
+
+
+def test_a_rebound_name_gets_no_socket(server: Server) -> None:
+    async def run() -> None:
+        host = f"evil.example:{server.port}"
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect(
+                f"ws://{host}/ws", host="127.0.0.1", port=server.port,
+                origin=Origin(f"http://{host}"), proxy=None,
+            ):  # fmt: skip
+                pass
+        assert refused.value.response.status_code == 403
+
+    asyncio.run(run())
+
+
+def test_one_too_many_is_told_to_come_back(server: Server) -> None:
+    async def run() -> None:
+        sockets = [await client(server) for _ in range(20)]
+        async with client(server) as late:
+            with pytest.raises(ConnectionClosed) as closed:
+                await hear(late)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
+            assert "20 pages are open already" in closed.value.rcvd.reason
+        await sockets.pop().close()
+        await asyncio.sleep(0.1)
+        async with client(server) as next_one:
+            assert (await hear(next_one))["seq"] == 1
+        for socket in sockets:
+            await socket.close()
+
+    asyncio.run(run())
+    wait_for_nobody(server)
+
+
+def wait_for_nobody(server: Server) -> None:
+    deadline = time.monotonic() + 5
+    while len(server.desk.hub) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert len(server.desk.hub) == 0
+
+
+def test_a_command_is_done_although_its_client_has_gone(server: Server) -> None:
+    server.desk.gate = server.call(asyncio.Event)
+
+    async def do(socket: ClientConnection) -> None:
+        await socket.send('{"id": "a", "press": "0+5"}')
+        await asyncio.sleep(0.05)
+
+    talk(server, do)
+    wait_for_nobody(server)
+    assert server.desk.asked == []
+    server.call(server.desk.gate.set)
+    time.sleep(0.05)
+    assert server.desk.asked == [{"id": "a", "press": "0+5"}]
+
+
+def test_many_commands_in_flight_do_not_hold_up_the_state(server: Server) -> None:
+    server.desk.gate = server.call(asyncio.Event)
+
+    async def do(socket: ClientConnection) -> None:
+        for n in range(60):
+            await socket.send(json.dumps({"id": f"c{n}", "press": "0+1"}))
+        assert (await hear(socket))["seq"] == 1
+        assert isinstance(await hear(socket), bytes)
+        await asyncio.to_thread(publish, server, {"type": "state", "seq": 2}, None)
+        assert (await hear(socket))["seq"] == 2
+        await asyncio.to_thread(server.call, server.desk.gate.set)
+        acks = {(await hear_ack(socket))["id"] for _ in range(60)}
+        assert acks == {f"c{n}" for n in range(60)}
+
+    talk(server, do)
+
+
+def test_a_reader_that_reads_nothing_holds_up_nobody(server: Server) -> None:
+    async def run() -> None:
+        big = {"type": "state", "fill": "x" * 20_000}
+        async with client(server, max_queue=1) as slow, client(server) as quick:
+            await hear(slow)  # then nothing more: its buffers fill up
+            for n in range(1, 400):
+                await asyncio.to_thread(publish, server, big | {"seq": n + 1}, None)
+                said = await hear(quick)
+                while isinstance(said, bytes) or said["seq"] <= n:
+                    said = await hear(quick)
+                assert said["seq"] == n + 1
+            heard: list[int] = []
+            while not heard or heard[-1] < 400:
+                said = await hear(slow)
+                heard += [] if isinstance(said, bytes) else [said["seq"]]
+            assert heard == sorted(heard) and len(heard) < 399  # the latest, not all of it
+
+    asyncio.run(run())
+
+
+def test_the_feeds_end_with_the_service(server: Server) -> None:
+    async def do(socket: ClientConnection) -> None:
+        await asyncio.to_thread(server.call, server.desk.hub.close)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await hear(socket)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1001
+
+    talk(server, do)
