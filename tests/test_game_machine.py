@@ -175,7 +175,7 @@ class Games(RuleBasedStateMachine):
 
 
 TestGames = Games.TestCase
-TestGames.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestGames.settings = settings(max_examples=100, stateful_step_count=30, deadline=None)
 
 ALL_RULES = [
     Rules(),
