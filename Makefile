@@ -13,7 +13,7 @@ setup-dev: ## set up what the tests need as well (system packages too: Chromium)
 	@.ci/setup test
 
 run: setup ## start the service on a simulated board and play a demo game
-	@exec .venv/bin/pegboard run --simulated
+	@exec .venv/bin/pegboard run --simulated --demo --state .state
 
 test: setup-dev ## set everything up and run every test
 	$(PYTEST)

@@ -29,6 +29,8 @@ class ButtonsConfig:
 
     source: str = "auto"
     """`gpio:` (real pins), `gpio:mock` (simulated pins), or `auto`: what this machine has."""
+    also: tuple[str, ...] = ()
+    """More that presses the same buttons: `keyboard:`, `script:FILE`."""
     commit_s: float = 1.5
     """Seconds after a seat's last press until its pending score is pegged."""
     debounce_ms: float = 25.0

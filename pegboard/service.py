@@ -25,7 +25,7 @@ from pegboard.board.layout import Layout
 from pegboard.config import Config
 from pegboard.controls import Button, Pressed
 from pegboard.desk import ServiceDesk
-from pegboard.errors import ConfigError, DeviceError
+from pegboard.errors import DeviceError, PegboardError
 from pegboard.eyes import Eyes
 from pegboard.inputs import open_inputs
 from pegboard.journal import SqliteJournal
@@ -128,7 +128,7 @@ async def assemble(
     def health() -> list[Health]:
         devices = [
             Health("strip", config.board.strip, lights.health.ok, lights.health.says),
-            Health("buttons", config.buttons.source, sources.ok, sources.says),
+            *sources.health(),
         ]
         if eyes is not None:
             devices.append(Health("camera", eyes.address, eyes.ok, eyes.says))
@@ -264,13 +264,20 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Sources:
-    """The buttons: opened, opened again after a failure, and pressed for the page."""
+    """The buttons and whatever else is pressed: opened, again and again until it works."""
 
     def __init__(self, config: Config, *, seats: int) -> None:
-        self.ok = True
-        self.says = ""
-        self._config, self._seats = config, seats
-        self._source: InputSource | None = None
+        """Opens nothing yet.
+
+        Args:
+            config: `buttons.source`, whose pins the page presses where they can be pressed, and
+                `buttons.also`.
+            seats: seats that have buttons.
+        """
+        self._pins, self._seats = config.buttons.pins, seats
+        self._main, *_ = self._addresses = [config.buttons.source, *config.buttons.also]
+        self._open: dict[str, InputSource] = {}
+        self._says = dict.fromkeys(self._addresses, "")
         self._post: Post = lambda _: None
         self._changed: Callable[[], None] = lambda: None
 
@@ -278,36 +285,43 @@ class Sources:
         """Says who gets the inputs, and who is told when something changes."""
         self._post, self._changed = post, changed
 
-    async def run(self) -> None:
-        """Opens the source, again and again until it works; wrong pins are final."""
-        pause = 0.5
-        while self._source is None:
-            try:
-                self._open()
-            except (DeviceError, ConfigError) as error:
-                log.warning("buttons: %s", error)
-                self.ok, self.says = False, str(error)
-                self._changed()
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, 30.0)
-        self.ok, self.says = True, ""
-        self._changed()
+    def health(self) -> list[Health]:
+        """How each source is."""
+        return [Health("buttons", each, not says, says) for each, says in self._says.items()]
 
-    def _open(self) -> None:
-        buttons = self._config.buttons
-        source = open_inputs(buttons.source, self._seats, buttons.pins)
-        source.start(self._post)
-        self._source = source
+    async def run(self) -> None:
+        """Opens every source; one that fails is named, and tried again with growing pauses."""
+        pause = 0.5
+        while not all(address in self._open for address in self._addresses):
+            for address in self._addresses:
+                if address not in self._open:
+                    self._try(address)
+            self._changed()
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 30.0)
+
+    def _try(self, address: str) -> None:
+        main: Any = self._open.get(self._main)
+        through = main if hasattr(main, "press") else None
+        try:
+            source = open_inputs(address, self._seats, self._pins, through=through)
+            source.start(self._post)
+        except (PegboardError, OSError) as error:
+            if self._says[address] != str(error):
+                log.warning("buttons: %s", error)
+            self._says[address] = str(error)
+        else:
+            self._open[address], self._says[address] = source, ""
 
     def press(self, button: Button) -> None:
         """A press from the page: through the simulated pins, or beside the real ones."""
-        press = getattr(self._source, "press", None)
+        press = getattr(self._open.get(self._main), "press", None)
         if press is not None:
             press(button)
         else:
             self._post(Pressed(button, time.monotonic()))
 
     def close(self) -> None:
-        """Lets go of the pins."""
-        if self._source is not None:
-            self._source.close()
+        """Lets go of the pins and of the keyboard."""
+        for source in reversed(self._open.values()):
+            source.close()

@@ -4,7 +4,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from queue import Queue
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import gpiozero
@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory
 from pegboard.controls import Button, Debounce, Edge, Input, Pressed, buttons
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
 from pegboard.inputs import open_inputs
-from pegboard.inputs._fingers import DOWN_S, Fault
+from pegboard.inputs._fingers import DOWN_S, Fault, Fingers
 from pegboard.inputs._wiring import USUAL, wiring
 from pegboard.inputs.gpio import GpioButtons, SimulatedButtons, cure
 
@@ -266,3 +266,16 @@ def test_the_usual_wiring() -> None:
 def test_pins_that_cannot_be(pins: dict[str, int], words: str) -> None:
     with pytest.raises(ConfigError, match=f"buttons.pins: .*{words}"):
         open_inputs("gpio:mock", 2, pins)
+
+
+def test_presses_begin_in_the_order_they_were_asked_for() -> None:
+    began: list[str] = []
+    fingers = Fingers(lambda button, down: began.append(str(button)) if down else None)
+    asked = ["0+1", "0+1", "ok", "1+5", "1+5", "undo"]
+    for name in asked:
+        fingers.press(Button.parse(name))
+    end = monotonic() + 10
+    while len(began) < len(asked) and monotonic() < end:
+        sleep(0.01)
+    fingers.close()
+    assert began == asked

@@ -58,9 +58,7 @@ def demo(
     if headless:
         _done("demo", "demo_headless", games, seed=seed, speed=speed, as_json=as_json)
     else:
-        _done(
-            "demo", "demo_on_board", games, seed=seed, speed=speed, config=config, as_json=as_json
-        )
+        _done("run", "demo_on_board", games, seed=seed, speed=speed, config=config, as_json=as_json)
 
 
 @app.command()
@@ -157,10 +155,23 @@ def run_line(args: list[str]) -> int:
         return 130
     except Exception as error:
         if not hasattr(error, "format_message"):
-            raise
+            return _surprise(error)
         # The command line's own errors (unknown option, missing argument), as one plain line.
         said = error.format_message()
-        if not said:  # only the command's name was given: its help was asked for
-            return 2
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(said)
+            return 0
         print(f"pegboard: {' '.join(said.split())}", file=sys.stderr)
         return 2
+
+
+def _surprise(error: Exception) -> int:
+    """A mistake of ours: one line for the user, the traceback for who asks for it."""
+    if os.environ.get("PEGBOARD_TRACEBACK"):
+        raise error
+    print(
+        f"pegboard: something went wrong inside ({type(error).__name__}: {error}); please report "
+        "it, with what PEGBOARD_TRACEBACK=1 shows",
+        file=sys.stderr,
+    )
+    return 2

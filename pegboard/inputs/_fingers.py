@@ -1,7 +1,8 @@
 """Simulated fingers: they press the pins of a simulated board, each button in its own time.
 
 A press takes as long as a finger's, about 40 ms down and 40 ms up, so that it goes through the
-same debounce. Presses of one button wait for each other; different buttons may overlap.
+same debounce. Presses of one button wait for each other; different buttons may overlap. They begin
+in the order in which they were asked for: an OK never overtakes the +1 that was pressed before it.
 """
 
 from collections import deque
@@ -46,7 +47,9 @@ class Fingers:
     def __init__(self, drive: Callable[[Button, bool], None]) -> None:
         """`drive` sets the level of a button's pin: True is down."""
         self._drive = drive
-        self._steps: dict[Button, deque[Step]] = {}
+        self._steps: dict[Button, deque[tuple[Step, int]]] = {}  # with the press they belong to
+        self._begun = 0  # presses that have begun, or are past
+        self._asked = 0
         self._free_at: dict[Button, float] = {}
         self._faults: dict[Button, Fault] = {}
         self._closed = False
@@ -89,7 +92,8 @@ class Fingers:
     def _add(self, button: Button, steps: tuple[Step, ...]) -> None:
         if self._closed:
             raise DeviceLost(f"button {button}: the simulated board is closed")
-        self._steps.setdefault(button, deque()).extend(steps)
+        self._asked += 1
+        self._steps.setdefault(button, deque()).extend((step, self._asked) for step in steps)
         self._changed.notify()
 
     def _run(self) -> None:
@@ -106,7 +110,7 @@ class Fingers:
                 waiting = [
                     (self._free_at.get(button, 0.0), button)
                     for button, steps in self._steps.items()
-                    if steps
+                    if steps and steps[0][1] <= self._begun + 1
                 ]
                 if not waiting:
                     self._changed.wait()
@@ -114,6 +118,8 @@ class Fingers:
                 due, button = min(waiting, key=lambda item: item[0])
                 pause = due - monotonic()
                 if pause <= 0:
-                    return (button, *self._steps[button].popleft())
+                    step, press = self._steps[button].popleft()
+                    self._begun = max(self._begun, press)
+                    return (button, *step)
                 self._changed.wait(pause)
         return None
