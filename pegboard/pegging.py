@@ -1,8 +1,9 @@
 """Moving pegs: the one place where a score changes and a game ends.
 
 A score is pegged by lifting the rear peg and setting it that many holes beyond the front peg,
-so the distance between the two is always the last score. All that one play scores is one move;
-a hand, the crib, heels, a go and each entry by hand are a move each. A score of nothing moves
+so the distance between the two is always the last score. All that one play scores is one move,
+the go that it brings included; a hand, the crib, heels, a go that another seat's go brings and each
+entry by hand are a move each. A score of nothing moves
 no peg.
 """
 

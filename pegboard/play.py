@@ -48,8 +48,10 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
     events.append(Played(seat, card, count))
     items = score_play(stage.pile).items
     is_last = not any(left)
-    if is_last and count != FULL:
-        items = (*items, Item(Kind.LAST, 1, (card,)))
+    asked = None if is_last or count == FULL else _next_asked(stage, seat)
+    if asked is None and count != FULL:
+        # Known at once, so it is one move of the pegs with what the card scored.
+        items = (*items, Item(Kind.LAST if is_last else Kind.GO, 1, (card,)))
     state, pegged = award(state.at(stage), seat, items)
     events += pegged
     if state.over:
@@ -57,10 +59,10 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
     if is_last:
         events.append(CountReset(None))
         step = begin_show(state, stage)
-    elif count == FULL:
+    elif asked is None:
         step = _reset(state, stage)
     else:
-        step = _pass_turn(state, stage, seat)
+        step = Step(state.at(stage.turn_to(asked)), ())
     return Step(step.state, (*events, *step.events))
 
 
@@ -78,7 +80,11 @@ def say_go(state: State, stage: Playing, seat: int) -> Step:
     least = list(stage.least)
     least[seat] = max(least[seat], FULL - stage.count + 1)
     stage = replace(stage, out=(*stage.out, seat), least=tuple(least))
-    step = _pass_turn(state, stage, seat)
+    asked = _next_asked(stage, seat)
+    if asked is None:
+        step = _end_count(state, stage)
+    else:
+        step = Step(state.at(stage.turn_to(asked)), ())
     return Step(step.state, (WentGo(seat), *step.events))
 
 
@@ -132,8 +138,8 @@ def _check(stage: Playing, seat: int, card: Card) -> None:
         )
 
 
-def _pass_turn(state: State, stage: Playing, seat: int) -> Step:
-    """Ask clockwise from `seat` until the seat that laid the last card is reached again."""
+def _next_asked(stage: Playing, seat: int) -> int | None:
+    """Who is asked after `seat`, clockwise to the seat that laid the last card; None: nobody."""
     last = stage.plays[-1][0]
     players = len(stage.left)
     for step in range(1, players):
@@ -141,10 +147,8 @@ def _pass_turn(state: State, stage: Playing, seat: int) -> Step:
         if asked == last:
             break
         if stage.left[asked] and asked not in stage.out:
-            return Step(state.at(stage.turn_to(asked)), ())
-    if can_play(stage, last):
-        return Step(state.at(stage.turn_to(last)), ())
-    return _end_count(state, stage)
+            return asked
+    return last if can_play(stage, last) else None
 
 
 def _end_count(state: State, stage: Playing) -> Step:

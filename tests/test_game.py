@@ -15,12 +15,14 @@ from pegboard.game import (
     Discard,
     Go,
     IllegalAction,
+    Kind,
     Muggins,
     Peg,
     Pegs,
     Penalty,
     Play,
     Rules,
+    Scored,
     State,
     Warned,
     apply,
@@ -351,3 +353,15 @@ def test_actions_are_values() -> None:
 
 def test_the_example_in_the_docstring() -> None:
     assert doctest.testmod(pegboard.game).failed == 0
+
+
+def test_a_go_that_a_card_brings_is_one_move_with_what_the_card_scores() -> None:
+    state = new_game(Rules())
+    hands = "8HAHAC9H2C3C KHQHJHTC4C5D"
+    lines = f"deal 0 {hands}|discard 0 2C3C|discard 1 4C5D|cut 6S|play 1 KH|play 0 8H|play 1 QH"
+    for line in [*lines.split("|"), "play 0 AH", "go 1", "play 0 AC"]:
+        state, events = apply(state, parse_action(line))
+    scored = [(event.item.kind, event.item.points) for event in events if isinstance(event, Scored)]
+    assert scored == [(Kind.PAIR, 2), (Kind.GO, 1)]
+    assert state.pegs[0] == Pegs(3, 0)
+    assert (state.turn, state.count) == (1, 0)
