@@ -99,9 +99,9 @@ def resized(levels: list[Image8], factor: float) -> Image8:
     while level + 1 < len(levels) and factor <= 0.5 ** (level + 1):
         level += 1
     source = levels[level]
-    while factor < 0.5 * source.shape[1] / width:
-        source = halved(source)
-    way = cv2.INTER_AREA if size[0] < source.shape[1] else cv2.INTER_LINEAR
+    while factor <= 0.5 ** (level + 1) and max(source.shape[:2]) > 1:
+        source, level = halved(source), level + 1
+    way = cv2.INTER_AREA if factor < 0.5**level else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(source, size, interpolation=way), np.uint8)
 
 

@@ -1,0 +1,96 @@
+"""`pegboard count`, as the contract has it."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pegboard.cameras import SAMPLES
+from pegboard.cli.count import count_pictures
+
+
+def run(
+    capsys: pytest.CaptureFixture[str], *paths: Path, crib: bool = False
+) -> tuple[int, list[dict[str, object]], str]:
+    code = count_pictures(list(paths), as_json=True, crib=crib)
+    captured = capsys.readouterr()
+    return code, [json.loads(line) for line in captured.out.splitlines()], captured.err
+
+
+def test_a_hand_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    code, (row,), errors = run(capsys, SAMPLES / "hand-1.jpg")
+    assert code == 0
+    assert errors == ""
+    assert list(row) == ["file", "cards", "sure", "points", "starter", "ms"]
+    assert row["file"] == str(SAMPLES / "hand-1.jpg")
+    assert row["points"] == 29
+    assert row["starter"] == "5D"
+    assert row["sure"] is True
+    assert isinstance(row["ms"], float) and row["ms"] > 0
+    cards = row["cards"]
+    assert isinstance(cards, list) and len(cards) == 5
+    for card in cards:
+        assert list(card) == ["card", "confidence", "corners"]
+        assert len(card["corners"]) == 4
+
+
+def test_a_crib_needs_five_of_a_suit(capsys: pytest.CaptureFixture[str]) -> None:
+    (hand,) = run(capsys, SAMPLES / "hand-3.jpg")[1]
+    (crib,) = run(capsys, SAMPLES / "hand-3.jpg", crib=True)[1]
+    assert (hand["points"], crib["points"]) == (8, 4)
+
+
+def test_a_folder_is_its_pictures_by_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for new, old in (("b.jpg", "hand-2.jpg"), ("a.JPG", "hand-5.jpg")):
+        shutil.copy(SAMPLES / old, tmp_path / new)
+    (tmp_path / "notes.txt").write_text("not looked at")
+    code, rows, _ = run(capsys, tmp_path)
+    assert code == 0
+    assert [row["file"] for row in rows] == [str(tmp_path / "a.JPG"), str(tmp_path / "b.jpg")]
+
+
+def test_a_bad_file_does_not_stop_the_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty.jpg").touch()
+    code, rows, errors = run(
+        capsys, tmp_path / "empty.jpg", SAMPLES / "hand-4.jpg", tmp_path / "gone.png"
+    )
+    assert code == 2
+    assert rows[0] == {"file": str(tmp_path / "empty.jpg"), "error": "the file is empty"}
+    assert rows[1]["points"] == 7
+    assert rows[2] == {"file": str(tmp_path / "gone.png"), "error": "there is no such file"}
+    assert errors.splitlines() == [
+        f"{tmp_path / 'empty.jpg'}: the file is empty",
+        f"{tmp_path / 'gone.png'}: there is no such file",
+    ]
+
+
+def test_a_folder_without_pictures_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, (row,), errors = run(capsys, tmp_path)
+    assert code == 2
+    assert row["error"] == "no picture in this folder"
+    assert errors.count("\n") == 1
+
+
+def test_no_cards_is_not_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # One grey pixel, as the smallest BMP there is.
+    header = bytes.fromhex("424d3a0000000000000036000000280000000100000001000000010018000000")
+    (tmp_path / "grey.bmp").write_bytes(header.ljust(54, b"\0") + b"\x80\x80\x80\0")
+    code, (row,), _ = run(capsys, tmp_path / "grey.bmp")
+    assert code == 1
+    assert (row["cards"], row["sure"], row["points"]) == ([], False, None)
+
+
+def test_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert count_pictures([SAMPLES / "hand-1.jpg"], as_json=False, crib=False) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{SAMPLES / 'hand-1.jpg'}: ")
+    assert lines[0].endswith("29 points")
+    assert lines[1] == "  starter 5D"
+    assert "nobs" in lines[-1]

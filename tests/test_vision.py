@@ -1,0 +1,319 @@
+"""The recogniser on the sample pictures, and each of its steps on numbers made by hand."""
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pegboard.cameras import SAMPLES
+from pegboard.cameras.pictures import load_picture
+from pegboard.cards import DECK, Card
+from pegboard.vision import Reading, Recogniser, Sighting, vote
+from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs
+from pegboard.vision.crops import CROP, REACH, Spot, cut, pyramid
+from pegboard.vision.detect import Candidate, peaks, resized, same_index, suppressed
+from pegboard.vision.read import Index, softmax
+from pegboard.vision.starter import guess_starter
+
+LABELS = json.loads((SAMPLES / "labels.json").read_text())
+SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+@pytest.fixture(scope="module")
+def recogniser() -> Recogniser:
+    cv2.setNumThreads(1)
+    return Recogniser()
+
+
+def names(reading: Reading) -> set[str]:
+    return {str(sighting.card) for sighting in reading.sightings}
+
+
+@pytest.mark.parametrize("name", sorted(LABELS))
+def test_samples_are_read_right_and_sure(recogniser: Recogniser, name: str) -> None:
+    reading = recogniser.read(load_picture(SAMPLES / name))
+    assert names(reading) == set(LABELS[name]["cards"])
+    assert reading.sure
+    guess = guess_starter(reading.sightings)
+    assert str(reading.sightings[guess.index].card) == LABELS[name]["starter"]
+    assert guess.clearness > 0.15
+
+
+def test_every_sample_is_labelled() -> None:
+    assert {path.name for path in SAMPLES.glob("*.jpg")} == set(LABELS)
+    assert all(path.stat().st_size <= 120_000 for path in SAMPLES.glob("*.jpg"))
+
+
+def test_confidences_fall_and_cards_are_distinct(recogniser: Recogniser) -> None:
+    reading = recogniser.read(load_picture(SAMPLES / "hand-1.jpg"))
+    confidences = [s.confidence for s in reading.sightings]
+    assert confidences == sorted(confidences, reverse=True)
+    assert all(0 <= c <= 1 for c in confidences)
+    assert len(names(reading)) == len(reading.sightings)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_any_way_up(recogniser: Recogniser, turns: int) -> None:
+    image = np.ascontiguousarray(np.rot90(load_picture(SAMPLES / "hand-7.jpg"), turns))
+    assert names(recogniser.read(image)) == set(LABELS["hand-7.jpg"]["cards"])
+
+
+@pytest.mark.parametrize("width", [640, 2200])
+def test_any_resolution(recogniser: Recogniser, width: int) -> None:
+    image = load_picture(SAMPLES / "hand-5.jpg")
+    size = (width, width * image.shape[0] // image.shape[1])
+    scaled = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    assert names(recogniser.read(scaled)) == set(LABELS["hand-5.jpg"]["cards"])
+
+
+def test_outlines_lie_round_their_cards(recogniser: Recogniser) -> None:
+    reading = recogniser.read(load_picture(SAMPLES / "hand-1.jpg"))
+    for sighting in reading.sightings:  # all five lie free: 205 pixels wide, by 287
+        outline = np.array(sighting.corners, np.float32)
+        assert cv2.contourArea(outline) == pytest.approx(205 * 287, rel=0.25)
+
+
+def test_an_empty_table_is_not_sure(recogniser: Recogniser) -> None:
+    assert recogniser.read(np.full((480, 640, 3), 90, np.uint8)) == Reading((), False)
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (1, 400, 3), (3000, 2, 3), (33, 47, 3), (50, 50)])
+def test_odd_shapes_are_no_trouble(recogniser: Recogniser, shape: tuple[int, ...]) -> None:
+    pixels = np.random.default_rng(1).integers(0, 256, shape).astype(np.uint8)
+    assert isinstance(recogniser.read(pixels), Reading)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        np.zeros((4, 4, 3), np.float32),
+        np.zeros((0, 4, 3), np.uint8),
+        np.zeros((4, 4, 4), np.uint8),
+        np.zeros((4,), np.uint8),
+    ],
+)
+def test_what_is_no_picture_is_refused(recogniser: Recogniser, image: np.ndarray) -> None:
+    with pytest.raises(ValueError, match="not a picture"):
+        recogniser.read(image)
+
+
+def test_reading_twice_gives_the_same(recogniser: Recogniser) -> None:
+    image = load_picture(SAMPLES / "hand-2.jpg")
+    assert recogniser.read(image) == recogniser.read(image)
+
+
+def test_importing_pegboard_loads_neither_cv2_nor_numpy() -> None:
+    code = "import sys, pegboard; sys.exit('cv2' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_weights_are_small() -> None:
+    folder = Path(sys.modules["pegboard.vision"].__file__ or "").parent
+    assert sum(path.stat().st_size for path in folder.glob("*.onnx")) < 4 * 2**20
+
+
+# Steps
+
+
+def test_cut_sets_an_index_upright() -> None:
+    image = np.zeros((200, 200, 3), np.uint8)
+    image[95:105, 120:140] = 255  # to the right of the centre
+    up_is_right = Spot(100, 100, 1, 0, 60)
+    crop = cut(pyramid(image), up_is_right)
+    bright = np.argwhere(crop[..., 0] > 128)
+    assert crop.shape == (CROP, CROP, 3)
+    row, column = bright.mean(0)
+    scale = CROP / (60 * REACH)
+    assert column == pytest.approx((CROP - 1) / 2, abs=1)
+    assert row == pytest.approx((CROP - 1) / 2 - 29.5 * scale, abs=1)
+
+
+def test_cut_of_a_large_index_is_sampled_from_a_smaller_copy() -> None:
+    stripes = np.zeros((800, 800, 3), np.uint8)
+    stripes[:, ::2] = 255
+    crop = cut(pyramid(stripes), Spot(400, 400, 0, -1, 400))
+    assert crop.std() < 20  # no moire: fine stripes are grey
+
+
+def test_turned_is_upside_down() -> None:
+    assert Spot(1, 2, 0.6, -0.8, 9).turned() == Spot(1, 2, -0.6, 0.8, 9)
+
+
+def test_resized_takes_the_nearest_larger_level() -> None:
+    levels = pyramid(np.zeros((700, 1000, 3), np.uint8))
+    for factor in (1.4, 1.0, 0.6, 0.5, 0.3, 0.05):
+        shape = resized(levels, factor).shape
+        assert shape == (round(700 * factor), round(1000 * factor), 3)
+
+
+def test_peaks_are_found_between_outputs() -> None:
+    maps = np.zeros((4, 16, 16), np.float32)
+    maps[0] = -8
+    maps[0, 5, 6], maps[0, 5, 7] = 3, 2.9
+    maps[1:3, 5, 6] = (0, -2)
+    maps[3, 5, 6] = math.log(30 / 28)
+    (found,) = peaks(maps)
+    assert found.spot.x == pytest.approx(6.5 * 4 + 1.5, abs=0.5)
+    assert found.spot.y == pytest.approx(5 * 4 + 1.5, abs=0.5)
+    assert (found.spot.ux, found.spot.uy) == pytest.approx((0, -1), abs=1e-5)
+    assert found.spot.size == pytest.approx(30, rel=1e-3)
+    assert found.score == pytest.approx(1 / (1 + math.exp(-3)), rel=1e-3)
+
+
+def test_peaks_of_impossible_size_are_dropped() -> None:
+    maps = np.zeros((4, 8, 8), np.float32)
+    maps[0] = -8
+    maps[0, 3, 3], maps[3, 3, 3] = 5, -2
+    assert peaks(maps) == []
+
+
+def test_the_better_of_two_that_mean_one_index_stays() -> None:
+    spot = Spot(100, 100, 0, -1, 40)
+    weak, strong = Candidate(spot._replace(x=105), 0.4), Candidate(spot, 0.9)
+    neighbour = Candidate(spot._replace(x=115), 0.8)  # the next card of a tight fan
+    assert suppressed([weak, strong, neighbour]) == [strong, neighbour]
+
+
+def test_two_ways_up_at_one_place_are_one_index() -> None:
+    spot = Spot(100, 100, 0, -1, 40)
+    assert same_index(spot, spot.turned())
+    assert not same_index(spot, spot.turned()._replace(y=125))
+
+
+def test_softmax_adds_up_and_bears_large_numbers() -> None:
+    odds = softmax(np.array([1000.0, 1000.0, -1000.0]))
+    assert odds == pytest.approx([0.5, 0.5, 0.0])
+
+
+# Cards from indices
+
+
+def index(card: str, spot: Spot, presence: float = 0.9, odds: float = 0.9) -> Index:
+    spread = np.full(52, (1 - odds) / 51)
+    spread[DECK.index(Card.parse(card))] = odds
+    return Index(spot, spread, presence)
+
+
+def corners_of_a_card(x: float, y: float, turn: float, width: float = 200) -> tuple[Spot, Spot]:
+    """The two indices of a card with its middle at (x, y)."""
+    c, s = math.cos(turn), math.sin(turn)
+    height, size = width * 88 / 63, width * 0.27
+    dx, dy = -0.43 * width, -0.47 * height + size / 2
+    here = Spot(x + dx * c - dy * s, y + dx * s + dy * c, s, -c, size)
+    there = Spot(x - dx * c + dy * s, y - dx * s - dy * c, -s, c, size)
+    return here, there
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.5, 2.0, -1.3])
+def test_two_corners_of_one_card_fit_and_outline_it(turn: float) -> None:
+    a, b = corners_of_a_card(400, 300, turn)
+    assert fits_card(a, b) and fits_card(b, a)
+    outline = np.array(card_outline(a, b))
+    assert outline.mean(0) == pytest.approx([400, 300])
+    assert np.linalg.norm(outline[1] - outline[0]) == pytest.approx(200, rel=0.02)
+    assert np.linalg.norm(outline[2] - outline[1]) == pytest.approx(200 * 88 / 63, rel=0.02)
+
+
+def test_corners_of_different_cards_do_not_fit() -> None:
+    a, b = corners_of_a_card(400, 300, 0.0)
+    other, far = corners_of_a_card(900, 300, 0.0)
+    assert not fits_card(a, far)
+    assert not fits_card(a, other)
+    assert not fits_card(a, b._replace(size=b.size * 3))
+    assert not fits_card(a, a.turned())
+
+
+def test_two_corners_speak_for_one_card() -> None:
+    a, b = corners_of_a_card(400, 300, 0.2)
+    alone = assemble([index("5H", a, 0.8, 0.8)])
+    both = assemble([index("5H", a, 0.8, 0.8), index("5H", b, 0.8, 0.8)])
+    assert len(both) == 1
+    assert both[0].confidence > alone[0].confidence
+
+
+def test_a_firm_corner_settles_a_doubtful_one() -> None:
+    a, b = corners_of_a_card(400, 300, 0.2)
+    doubtful = np.full(52, 0.001)
+    doubtful[DECK.index(Card.parse("6C"))], doubtful[DECK.index(Card.parse("6S"))] = 0.48, 0.46
+    found = assemble([Index(a, doubtful / doubtful.sum(), 0.9), index("6S", b)])
+    assert [DECK[one.card] for one in found] == [Card.parse("6S")]
+
+
+def test_two_firm_different_corners_are_two_cards() -> None:
+    a, b = corners_of_a_card(400, 300, 0.2)
+    assert pairs([index("5H", a), index("9C", b)]) == {}
+    assert len(assemble([index("5H", a), index("9C", b)])) == 2
+
+
+def test_each_card_is_there_once() -> None:
+    a, _ = corners_of_a_card(400, 300, 0.2)
+    b, _ = corners_of_a_card(900, 300, 0.2)
+    (found,) = assemble([index("5H", a, 0.7), index("5H", b, 0.9)])
+    assert found.corners[0][0] > 700  # the better one
+
+
+def test_nothing_makes_nothing() -> None:
+    assert assemble([]) == []
+
+
+# Several frames
+
+
+def reading(cards: str, sure: bool = True, confidence: float = 0.9) -> Reading:
+    parsed = [Card.parse(text) for text in cards.split()]
+    return Reading(tuple(Sighting(card, confidence, SQUARE) for card in parsed), sure)
+
+
+def test_a_vote_keeps_what_most_frames_have() -> None:
+    result = vote([reading("5H 6H"), reading("5H 6H 9C", False), reading("5H", False)])
+    assert names(result) == {"5H", "6H"}
+    assert not result.sure
+
+
+def test_agreeing_frames_are_sure() -> None:
+    result = vote([reading("5H 6H"), reading("6H 5H"), reading("5H", False)])
+    assert result.sure
+    assert result.sightings[0].confidence == pytest.approx(0.9)
+    assert result.sightings[1].confidence == pytest.approx(0.6)
+
+
+def test_sure_frames_that_disagree_are_not_sure() -> None:
+    assert not vote([reading("5H 6H"), reading("5H 6H"), reading("5H 7H")]).sure
+
+
+def test_no_frames_are_an_empty_reading() -> None:
+    assert vote([]) == Reading((), False)
+
+
+# The starter
+
+
+def at(card: str, x: float, y: float) -> Sighting:
+    corners = ((x - 5, y - 7), (x + 5, y - 7), (x + 5, y + 7), (x - 5, y + 7))
+    return Sighting(Card.parse(card), 0.9, corners)
+
+
+def test_the_card_lying_apart_is_the_starter() -> None:
+    row = [at("5H", 0, 0), at("6H", 12, 0), at("KC", 20, 40), at("7H", 24, 0), at("8H", 36, 0)]
+    guess = guess_starter(row)
+    assert row[guess.index].card == Card.parse("KC")
+    assert guess.clearness > 0.5
+
+
+def test_an_even_row_has_no_clear_starter() -> None:
+    row = [at(card, 12 * i, 0) for i, card in enumerate(("5H", "6H", "7H", "8H", "9H"))]
+    assert guess_starter(row).clearness == pytest.approx(0)
+
+
+def test_cards_in_one_place_have_no_clear_starter() -> None:
+    assert guess_starter([at(card, 0, 0) for card in ("5H", "6H", "7H")]).clearness == 0
+
+
+def test_a_starter_needs_three_cards() -> None:
+    with pytest.raises(ValueError, match="three or more"):
+        guess_starter([at("5H", 0, 0), at("6H", 9, 9)])
