@@ -78,7 +78,7 @@ def test_scores_names_dealer_turn_and_last_score(page: Page, stage: Stage) -> No
     expect(ben.locator(".chip", has_text="deals")).to_be_hidden()
     assert ann.locator("h2 path").get_attribute("d") != ben.locator("h2 path").get_attribute("d")
     expect(page.locator("#simulated")).to_be_visible()
-    expect(page.locator(".key.undo small")).to_have_text("peg 0 8")
+    expect(page.locator(".key.undo small")).to_have_text("Ann +8")
 
     stage.set(pending=[5, 0])
     expect(ann.locator(".pending")).to_contain_text("+5")

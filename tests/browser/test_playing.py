@@ -224,3 +224,33 @@ def test_the_menu_lists_devices_keys_log_and_voice(page: Page, stage: Stage) -> 
     expect(menu.locator(".keymap")).to_contain_text("Ben +5")
     expect(menu.locator(".whole-log li")).to_have_count(4)
     assert menu.get_by_role("button", name="off").get_attribute("aria-pressed") == "false"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("peg 1 5", "Ben +5"), ("correct 0 12", "Ann set to 12"), ("play 1 TD", "Ben’s 10♦"),
+        ("go 0", "Ann’s go"), ("discard 0 5H6D", "Ann’s discard"), ("cut KD", "starter K♦"),
+        ("deal 0", "the deal"), ("crib 5H6D", "crib 5♥ 6♦"), ("hand 9 5H", "hand 9 5H"),
+        ("dance 1", "dance 1"), (None, "nothing yet"),
+    ],
+)  # fmt: skip
+def test_undo_says_in_words_what_it_takes_back(
+    page: Page, stage: Stage, line: str | None, words: str
+) -> None:
+    stage.set(undoes=line)
+    expect(page.locator(".key.undo small")).to_have_text(words)
+
+
+def test_enter_means_ok_again_after_a_touch_and_after_a_dialogue(page: Page, stage: Stage) -> None:
+    page.click('[data-press="0+5"]')
+    page.keyboard.press("Enter")
+    wait(page, stage, [{"press": "0+5"}, {"press": "ok"}])
+    page.click("#open-new")
+    expect(page.locator("#newgame .primary")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#newgame")).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    assert [*stage.asked[2]] == ["new"]
+    assert stage.asked[3:] == [{"press": "ok"}]

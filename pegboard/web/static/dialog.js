@@ -1,6 +1,6 @@
 // What all dialogues share: a heading with a way out, opening, closing.
 
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { words } from "./words.js";
 
 /** Fills a <dialog> and returns it: a title, a close button, a body, a foot of buttons. */
@@ -12,6 +12,16 @@ export function frame(dialog, title, body, foot = []) {
     h("div", { class: "body" }, ...body),
     ...(foot.length ? [h("footer", {}, ...foot)] : []));
   return heading;
+}
+
+/**
+ * Closes a dialogue that has done its work. The focus goes to what to do next and not back to the
+ * button that opened it: the next Enter is meant for OK.
+ */
+export function done(dialog) {
+  if (!dialog.open) return;
+  dialog.close();
+  if (!document.querySelector("dialog[open]")) byId("next").focus({ preventScroll: true });
 }
 
 /** Opens a dialogue; over another one if need be. */

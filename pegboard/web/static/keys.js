@@ -1,6 +1,7 @@
 // The board's buttons on the page, and the same buttons on a keyboard. All of them press pins.
 
 import { h, byId, onChange, setText, toggle } from "./dom.js";
+import { inWords } from "./record.js";
 import { badge } from "./shapes.js";
 import { words } from "./words.js";
 
@@ -16,10 +17,16 @@ export function keyMap(seats) {
 
 const sign = (kind) => kind.replace("-", "−");
 
+// After a touch the focus does not stay on the button: the next Enter is meant for OK.
+const pressOn = (press) => ({ currentTarget, detail }) => {
+  press(currentTarget.dataset.press);
+  if (detail > 0) currentTarget.blur();
+};
+
 function seatKeys(seat, number, press) {
   const keys = KINDS.map((kind, n) => h("button", {
     type: "button", class: kind === "-1" ? "key less" : "key", "data-press": `${number}${kind}`,
-    "aria-label": `${seat.name} ${sign(kind)}`, onclick: () => press(`${number}${kind}`),
+    "aria-label": `${seat.name} ${sign(kind)}`, onclick: pressOn(press),
   }, h("span", { text: sign(kind) }), h("kbd", { text: SEAT_KEYS[number][n] })));
   const node = h("div", { class: "seat-keys", role: "group", "aria-label": seat.name }, badge(number, seat.color), ...keys);
   node.style.setProperty("--seat", seat.color);
@@ -40,7 +47,7 @@ export function buttons(press, enterCards) {
   const count = sharedKey("count", words.countKey, "C");
   const cards = sharedKey(null, words.cardsKey);
   setText(cards.hint, words.cardsHint);
-  for (const { node } of [ok, undo, count]) node.addEventListener("click", () => press(node.dataset.press));
+  for (const { node } of [ok, undo, count]) node.addEventListener("click", pressOn(press));
   cards.node.addEventListener("click", enterCards);
   byId("keys-shared").replaceChildren(ok.node, undo.node, count.node, cards.node);
 
@@ -54,7 +61,7 @@ export function buttons(press, enterCards) {
       rebuild(state.seats.map(({ name, color }) => ({ name, color })));
       const waiting = state.pending.filter((points) => points);
       setText(ok.hint, waiting.length ? words.okPegs(waiting.map(words.pending).join(" ")) : "");
-      setText(undo.hint, waiting.length ? waiting.map(words.pendingUndo).join(" ") : state.undoes ?? words.nothingToUndo);
+      setText(undo.hint, waiting.length ? waiting.map(words.pendingUndo).join(" ") : state.undoes ? inWords(state.undoes, state.seats) : words.nothingToUndo);
       setText(count.hint, state.counting ? words.counting : words.countHint);
       toggle(count.node, "data-busy", state.counting);
     },

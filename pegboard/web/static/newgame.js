@@ -1,7 +1,7 @@
 // A new game: what is to be played, by whom, how far. Names are remembered for the next time.
 
 import { h, byId, setText, toggle } from "./dom.js";
-import { frame, open } from "./dialog.js";
+import { done, frame, open } from "./dialog.js";
 import { words } from "./words.js";
 
 const MODES = [
@@ -68,7 +68,7 @@ export function newGame(start) {
         ...["121", "61"].map((n, i) => radio("target", n, [n], i === 0))),
       dealing),
     problem,
-  ], [h("button", { type: "button", class: "primary", text: words.start, onclick: () => begin() })]);
+  ], [h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() })]);
   for (const input of names) {
     input.addEventListener("input", refresh);
     input.addEventListener("keydown", (event) => event.key === "Enter" && begin());
@@ -80,7 +80,7 @@ export function newGame(start) {
     if (mode !== "demo") game.names = [0, 1].map((n) => nameOf(n, mode));
     if (mode === "score") remember(game.names);
     const answer = await start(game);
-    if (answer.ok) dialog.close();
+    if (answer.ok) done(dialog);
     else setText(problem, answer.text);
   }
 

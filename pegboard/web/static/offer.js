@@ -2,7 +2,7 @@
 
 import { h, byId, onChange, stillness, toggle } from "./dom.js";
 import { cardName, cardView } from "./cards.js";
-import { frame, open } from "./dialog.js";
+import { done, frame, open } from "./dialog.js";
 import { words } from "./words.js";
 
 const TURN_MS = 1700;
@@ -57,7 +57,7 @@ export function offerView({ accept, dismiss, change, say }) {
   function draw({ offer, seats, dealer }) {
     clearInterval(timer);
     shown = offer?.id ?? null;
-    if (!offer) return dialog.close();
+    if (!offer) return done(dialog);
     let to = { seat: offer.seat, crib: offer.crib };
     const peg = h("button", { type: "button", class: "primary", onclick: () => accept(to.seat, to.crib) });
     const chosen = (each) => {

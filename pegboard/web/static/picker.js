@@ -2,7 +2,7 @@
 
 import { h, byId, setText, toggle } from "./dom.js";
 import { RANKS, SUITS, cardName, cardView, isRed, rankText, suitShape } from "./cards.js";
-import { frame, open } from "./dialog.js";
+import { done as finished, frame, open } from "./dialog.js";
 import { words } from "./words.js";
 
 const HAND = 4;
@@ -21,7 +21,7 @@ export function picker(send) {
     type: "button", class: n === STARTER ? "slot starter" : "slot", "data-slot": n, onclick: () => activate(n),
   }));
   const rankNodes = [...RANKS].map((each) => h("button", {
-    type: "button", "data-rank": each, "aria-label": words.ranks[each], onclick: () => choose(each, suit),
+    type: "button", "data-rank": each, autofocus: each === "A", "aria-label": words.ranks[each], onclick: () => choose(each, suit),
   }, rankText(each)));
   const suitNodes = [...SUITS].map((each) => h("button", {
     type: "button", "data-suit": each, class: isRed(each) ? "red" : "black", "aria-label": words.suits[each],
@@ -90,7 +90,7 @@ export function picker(send) {
   async function finish() {
     draw();
     const answer = await send(slots.slice(0, HAND), slots[STARTER]);
-    if (answer.ok) dialog.close();
+    if (answer.ok) finished(dialog);
     else setText(problem, answer.text);
   }
 

@@ -15,7 +15,7 @@ class Seat {
   constructor(number, seat) {
     this.name = h("span", { class: "name" });
     this.deals = h("span", { class: "chip", hidden: true }, words.deals);
-    this.turn = h("span", { class: "chip turn", hidden: true }, words.turn);
+    this.turn = h("span", { class: "chip turn", hidden: true });
     this.score = h("span", { class: "score", text: "0" });
     this.pending = h("div", { class: "pending" });
     this.last = h("p", { class: "last" });
@@ -38,13 +38,17 @@ class Seat {
     const left = state.target - state.scores[number];
     setText(this.left, left > 0 ? words.toGo(left) : words.out);
     toggle(this.deals, "hidden", state.dealer !== number);
-    toggle(this.turn, "hidden", state.turn !== number || state.winner !== null);
-    toggle(this.node, "data-turn", state.turn === number && state.winner === null);
+    const turn = state.turn === number && state.winner === null ? words.turns[state.stage] : undefined;
+    toggle(this.turn, "hidden", !turn);
+    setText(this.turn, turn ?? "");
+    toggle(this.node, "data-turn", turn);
     toggle(this.node, "data-won", state.winner === number);
     this.#ahead(state.pending[number]);
-    const own = state.log.filter((text) => text.startsWith(`${state.seats[number].name} `)).reverse();
-    setText(this.last, own[0] ?? "");
-    this.#history(own.slice(1, 9));
+    const start = `${state.seats[number].name} `;
+    const own = state.log.filter((text) => text.startsWith(start)).reverse();
+    const score = state.last?.seat === number ? state.last.text : own.find((text) => /^\d/.test(text.slice(start.length)));
+    setText(this.last, score ?? "");
+    this.#history(own.filter((text) => text !== score).slice(0, 9));
     const mine = state.mode === "computer" && state.seats[number].player === "person";
     const cards = state.hands[number] ?? Array(state.hand_sizes?.[number] ?? 0).fill(null);
     this.#hand(mine || state.mode === "score" && state.hands[number] === null ? [] : cards);
