@@ -82,10 +82,9 @@ def say_go(state: State, stage: Playing, seat: int) -> Step:
     stage = replace(stage, out=(*stage.out, seat), least=tuple(least))
     asked = _next_asked(stage, seat)
     if asked is None:
-        step = _end_count(state, stage)
-    else:
-        step = Step(state.at(stage.turn_to(asked)), ())
-    return Step(step.state, (WentGo(seat), *step.events))
+        state, ended = _end_count(state, stage)
+        return Step(state, (WentGo(seat), *ended))
+    return Step(state.at(stage.turn_to(asked)), (WentGo(seat),))
 
 
 def can_play(stage: Playing, seat: int) -> bool:

@@ -23,7 +23,8 @@ LAYERS: dict[str, int] = {
     **dict.fromkeys("ports table".split(), 2),
     **dict.fromkeys("strips inputs cameras journal layout_files".split(), 3),
     **dict.fromkeys(
-        "cli service web config desk lights eyes offers opponents scenes snapshot machine __main__ counting_session".split(),
+        "__main__ cli config counting_session desk eyes lights machine offers opponents".split()
+        + "scenes service snapshot web".split(),
         4,
     ),
 }

@@ -41,7 +41,7 @@ class Slow:
         self.closed += 1
 
 
-def lit(open_: Callable[[], Slow], sent: list[bytes], max_mA: int = 2000) -> Lights:  # noqa: N803
+def lit(open_: Callable[[], Slow], sent: list[bytes], max_mA: int = 2000) -> Lights:
     return Lights(
         open_,
         LAYOUT,

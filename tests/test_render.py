@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.test_scene import MOVES, SCENES
 
 from pegboard.board import shows
 from pegboard.board.color import OKABE_ITO, for_leds
@@ -20,6 +19,7 @@ from pegboard.board.power import milliamps
 from pegboard.board.render import PATTERNS, board_marks, render, track_look
 from pegboard.board.scene import TICKS, Scene
 from pegboard.layout_files import load_layout
+from tests.test_scene import MOVES, SCENES
 
 LAYOUT = load_layout("two-track")
 FRAMES = Path(__file__).parent / "frames"
