@@ -13,7 +13,7 @@ ROOT = Path(pegboard.__file__).parent
 LAYERS: dict[str, int] = {
     **dict.fromkeys(
         "errors cards scoring rules actions events state view pegging play show".split()
-        + "game match notation".split(),
+        + "game match first_deal notation".split(),
         0,
     ),
     **dict.fromkeys(

@@ -1,0 +1,60 @@
+"""The cut for the deal: who deals first in a match, or in a single game.
+
+Everybody cuts a card and the lowest rank deals, ace low; all who tie for lowest cut again. Who
+deals after that is settled without a cut: the next seat on the left after every deal, and in the
+next game of a match its loser, see `pegboard.match.next_dealer`.
+
+    >>> from pegboard.cards import parse_cards
+    >>> first = first_deal(3).after(parse_cards("9H4C4S"))
+    >>> first.cutting
+    (1, 2)
+    >>> first.after(parse_cards("KDQD")).dealer
+    2
+"""
+
+from dataclasses import dataclass
+
+from pegboard.cards import Card, Cards
+from pegboard.errors import IllegalAction
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDeal:
+    """A cut for the deal so far.
+
+    Attributes:
+        cutting: the seats that are to cut, clockwise from seat 0; when one is left it deals.
+        rounds: what was cut, round by round: seats with their cards.
+    """
+
+    cutting: tuple[int, ...]
+    rounds: tuple[tuple[tuple[int, Card], ...], ...] = ()
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat that deals first; None while several are to cut."""
+        return self.cutting[0] if len(self.cutting) == 1 else None
+
+    def after(self, cards: Cards) -> "FirstDeal":
+        """One more round, with a card for each seat of `cutting`, in that order.
+
+        Raises:
+            IllegalAction: the dealer is known already, the cards are too few or too many, or one
+                of them is there twice.
+        """
+        if self.dealer is not None:
+            raise IllegalAction(f"there is no more to cut: seat {self.dealer} deals")
+        if len(cards) != len(self.cutting):
+            raise IllegalAction(f"{len(self.cutting)} seats cut a card each, not {len(cards)}")
+        for card in cards:
+            if cards.count(card) > 1:
+                raise IllegalAction(f"{card} is cut twice")
+        cut = tuple(zip(self.cutting, cards, strict=True))
+        lowest = min(card.rank for card in cards)
+        again = tuple([seat for seat, card in cut if card.rank == lowest])
+        return FirstDeal(again, (*self.rounds, cut))
+
+
+def first_deal(players: int) -> FirstDeal:
+    """Before the first cut: every seat is to cut a card, partners too."""
+    return FirstDeal(tuple(range(players)))
