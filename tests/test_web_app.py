@@ -179,3 +179,25 @@ def test_nothing_heavy_is_imported() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_body_that_breaks_off_is_no_command() -> None:
+    async def run() -> list[Any]:
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        scope = {
+            "type": "http", "method": "POST", "path": "/api/command", "query_string": b"",
+            "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+            "client": ("127.0.0.1", 9), "asgi": {"version": "3.0"}, "http_version": "1.1",
+            "scheme": "http", "root_path": "", "raw_path": b"/api/command",
+        }  # fmt: skip
+        await create_app(FakeDesk())(scope, receive, send)
+        return sent
+
+    assert asyncio.run(run())[0]["status"] == 400

@@ -26,8 +26,9 @@ const pressOn = (press) => ({ currentTarget, detail }) => {
 function seatKeys(seat, number, press) {
   const keys = KINDS.map((kind, n) => h("button", {
     type: "button", class: kind === "-1" ? "key less" : "key", "data-press": `${number}${kind}`,
-    "aria-label": `${seat.name} ${sign(kind)}`, onclick: pressOn(press),
-  }, h("span", { text: sign(kind) }), h("kbd", { text: SEAT_KEYS[number][n] })));
+    onclick: pressOn(press),
+  }, h("b", { class: "unseen", text: `${seat.name} ` }), h("span", { text: sign(kind) }),
+  h("kbd", { "aria-hidden": "true", text: SEAT_KEYS[number][n] })));
   const node = h("div", { class: "seat-keys", role: "group", "aria-label": seat.name }, badge(number, seat.color), ...keys);
   node.style.setProperty("--seat", seat.color);
   return node;
@@ -36,7 +37,7 @@ function seatKeys(seat, number, press) {
 function sharedKey(press, label, key) {
   const hint = h("small");
   const node = h("button", { type: "button", class: `key ${press ?? "pick"}`, "data-press": press }, h("span", { text: label }), hint);
-  if (key) node.append(h("kbd", { text: key }));
+  if (key) node.append(h("kbd", { "aria-hidden": "true", text: key }));
   return { node, hint };
 }
 

@@ -1,7 +1,7 @@
 // A hand that was counted and is offered: the picture, the cards, each combination lit in turn.
 
 import { h, byId, onChange, stillness, toggle } from "./dom.js";
-import { cardName, cardView } from "./cards.js";
+import { cardView } from "./cards.js";
 import { done, frame, open } from "./dialog.js";
 import { words } from "./words.js";
 
@@ -35,8 +35,9 @@ export function offerView({ accept, dismiss, change, say }) {
     const starter = card === offer.starter;
     const node = h("button", {
       type: "button", class: starter ? "counted starter" : "counted", "data-card": card, "data-doubt": doubt,
-      "aria-label": cardName(card) + (doubt ? "?" : ""), onclick: () => change(offer, starter ? 4 : n),
+      onclick: () => change(offer, starter ? 4 : n),
     }, cardView(card));
+    if (doubt) node.append(h("b", { class: "unseen", text: words.notSure }));
     if (starter) node.append(h("small", { text: words.starter }));
     return node;
   }

@@ -21,7 +21,7 @@ export function picker(send) {
     type: "button", class: n === STARTER ? "slot starter" : "slot", "data-slot": n, onclick: () => activate(n),
   }));
   const rankNodes = [...RANKS].map((each) => h("button", {
-    type: "button", "data-rank": each, autofocus: each === "A", "aria-label": words.ranks[each], onclick: () => choose(each, suit),
+    type: "button", "data-rank": each, autofocus: each === "A", onclick: () => choose(each, suit),
   }, rankText(each)));
   const suitNodes = [...SUITS].map((each) => h("button", {
     type: "button", "data-suit": each, class: isRed(each) ? "red" : "black", "aria-label": words.suits[each],
@@ -98,8 +98,8 @@ export function picker(send) {
     slotNodes.forEach((node, n) => {
       const label = n === STARTER ? words.starter : words.slot(n + 1);
       const card = slots[n];
-      node.replaceChildren(card ? cardView(card) : h("span", { class: "empty" }), h("small", { text: label }));
-      node.setAttribute("aria-label", `${label}: ${card ? cardName(card) : words.slotEmpty}`);
+      node.replaceChildren(card ? cardView(card) : h("span", { class: "empty" }), h("small", { text: label }),
+        ...(card ? [] : [h("b", { class: "unseen", text: words.slotEmpty })]));
       node.setAttribute("aria-pressed", String(n === active));
       toggle(node, "data-doubt", card && doubtful.includes(card));
     });

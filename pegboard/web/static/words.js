@@ -81,6 +81,7 @@ export const words = {
   offerTitle: "Count",
   offerWhose: "Whose is it?",
   offerDoubt: "The marked cards are not sure. Tap one to change only it.",
+  notSure: "not sure",
   offerNone: "No points.",
   offerPeg: (n, name) => `Peg ${n} for ${name}`,
   offerPegNone: (name) => `No points for ${name}: go on`,
