@@ -54,7 +54,7 @@ def test_the_state_never_lights_a_hole(page: Page, stage: Stage) -> None:
     stage.set(scores=[99, 3], pegs=[[99, 90], [3, 0]], pending=[5, 0], game="other")
     expect(page.locator('[data-seat="0"] .score')).to_have_text("99")
     expect(page.locator("circle[data-lit]")).to_have_count(0)
-    label = page.get_attribute("peg-board svg", "aria-label")
+    label = page.get_attribute("peg-board .lights", "aria-label")
     assert label is not None and "Ann: front peg 99, rear peg 90." in label
 
 

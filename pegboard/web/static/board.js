@@ -4,7 +4,7 @@
 // state only gives the names beside the tracks and the text for those who cannot see the board.
 
 import { s, onChange } from "./dom.js";
-import { beforeStart, boundary, holeRadius, usualPitch, viewBox } from "./geometry.js";
+import { beforeStart, boundary, frameRound, holeRadius, usualPitch } from "./geometry.js";
 import { screenColor } from "./led.js";
 import { shape } from "./shapes.js";
 import { drawWood } from "./wood.js";
@@ -30,7 +30,7 @@ class PegBoard extends HTMLElement {
     const pitch = usualPitch(tracks);
     const radius = holeRadius(tracks, pitch);
     const holes = [...tracks.flat(), ...starts.filter(Boolean)];
-    const view = viewBox(layout, holes, 2.4 * pitch);
+    const view = frameRound(layout, holes, 2.4 * pitch);
     this.plan = { tracks, starts, holes, pitch, radius };
     this.glow = s("g", { class: "glow" });
     this.marks = s("g", { class: "marks" });
@@ -43,9 +43,11 @@ class PegBoard extends HTMLElement {
       if (start) drilled.append(this.#hole(start, t, 0));
       track.forEach((hole, i) => drilled.append(this.#hole(hole, t, i + 1)));
     });
-    this.#svg = s("svg", { viewBox: view.join(" "), role: "img", focusable: "false" },
-      drawWood(view, pitch), this.marks, this.plates, this.glow, drilled);
-    this.replaceChildren(this.#svg);
+    // Two pictures, one upon the other: the wood is drawn once, only the light is drawn again.
+    const viewBox = view.join(" ");
+    const wood = s("svg", { viewBox, "aria-hidden": "true", class: "plank" }, drawWood(view, pitch), this.marks, this.plates);
+    this.#svg = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, this.glow, drilled);
+    this.replaceChildren(wood, this.#svg);
     this.style.setProperty("--number-ratio", view[2] / view[3]);
     this.#lines(121);
     this.#paint();
@@ -109,7 +111,7 @@ class PegBoard extends HTMLElement {
     place.halo.setAttribute("display", color === null ? "none" : "inline");
     if (color === null) return;
     place.halo.setAttribute("fill", color.fill);
-    place.halo.setAttribute("opacity", color.tone.toFixed(2));
+    place.halo.setAttribute("fill-opacity", color.tone.toFixed(2));
   }
 
   #drawLines(target) {

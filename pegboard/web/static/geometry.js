@@ -72,7 +72,7 @@ export function beforeStart(start, first, by) {
 }
 
 /** The frame round everything that is drawn, with a margin: [x, y, width, height]. */
-export function viewBox(layout, holes, margin) {
+export function frameRound(layout, holes, margin) {
   const xs = holes.map((p) => p[0]);
   const ys = holes.map((p) => p[1]);
   const left = Math.min(0, Math.min(...xs) - margin);
