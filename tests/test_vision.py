@@ -257,6 +257,23 @@ def test_each_card_is_there_once() -> None:
     assert found.corners[0][0] > 700  # the better one
 
 
+def test_a_half_hidden_card_is_as_large_as_its_neighbour() -> None:
+    a, b = corners_of_a_card(400, 300, 0.2)
+    hidden, _ = corners_of_a_card(900, 500, -0.7)
+    found = assemble([index("5H", a), index("5H", b), index("9C", hidden, 0.8)])
+    outline = np.array(found[1].corners)
+    assert outline.mean(0) == pytest.approx([900, 500], abs=2)
+    assert np.linalg.norm(outline[1] - outline[0]) == pytest.approx(200, rel=0.02)
+
+
+def test_a_lone_index_is_outlined_itself() -> None:
+    a, _ = corners_of_a_card(400, 300, 0.2)
+    (found,) = assemble([index("5H", a)])
+    outline = np.array(found.corners)
+    assert outline.mean(0) == pytest.approx([a.x, a.y])
+    assert np.linalg.norm(outline[2] - outline[1]) == pytest.approx(a.size)
+
+
 def test_nothing_makes_nothing() -> None:
     assert assemble([]) == []
 
@@ -308,6 +325,19 @@ def test_the_card_lying_apart_is_the_starter() -> None:
 def test_an_even_row_has_no_clear_starter() -> None:
     row = [at(card, 12 * i, 0) for i, card in enumerate(("5H", "6H", "7H", "8H", "9H"))]
     assert guess_starter(row).clearness == pytest.approx(0)
+
+
+def test_touching_cards_are_told_apart_by_their_middles() -> None:
+    heap = [at("5H", 0, 0), at("6H", 2, 0), at("KC", 9, 0), at("7H", 4, 0)]
+    assert guess_starter(heap).index == 2
+
+
+def test_half_hidden_cards_lie_as_near_as_whole_ones() -> None:
+    fan = [at("5H", 0, 0), at("6H", 3, 0), at("7H", 6, 1), at("KC", 60, 60)]
+    whole = Sighting(Card.parse("8H"), 0.9, ((5, -3), (45, -3), (45, 50), (5, 50)))
+    guess = guess_starter([*fan, whole])
+    assert guess.index == 3
+    assert guess.clearness == 1
 
 
 def test_cards_in_one_place_have_no_clear_starter() -> None:

@@ -8,6 +8,7 @@ their odds are multiplied.
 from __future__ import annotations
 
 import math
+import statistics
 from typing import NamedTuple
 
 from pegboard.vision.crops import Spot
@@ -21,10 +22,14 @@ _SECOND_VOICE = 0.35
 """How much a partner adds to the presence of an index."""
 _FIRM = 0.6
 """Two indices that each say their own, different card with this much are two cards."""
+_AGREED = 0.1
+"""How likely two indices must be to mean the same card; or else two doubtful ones, multiplied,
+would firmly say a third thing."""
 # Where indices stand on a card: their middles are this share of its width apart, and this share of
 # its height less one index height.
 _ACROSS, _DOWN = 0.86, 0.94
 _INDEX_ASPECT = 0.56
+_CARD_ASPECT = 88 / 63
 
 
 class Found(NamedTuple):
@@ -38,6 +43,7 @@ class Found(NamedTuple):
 def assemble(indices: list[Index]) -> list[Found]:
     """Each card once with its best confidence, best first; also the doubtful ones."""
     partner = pairs(indices)
+    ratio = _card_width(indices, partner)
     best: dict[int, Found] = {}
     for i, index in enumerate(indices):
         j = partner.get(i)
@@ -49,11 +55,12 @@ def assemble(indices: list[Index]) -> list[Found]:
         card = int(odds.argmax())
         confidence = presence * float(odds[card])
         if card not in best or confidence > best[card].confidence:
-            corners = (
-                index_outline(index.spot)
-                if j is None
-                else card_outline(index.spot, indices[j].spot)
-            )
+            if j is not None:
+                corners = card_outline(index.spot, indices[j].spot)
+            elif ratio is not None:
+                corners = outline_from_one(index.spot, ratio)
+            else:
+                corners = index_outline(index.spot)
             best[card] = Found(card, confidence, corners)
     return sorted(best.values(), key=lambda found: -found.confidence)
 
@@ -78,8 +85,9 @@ def pairs(indices: list[Index]) -> dict[int, int]:
                 and a.odds.argmax() != b.odds.argmax()
             ):
                 continue
-            agreement = float((a.odds * b.odds).sum()) * a.presence * b.presence
-            options.append((agreement, i, j))
+            agreement = float((a.odds * b.odds).sum())
+            if agreement > _AGREED:
+                options.append((agreement * a.presence * b.presence, i, j))
     partner: dict[int, int] = {}
     for _, i, j in sorted(options, reverse=True):
         if i not in partner and j not in partner:
@@ -122,8 +130,28 @@ def card_outline(a: Spot, b: Spot) -> Outline:
     return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, (ux, uy), width, height)
 
 
+def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
+    """Card width over index height, which is one number a deck: the median of all pairs'."""
+    ratios = []
+    for i, j in partner.items():
+        if i < j:
+            a, b = indices[i].spot, indices[j].spot
+            ratios.append(_apart(a, b)[0] / _ACROSS / math.sqrt(a.size * b.size))
+    return statistics.median(ratios) if ratios else None
+
+
+def outline_from_one(spot: Spot, ratio: float) -> Outline:
+    """Where a card lies of which one index is seen, in a deck of known card width to index."""
+    width = ratio * spot.size
+    height = width * _CARD_ASPECT
+    right, down = _ACROSS / 2 * width, _DOWN / 2 * height - spot.size / 2
+    x = spot.x - spot.uy * right - spot.ux * down
+    y = spot.y + spot.ux * right - spot.uy * down
+    return _rectangle(x, y, (spot.ux, spot.uy), width, height)
+
+
 def index_outline(spot: Spot) -> Outline:
-    """Four corners of the index itself, where its card's other corner is hidden."""
+    """Four corners of the index itself, where nothing is known of its card's size."""
     up = (spot.ux, spot.uy)
     return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
 

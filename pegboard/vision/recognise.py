@@ -32,8 +32,8 @@ class Sighting:
     Attributes:
         card: which.
         confidence: 0..1, as often right as it says on held-out rendered scenes.
-        corners: four points (x, y) in pixels round the card, or round its index where only one
-            corner of the card shows.
+        corners: four points (x, y) in pixels round the card, or round its index where neither its
+            other index nor those of another card tell how large it is.
     """
 
     card: Card

@@ -1,17 +1,21 @@
 """Which of five cards is the starter: the one that lies apart.
 
-The rule: each card's distance to its nearest neighbour is measured between the middles of the two,
-in pixels. The starter is the card whose nearest neighbour is farthest away. It is clear where that
-distance is well above the next card's; `clearness` is 1 minus the ratio of the two.
-A player who is asked sees the guess first and can pick another card.
+The rule: of each card, take the gap between its outline and the nearest other one, in pixels. The
+starter is the card with the widest gap. It is clear where the next card's gap is much narrower;
+`clearness` is 1 minus the ratio of the two. Where all outlines touch, the distances between the
+middles are compared instead. A player who is asked sees the guess first and can pick another card.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import cv2
+import numpy as np
+
+from pegboard.vision.assemble import Outline
 from pegboard.vision.recognise import Sighting
 
 CLEAR = 0.15
@@ -34,16 +38,37 @@ def guess_starter(sightings: Sequence[Sighting]) -> StarterGuess:
     """
     if len(sightings) < 3:
         raise ValueError(f"{len(sightings)} cards: a starter can be told among three or more")
-    middles = [_middle(sighting) for sighting in sightings]
+    outlines = [sighting.corners for sighting in sightings]
+    guess = _widest(outlines, _gap)
+    return guess if guess is not None else _widest(outlines, _between) or StarterGuess(0, 0.0)
+
+
+def _widest(
+    outlines: list[Outline], distance: Callable[[Outline, Outline], float]
+) -> StarterGuess | None:
+    """The outline farthest from its nearest neighbour; None where all distances are 0."""
     nearest = [
-        min(math.dist(here, there) for j, there in enumerate(middles) if j != i)
-        for i, here in enumerate(middles)
+        min(distance(here, there) for j, there in enumerate(outlines) if j != i)
+        for i, here in enumerate(outlines)
     ]
     order = sorted(range(len(nearest)), key=lambda i: -nearest[i])
     first, second = nearest[order[0]], nearest[order[1]]
-    return StarterGuess(order[0], 0.0 if first <= 0 else 1 - second / first)
+    return StarterGuess(order[0], 1 - second / first) if first > 0 else None
 
 
-def _middle(sighting: Sighting) -> tuple[float, float]:
-    xs, ys = zip(*sighting.corners, strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
+def _gap(a: Outline, b: Outline) -> float:
+    """Between two convex outlines: 0 where they touch."""
+    first, second = np.array(a, np.float32), np.array(b, np.float32)
+    if cv2.intersectConvexConvex(first, second)[0] > 0:
+        return 0.0
+    return min(
+        max(0.0, -cv2.pointPolygonTest(outline, (float(x), float(y)), True))
+        for outline, points in ((first, second), (second, first))
+        for x, y in points
+    )
+
+
+def _between(a: Outline, b: Outline) -> float:
+    """Between the middles of two outlines."""
+    middles = [[sum(axis) / len(axis) for axis in zip(*o, strict=True)] for o in (a, b)]
+    return math.dist(*middles)
