@@ -30,6 +30,7 @@ would firmly say a third thing."""
 _ACROSS, _DOWN = 0.86, 0.94
 _INDEX_ASPECT = 0.56
 _CARD_ASPECT = 88 / 63
+_SQUARELY = math.cos(math.radians(15))
 
 
 class Found(NamedTuple):
@@ -123,11 +124,31 @@ def _apart(a: Spot, b: Spot) -> tuple[float, float]:
 
 def card_outline(a: Spot, b: Spot) -> Outline:
     """Four corners of the card two indices belong to, from the one above `a` clockwise."""
-    ux, uy = _up(a, b)
+    up, width, height = _extent(a, b)
+    return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, up, width, height)
+
+
+def _extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
+    """Way up, width and height of the card two indices belong to.
+
+    Where the card is seen squarely, the line from one index to the other tells its turn far better
+    than the indices do: in a card of known shape, that line has a known slant. Where both disagree,
+    the card is foreshortened, and what the indices say is all there is.
+    """
+    up = _up(a, b)
+    size = math.sqrt(a.size * b.size)
+    dx, dy = b.x - a.x, b.y - a.y
+    squared = dx * dx + dy * dy
+    tall = _DOWN * _CARD_ASPECT
+    # (_ACROSS * width)^2 + (tall * width - size)^2 = squared, for the width:
+    shape = _ACROSS**2 + tall**2
+    width = (tall * size + math.sqrt(max(0.0, shape * squared - (_ACROSS * size) ** 2))) / shape
+    across, down = _ACROSS * width, tall * width - size
+    square = (across * dy - down * dx) / squared, -(across * dx + down * dy) / squared
+    if square[0] * up[0] + square[1] * up[1] > _SQUARELY:
+        return square, width, width * _CARD_ASPECT
     across, down = _apart(a, b)
-    width = across / _ACROSS
-    height = (down + math.sqrt(a.size * b.size)) / _DOWN
-    return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, (ux, uy), width, height)
+    return up, across / _ACROSS, (down + size) / _DOWN
 
 
 def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
@@ -136,7 +157,7 @@ def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
     for i, j in partner.items():
         if i < j:
             a, b = indices[i].spot, indices[j].spot
-            ratios.append(_apart(a, b)[0] / _ACROSS / math.sqrt(a.size * b.size))
+            ratios.append(_extent(a, b)[1] / math.sqrt(a.size * b.size))
     return statistics.median(ratios) if ratios else None
 
 
