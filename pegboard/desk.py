@@ -11,8 +11,8 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 from uuid import uuid4
 
@@ -23,12 +23,7 @@ from pegboard.controls import (
     Commit,
     Confirm,
     Count,
-    Debounce,
-    Edge,
-    Input,
     Intent,
-    Pressed,
-    Staging,
 )
 from pegboard.controls import (
     Undo as UndoIntent,
@@ -42,6 +37,7 @@ from pegboard.notation import parse_action
 from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents
 from pegboard.players import by_name
+from pegboard.presses import Presses
 from pegboard.scenes import scene_of
 from pegboard.snapshot import Health, layout_message, state_message
 from pegboard.table import Table, header_of
@@ -53,8 +49,6 @@ log = logging.getLogger(__name__)
 
 ACKS_KEPT = 2000
 """So many answers are remembered, for clients that ask again."""
-RETRY_S = 2.0
-"""A score that the journal could not hold is tried again after so many seconds."""
 COMPUTER_SEAT = 1
 """Where the computer sits in a game against it."""
 
@@ -95,114 +89,43 @@ class ServiceDesk:
         self.table, self.lights = table, lights
         self.hub = Hub()
         self.opponents = Opponents(table, self._computer_moves, pace_s=game.pace_s, rng=rng)
+        self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
         self._layout, self._game, self._commit_s = layout, game, commit_s
-        self._press, self._clock, self._health = press, clock, health
-        self._inbox: asyncio.Queue[Input] = asyncio.Queue()
-        self._debounce = Debounce(hold_s)
-        self._staging = Staging(2, commit_s=commit_s)
-        self._unsaved: list[Commit] = []
-        self._retry_at = 0.0
-        self._notice: str | None = None
+        self._press, self._health = press, health
         self._counting = CountingSession(table, eyes, self._noticed)
         self._moved = asyncio.Event()
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
-        self._loop = asyncio.get_running_loop()
         self._journal_says = ""
-        self._faults: tuple[str, ...] = ()
 
-    # --- inputs
-
-    def post(self, item: Input) -> None:
-        """Takes an input from any thread; never blocks."""
-        with suppress(RuntimeError):  # the loop has ended: nobody is listening any more
-            self._loop.call_soon_threadsafe(self._inbox.put_nowait, item)
+    # --- what buttons want
 
     async def run(self) -> None:
         """Handles inputs and what falls due, until cancelled."""
-        while True:
-            due = [self._staging.next_due(), self._debounce.next_due()]
-            if self._unsaved:
-                due.append(self._retry_at)
-            soonest = min((time for time in due if time is not None), default=None)
-            pause = None if soonest is None else max(0.0, soonest - self._clock())
-            item = None
-            with suppress(TimeoutError):
-                async with asyncio.timeout(pause):
-                    item = await self._inbox.get()
-            await self._take(item)
+        await self.presses.run()
 
-    async def _take(self, item: Input | None) -> None:
-        # Everything that waits is heard before anything is declared due: else a late loop would
-        # take the bounce of a release, still in the queue, for a second press.
-        items = [] if item is None else [item]
-        while not self._inbox.empty():
-            items.append(self._inbox.get_nowait())
-        for each in items:
-            pressed = self._debounce.feed(each) if isinstance(each, Edge) else each
-            if pressed is not None:
-                await self._pressed(pressed)
-        if not self._inbox.empty():
-            return
-        now = self._clock()
-        for pressed in self._debounce.due(now):
-            await self._pressed(pressed)
-        await self._do(self._staging.due(now))
-        if self._unsaved and now >= self._retry_at:
-            waiting, self._unsaved = self._unsaved, []
-            await self._do(waiting)
-        faults = self._debounce.faults(now)
-        if faults != self._faults:
-            self._faults = faults
-            self.changed()
-
-    async def _pressed(self, pressed: Pressed) -> None:
-        self._notice = None
+    async def before(self) -> None:
+        """A press takes over from a demo."""
         if self.table.mode == "demo":
             await self.begin("score")
-        intents = self._staging.press(pressed, self._scores_to_come())
-        if intents:
-            await self._do(intents)
-        else:
-            self.changed()
 
-    def _scores_to_come(self) -> list[int]:
-        scores = list(self.table.state.scores)
-        for commit in self._unsaved:
-            scores[commit.seat] += commit.delta
-        return scores
-
-    async def _do(self, intents: tuple[Intent, ...] | list[Commit]) -> None:
-        for intent in intents:
-            try:
-                await self._want(intent)
-                self._journal_says = ""
-            except DeviceError as error:
-                self._journal_says = str(error)
-                log.error("%s", error)
-                if isinstance(intent, Commit):
-                    self._unsaved.append(intent)
-                    self._retry_at = self._clock() + RETRY_S
-                self._notice = f"Not saved: {error}"
-            except PegboardError as error:
-                self._notice = str(error)
-            self.changed()
-
-    async def _want(self, intent: Intent) -> None:
+    async def want(self, intent: Intent, done: Callable[[], None]) -> None:
+        """Does what a button wants; see `presses.Wanted`."""
         match intent:
             case Commit(seat=seat):
-                line = intent.action(self.table.state.scores[seat])
-                await self.submit(parse_action(line), id=uuid4().hex, by="buttons")
+                action = parse_action(intent.action(self.table.state.scores[seat]))
+                await self.submit(action, id=uuid4().hex, by="buttons", then=done)
+            case UndoIntent() if self._counting.offer:
+                self._counting.dismiss()
             case UndoIntent():
-                if self._unsaved:
-                    self._unsaved.clear()
-                elif self._counting.offer:
-                    self._counting.dismiss()
-                else:
-                    await self.undo(id=uuid4().hex, by="buttons")
+                await self.undo(id=uuid4().hex, by="buttons")
             case Count():
                 self._counting.look()
             case Confirm():
                 await self._confirm()
+
+    def scores(self) -> Sequence[int]:
+        """Every seat's score on the board."""
+        return self.table.state.scores
 
     async def _confirm(self) -> None:
         """OK with nothing pending: yes to what the board offers."""
@@ -240,12 +163,8 @@ class ServiceDesk:
 
     def seated(self) -> None:
         """Another game is on the table: everything that belonged to the last one is gone."""
-        self._staging = Staging(
-            self.table.rules.players, target=self.table.rules.target, commit_s=self._commit_s
-        )
+        self.presses.restart(self.table.rules.players, self.table.rules.target)
         self._counting.dismiss()
-        self._notice = None
-        self._unsaved.clear()
         level = by_name(self._game.opponent)
         seats = {"demo": (0, 1), "computer": (COMPUTER_SEAT,)}.get(self.table.mode, ())
         self.opponents.players = dict.fromkeys(seats, level)
@@ -279,10 +198,25 @@ class ServiceDesk:
         winner = self.table.state.winner
         return 0 if winner is None else (winner + 1) % self.table.rules.players
 
-    async def submit(self, action: Action | Undo, *, id: str, by: str) -> None:
-        """Does an action, and shows it."""
+    async def submit(
+        self,
+        action: Action,
+        *,
+        id: str,
+        by: str,
+        seen: State | None = None,
+        then: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Does an action, calls `then`, and shows it; see `Table.submit`."""
         before = self.table.state
-        await self.table.submit(action, id=id, by=by)
+        try:
+            await self.table.submit(action, id=id, by=by, seen=seen)
+        except DeviceError as error:
+            log.error("%s", error)
+            self._journal_says = str(error)
+            raise
+        self._journal_says = ""
+        then()
         state = self.table.state
         if self.table.mode == "computer" and state.stage_name == "deal" != before.stage_name:
             self.opponents.may_deal = False  # people look at the show; OK deals on
@@ -293,28 +227,32 @@ class ServiceDesk:
         table = self.table
         if table.mode == "demo":
             raise IllegalAction("undo: a demo game is playing; start a game of your own first")
-        if table.mode == "computer":
-            mine = [n for n, (action, _) in enumerate(table.history) if self._by_person(action)]
-            if not mine:
-                raise IllegalAction("undo: you have not moved yet")
-            if table.has(id):
-                return
-            for number in range(len(table.history) - mine[-1]):
-                await self.submit(Undo(), id=f"{id}:{number}" if number else id, by=by)
-        else:
+        if table.mode != "computer":
             await self.submit(Undo(), id=id, by=by)
+            return
+        if table.has(id):
+            return
+        if not any(self._by_person(action) for action, _ in table.history):
+            raise IllegalAction("undo: you have not moved yet")
+        with self.opponents.held():  # else the computer would move again in between
+            number, mine = 0, False
+            while not mine:
+                mine = self._by_person(table.history[-1][0])
+                await self.submit(Undo(), id=f"{id}:{number}" if number else id, by=by)
+                number += 1
 
     @staticmethod
     def _by_person(action: Action) -> bool:
         return getattr(action, "seat", None) == 1 - COMPUTER_SEAT
 
-    async def _computer_moves(self, action: Action, id: str) -> None:
-        await self.submit(action, id=id, by="computer")
+    async def _computer_moves(self, action: Action, id: str, seen: State) -> None:
+        await self.submit(action, id=id, by="computer", seen=seen)
 
     async def _accept(self, offer: Offer, *, by: str) -> None:
         for number, line in enumerate(lines(self.table.state, offer)):
             await self.submit(parse_action(line), id=f"{offer.id}:{number}", by=by)
-        self._counting.dismiss()
+        if self._counting.offer is not None and self._counting.offer.id == offer.id:
+            self._counting.dismiss()
 
     # --- what the page asks
 
@@ -339,7 +277,7 @@ class ServiceDesk:
         return ack(message["id"])
 
     async def _obey(self, message: Message, by: str) -> None:
-        self._notice = None
+        self.presses.notice = None
         match message:
             case {"press": str(name)}:
                 button = Button.parse(name)
@@ -389,16 +327,9 @@ class ServiceDesk:
 
     # --- what is shown
 
-    def pending(self) -> tuple[int, ...]:
-        """Points on their way, a seat: pressed, or not saved yet."""
-        points = list(self._staging.pending)
-        for commit in self._unsaved:
-            points[commit.seat] += commit.delta
-        return tuple(points)
-
     def changed(self) -> None:
         """Shows the present state on the board and on every page."""
-        ahead, offer = list(self.pending()), self._counting.offer
+        ahead, offer = list(self.presses.pending), self._counting.offer
         if offer is not None:
             ahead[offer.seat] += offer.points
         dim = self._counting.looking
@@ -406,27 +337,28 @@ class ServiceDesk:
         self.hub.state(json.dumps(self.snapshot()))
 
     def _noticed(self, notice: str | None) -> None:
-        self._notice = notice
+        self.presses.notice = notice
         self.changed()
 
     def snapshot(self) -> Message:
         """The `state` message."""
         return state_message(
             self.table,
-            pending=self.pending(),
+            pending=self.presses.pending,
             offer=self._counting.offer,
             counting=self._counting.looking,
-            notice=self._notice,
+            notice=self.presses.notice,
             computers=self.opponents.players,
             waits_for_ok=not self.opponents.may_deal,
             devices=self._devices(),
+            commit_s=self._commit_s,
         )
 
     def _devices(self) -> list[Health]:
         devices = self._health()
         if self._journal_says:
             devices.append(Health("journal", "", False, self._journal_says))
-        devices += [Health("button", "", False, fault) for fault in self._faults]
+        devices += [Health("button", "", False, fault) for fault in self.presses.faults]
         return devices
 
     def layout(self) -> Message:

@@ -7,7 +7,8 @@ that people can follow.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 
 from pegboard.cards import DECK
@@ -18,8 +19,8 @@ from pegboard.table import Table
 
 log = logging.getLogger(__name__)
 
-Submit = Callable[[Action, str], Awaitable[object]]
-"""Does an action under an id of its own."""
+Submit = Callable[[Action, str, State], Awaitable[object]]
+"""Does an action under an id of its own, if the game still stands where it did."""
 
 
 class Opponents:
@@ -40,11 +41,22 @@ class Opponents:
         """False while people still look at the last show."""
         self._table, self._submit, self._rng = table, submit, rng
         self._pace_s = pace_s
+        self._held = False
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
         """Something changed: look again."""
         self._changed.set()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """The computer does not move while the context is open."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            self.wake()
 
     async def run(self) -> None:
         """Moves whenever it is the computer's turn, until cancelled."""
@@ -52,15 +64,18 @@ class Opponents:
             self._changed.clear()
             state = self._table.state
             action = await self._next(state)
-            if action is None:
+            if action is None or self._held:
                 await self._changed.wait()
                 continue
             await asyncio.sleep(self._pause(action))
-            if self._table.state is not state:
+            if self._held or self._table.state is not state:
                 continue
             try:
-                await self._submit(action, f"{self._table.game}:auto:{self._table.seq + 1}")
+                id = f"{self._table.game}:auto:{self._table.seq + 1}"
+                await self._submit(action, id, state)
             except PegboardError as error:
+                if self._table.state is not state:
+                    continue
                 log.warning("computer: %s", error)
                 await asyncio.sleep(max(1.0, self._pace_s))
 

@@ -147,7 +147,7 @@ async def assemble(
         rng=rng or SystemRandom(),
         health=health,
     )
-    sources.listen(desk.post, desk.changed)
+    sources.listen(desk.presses.post, desk.changed)
     return Parts(
         config, layout, journal, table, lights, sources, eyes, desk, off_loop, journal_worker
     )

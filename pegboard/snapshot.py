@@ -1,5 +1,6 @@
 """The state of a board as the page gets it: one JSON object, made anew after every change."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,15 +9,15 @@ from pegboard.actions import Discard, Go, Play
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.cards import Card
-from pegboard.events import Scored
+from pegboard.events import Counted, Event, Scored, StarterCut
 from pegboard.game import State, View, pending_hand, view
 from pegboard.notation import format_action
 from pegboard.offers import Offer
 from pegboard.players import Player
-from pegboard.scoring import Score
-from pegboard.speech import spoken
+from pegboard.scoring import Item
+from pegboard.speech import spoken, spoken_item
 from pegboard.table import Table
-from pegboard.telling import tell
+from pegboard.telling import YOU, does, tell, whose
 from pegboard.web.desk import Message
 
 LOG_LINES = 30
@@ -51,6 +52,7 @@ def state_message(
     computers: Mapping[int, Player],
     waits_for_ok: bool,
     devices: Sequence[Health],
+    commit_s: float,
 ) -> Message:
     """The `state` message of `web.desk`.
 
@@ -83,12 +85,12 @@ def state_message(
         "stage": state.stage_name,
         "count": state.count,
         "pile": _texts(state.pile),
-        "starter": None if state.starter is None else str(state.starter),
-        **_cards(state, table.mode),
+        **_cards(table),
         "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
         "last": _last(table),
+        "commit_s": commit_s,
         "log": log[-LOG_LINES:],
-        "undoes": format_action(table.history[-1][0]) if table.history else None,
+        "undoes": _undoes(table, computers),
         "winner": state.winner,
         "skunk": state.skunk,
         "offer": None if offer is None else _offer(offer),
@@ -105,23 +107,43 @@ def _texts(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _cards(state: State, mode: str) -> dict[str, Any]:
-    """Hands and crib, as far as whoever looks may see them, and what the person may do."""
+def _cards(table: Table) -> dict[str, Any]:
+    """Hands and crib, as far as whoever looks may see them, and what the person may do.
+
+    Against the computer the person sees his own view; in a demo everything is open. After a show
+    the cards stay on the table until the next deal.
+    """
+    state, mode = table.state, table.mode
     seats = range(state.rules.players)
     mine = view(state, PERSON)
-    shown = {PERSON: mine} if mode == "computer" else {}
-    if mode == "demo":
-        shown = {seat: view(state, seat) for seat in seats}
-    hands = [
-        _texts(shown[seat].hand) if seat in shown and state.is_open else None for seat in seats
-    ]
+    counted = [event for _, events in table.history[-1:] for event in events]
+    shown = {e.seat: e.cards for e in counted if isinstance(e, Counted) and not e.crib}
+    if state.is_open and mode == "computer":
+        shown |= {PERSON: mine.hand}
+    elif state.is_open and mode == "demo":
+        shown |= {seat: view(state, seat).hand for seat in seats}
+    cribs = [event for event in counted if isinstance(event, Counted) and event.crib]
+    starter = state.starter
+    if starter is None and any(isinstance(event, Counted) for event in counted):
+        cuts = [e for _, events in table.history for e in events if isinstance(e, StarterCut)]
+        starter = cuts[-1].card
     legal = [format_action(a) for a in mine.legal if isinstance(a, Play | Go | Discard)]
     return {
-        "hands": hands,
+        "starter": None if starter is None else str(starter),
+        "hands": [_texts(shown[seat]) if seat in shown else None for seat in seats],
         "hand_sizes": list(mine.hand_sizes),
-        "crib": None,
+        "crib": _texts(cribs[-1].cards) if cribs else None,
+        "crib_of": cribs[-1].seat if cribs else state.dealer,
         "legal": legal if mode == "computer" else [],
     }
+
+
+def _undoes(table: Table, computers: Mapping[int, Player]) -> str | None:
+    """What UNDO would take back: against the computer, one's own latest move."""
+    actions = [action for action, _ in table.history]
+    if table.mode == "computer":
+        actions = [a for a in actions if getattr(a, "seat", None) not in (None, *computers)]
+    return format_action(actions[-1]) if actions and table.mode != "demo" else None
 
 
 def what_next(
@@ -134,7 +156,8 @@ def what_next(
             return f"Look at the cards: {offer.problem}."
         return f"OK pegs {offer.points} for {names[offer.seat]}; UNDO does not."
     if state.over and state.winner is not None:
-        return f"{names[state.winner]} has won. OK begins the next game."
+        won = "You have" if names[state.winner] == YOU else f"{names[state.winner]} has"
+        return f"{won} won. OK begins the next game."
     if waits_for_ok:
         return "OK deals the next hand."
     who = "" if state.turn is None else names[state.turn]
@@ -142,12 +165,12 @@ def what_next(
         return _at_the_table(state, names)
     match state.stage_name:
         case "deal":
-            return f"{names[state.dealer]} deals."
+            return f"{does(names[state.dealer], 'deals')}."
         case "discard":
             waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
             return f"{waits[0]}: lay away two cards." if waits else "Laying away."
         case "cut":
-            return f"{names[state.pone]} cuts."
+            return f"{does(names[state.pone], 'cuts')}."
         case "play":
             mine = view(state, state.turn) if state.turn is not None else None
             go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
@@ -159,9 +182,9 @@ def _at_the_table(state: State, names: Sequence[str]) -> str:
     """The next step of a game with real cards, where everything may also just be pegged."""
     pending = pending_hand(state)
     if pending == "crib":
-        return f"Count {names[state.dealer]}'s crib: COUNT, by touch, or +1 +5."
+        return f"Count {whose(names[state.dealer])} crib: COUNT, by touch, or +1 +5."
     if pending is not None:
-        return f"Count {names[pending]}'s hand: COUNT, by touch, or +1 +5."
+        return f"Count {whose(names[pending])} hand: COUNT, by touch, or +1 +5."
     return "Peg with +1 +5 and −1; COUNT counts a hand."
 
 
@@ -172,10 +195,31 @@ def _last(table: Table) -> dict[str, Any] | None:
         if not scored:
             continue
         seat = scored[-1].seat
-        mine = [line for line in tell(events, table.names) if line.startswith(table.names[seat])]
-        items = tuple(event.item for event in scored if event.seat == seat)
-        return {"seat": seat, "text": mine[-1], "spoken": spoken(Score(items))}
+        lines = [
+            line for line in tell(events, table.names) if re.match(_points_of(table, seat), line)
+        ]
+        return {"seat": seat, "text": lines[-1], "spoken": _said(events, seat)}
     return None
+
+
+def _points_of(table: Table, seat: int) -> str:
+    """What a line that tells of a seat's points begins with, as a pattern."""
+    return re.escape(table.names[seat]) + r" \d+( in the crib)?: "
+
+
+def _said(events: Sequence[Event], seat: int) -> str:
+    """The last score of a seat aloud: its hand as it is counted, or one award after the other."""
+    last: list[Item] = []
+    counted = None
+    for event in events:
+        match event:
+            case Counted(seat=whose_hand, score=score) if whose_hand == seat and score.total:
+                counted, last = score, []
+            case Scored(seat=scorer, item=item) if scorer == seat:
+                last.append(item)
+    if counted is not None:
+        return spoken(counted)
+    return ", and ".join(spoken_item(item) for item in last)
 
 
 def _offer(offer: Offer) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from pegboard.errors import IllegalAction
 from pegboard.game import Action, Event, Rules, State, Undo, apply, new_game
 from pegboard.notation import (
     Header,
@@ -114,13 +115,16 @@ class Table:
             history.append((action, events))
         return state, history
 
-    async def submit(self, action: Action, *, id: str, by: str) -> Events | None:
+    async def submit(
+        self, action: Action, *, id: str, by: str, seen: State | None = None
+    ) -> Events | None:
         """Does one action, once.
 
         Args:
             action: what somebody wants.
             id: made by whoever wants it; the same id again is the same action, already done.
             by: who, for the journal.
+            seen: the state it was decided in, where it means nothing in any other.
 
         Returns:
             The events it led to, or None where it was done before.
@@ -130,12 +134,14 @@ class Table:
             DeviceError: the journal could not hold it; nothing changed.
         """
         # A caller that gives up (a phone that went away) must not part the journal from the state.
-        return await asyncio.shield(asyncio.ensure_future(self._submit(action, id, by)))
+        return await asyncio.shield(asyncio.ensure_future(self._submit(action, id, by, seen)))
 
-    async def _submit(self, action: Action, id: str, by: str) -> Events | None:
+    async def _submit(self, action: Action, id: str, by: str, seen: State | None) -> Events | None:
         async with self._turn:
             if id in self._ids:
                 return None
+            if seen is not None and seen is not self.state:
+                raise IllegalAction("the game has moved on")
             if isinstance(action, Undo):
                 state, history = self._played([*self._actions, action])
                 events: Events = ()

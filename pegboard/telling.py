@@ -29,6 +29,8 @@ WORDS = {
     Kind.MANUAL: "pegged",
     Kind.BONUS: "dealer's bonus",
 }
+YOU = "You"
+"""The name of the person in a game against the computer, where no other was given."""
 SKUNKS = ("", ", a skunk", ", a double skunk")
 
 
@@ -63,29 +65,39 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
             case Counted(seat=seat, crib=crib):
                 of = (seat, " in the crib" if crib else "")
                 if not event.score.total:
-                    told.append(f"{names[seat]} {'crib' if crib else 'hand'}: nothing")
+                    told.append(f"{whose(names[seat])} {'crib' if crib else 'hand'}: nothing")
             case Dealt(dealer=dealer):
-                told.append(f"{names[dealer]} deals")
+                told.append(does(names[dealer], "deals"))
             case StarterCut(card=card):
                 told.append(f"The starter is {face(card)}")
             case Played(seat=seat, card=card, count=count):
-                told.append(f"{names[seat]} plays {face(card)}: {count}")
+                told.append(f"{does(names[seat], 'plays')} {face(card)}: {count}")
             case WentGo(seat=seat):
-                told.append(f"{names[seat]} says go")
+                told.append(f"{does(names[seat], 'says')} go")
             case Claimed(seat=seat, points=points):
-                told.append(f"{names[seat]} claims {points}")
+                told.append(f"{does(names[seat], 'claims')} {points}")
             case Corrected(seat=seat, score=score):
                 told.append(f"{names[seat]}: peg put to {score}")
             case TakenBack(seat=seat, points=points):
                 told.append(f"{names[seat]}: {points} taken back")
             case Won(winner=winner, skunk=skunk):
-                told.append(f"{names[winner]} wins{SKUNKS[skunk]}!")
+                told.append(f"{does(names[winner], 'wins')}{SKUNKS[skunk]}!")
             case Warned(text=text):
                 told.append(f"Look again: {text}")
             case CountReset() | _:
                 pass
     finish()
     return told
+
+
+def does(name: str, verb: str) -> str:
+    """Who does what: `Ann deals`, but `You deal`."""
+    return f"{name} {verb.removesuffix('s') if name == YOU else verb}"
+
+
+def whose(name: str) -> str:
+    """Whose it is: `Ann's`, but `Your`."""
+    return "Your" if name == YOU else f"{name}'s"
 
 
 def face(card: Card) -> str:

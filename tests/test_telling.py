@@ -33,7 +33,7 @@ DEAL = ["deal 0", "cut 5S"]
             [*DEAL, "hand 1 5H5C5DJS"],
             ["Ben 29: fifteen 16, double pair royal 12, his nobs 1"],
         ),
-        (["deal 0", "cut 6S", "hand 1 2H4C8DKS"], ["Ben hand: nothing"]),
+        (["deal 0", "cut 6S", "hand 1 2H4C8DKS"], ["Ben's hand: nothing"]),
     ],
 )
 def test_a_line_for_each_thing(lines: list[str], last: list[str]) -> None:

@@ -33,7 +33,7 @@ export function tableView() {
   return {
     show(state) {
       const { stage, count, pile, starter, crib, log: lines } = state;
-      play({ stage, count, pile, starter, crib, cribOf: state.seats[state.dealer]?.name ?? "" });
+      play({ stage, count, pile, starter, crib, cribOf: state.seats[state.crib_of ?? state.dealer]?.name ?? "" });
       log(lines);
       setText(byId("next-line"), state.notice || state.next);
       toggle(byId("demo"), "hidden", state.mode !== "demo");

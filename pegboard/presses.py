@@ -1,0 +1,158 @@
+"""Inputs on their way to what people want: debounced, staged, and never lost.
+
+A score that was pressed stays pending until the journal has it: where the disk refuses, it blinks
+on and is tried again, until it is saved or UNDO takes it back.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+from pegboard.controls import Commit, Debounce, Edge, Input, Intent, Pressed, Staging, Undo
+from pegboard.errors import DeviceError, PegboardError
+
+RETRY_S = 2.0
+"""A score that the journal could not hold is tried again after so many seconds."""
+
+
+class Wanted(Protocol):
+    """Who does what people want."""
+
+    async def before(self) -> None:
+        """Called before each press counts: a demo makes room for a game here."""
+
+    async def want(self, intent: Intent, done: Callable[[], None]) -> None:
+        """Does an intent; calls `done` when it is on disk, before it is shown.
+
+        Raises:
+            PegboardError: it cannot be done; a DeviceError may pass.
+        """
+
+    def scores(self) -> Sequence[int]:
+        """Every seat's score on the board."""
+
+    def changed(self) -> None:
+        """Shows what is pending, and the notice."""
+
+
+class Presses:
+    """One board's buttons. For one event loop, but for `post`."""
+
+    def __init__(
+        self, wanted: Wanted, *, hold_s: float, commit_s: float, clock: Callable[[], float]
+    ) -> None:
+        """Nothing is pressed.
+
+        Args:
+            wanted: does what people want.
+            hold_s: of the debounce.
+            commit_s: seconds until a pending score is pegged by itself.
+            clock: monotonic seconds, the same that inputs carry.
+        """
+        self.notice: str | None = None
+        """What went wrong with the latest press, in words."""
+        self.faults: tuple[str, ...] = ()
+        """Buttons that are stuck or loose, in words."""
+        self._wanted, self._commit_s, self._clock = wanted, commit_s, clock
+        self._loop = asyncio.get_running_loop()
+        self._inbox: asyncio.Queue[Input] = asyncio.Queue()
+        self._debounce = Debounce(hold_s)
+        self._staging = Staging(2, commit_s=commit_s)
+        self._unsaved: list[Commit] = []
+        self._retry_at = 0.0
+
+    def post(self, item: Input) -> None:
+        """Takes an input from any thread; never blocks."""
+        with suppress(RuntimeError):  # the loop has ended: nobody is listening any more
+            self._loop.call_soon_threadsafe(self._inbox.put_nowait, item)
+
+    def restart(self, seats: int, target: int) -> None:
+        """Another game: what was pending belonged to the last one."""
+        self._staging = Staging(seats, target=target, commit_s=self._commit_s)
+        self._unsaved = []
+        self.notice = None
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Points on their way, a seat: pressed, or not saved yet."""
+        points = list(self._staging.pending)
+        for commit in self._unsaved:
+            points[commit.seat] += commit.delta
+        return tuple(points)
+
+    async def run(self) -> None:
+        """Handles inputs and what falls due, until cancelled."""
+        while True:
+            due = [self._staging.next_due(), self._debounce.next_due()]
+            if self._unsaved:
+                due.append(self._retry_at)
+            soonest = min((time for time in due if time is not None), default=None)
+            pause = None if soonest is None else max(0.0, soonest - self._clock())
+            item = None
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    item = await self._inbox.get()
+            await self._take(item)
+
+    async def _take(self, item: Input | None) -> None:
+        # Everything that waits is heard before anything is declared due: else a late loop would
+        # take the bounce of a release, still in the queue, for a second press.
+        items = [] if item is None else [item]
+        while not self._inbox.empty():
+            items.append(self._inbox.get_nowait())
+        for each in items:
+            pressed = self._debounce.feed(each) if isinstance(each, Edge) else each
+            if pressed is not None:
+                await self._pressed(pressed)
+        if not self._inbox.empty():
+            return
+        now = self._clock()
+        for pressed in self._debounce.due(now):
+            await self._pressed(pressed)
+        await self._do(self._staging.due(now))
+        if self._unsaved and now >= self._retry_at:
+            await self._do(tuple(self._unsaved))
+        faults = self._debounce.faults(now)
+        if faults != self.faults:
+            self.faults = faults
+            self._wanted.changed()
+
+    async def _pressed(self, pressed: Pressed) -> None:
+        self.notice = None
+        try:
+            await self._wanted.before()
+        except DeviceError as error:
+            self.notice = f"Not saved: {error}"
+            self._wanted.changed()
+            return
+        scores = list(self._wanted.scores())
+        for commit in self._unsaved:
+            scores[commit.seat] += commit.delta
+        intents = self._staging.press(pressed, scores)
+        if intents:
+            await self._do(intents)
+        else:
+            self._wanted.changed()
+
+    async def _do(self, intents: Sequence[Intent]) -> None:
+        for intent in intents:
+            if isinstance(intent, Undo) and self._unsaved:
+                self._unsaved = []
+                self._wanted.changed()
+                continue
+            try:
+                await self._wanted.want(intent, lambda done=intent: self._forget(done))  # type: ignore[misc]
+            except DeviceError as error:
+                if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
+                    self._unsaved.append(intent)
+                self._retry_at = self._clock() + RETRY_S
+                self.notice = f"Not saved: {error}"
+            except PegboardError as error:
+                self._forget(intent)
+                self.notice = str(error)
+            self._wanted.changed()
+
+    def _forget(self, intent: Intent) -> None:
+        """It is saved, or the rules refuse it: it need not be tried again."""
+        self._unsaved = [commit for commit in self._unsaved if commit is not intent]
