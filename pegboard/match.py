@@ -43,7 +43,7 @@ TABLES: dict[int, dict[str, dict[str, tuple[int, ...]]]] = {
 }
 """Number of sides -> table -> results of the beaten -> games won by the first, second, ..."""
 
-_ACC_WIN, _ACC_SKUNK = 2, 3
+ACC_WIN, ACC_SKUNK = 2, 3
 """Game points of the American Cribbage Congress: a win, and a win by a skunk or better."""
 
 
@@ -68,7 +68,7 @@ def games_won(state: State) -> tuple[int, ...]:
     order = finishing_order(state)
     results = [rules.skunk_of(state.pegs[side].front) for side in order[1:]]
     if rules.match == "acc":
-        won: tuple[int, ...] = (_ACC_SKUNK if max(results) else _ACC_WIN,)
+        won: tuple[int, ...] = (ACC_SKUNK if max(results) else ACC_WIN,)
     else:
         won = TABLES[rules.sides][rules.match]["".join("NSD"[result] for result in results)]
     by_side = dict(zip(order, won, strict=False))

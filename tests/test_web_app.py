@@ -162,7 +162,7 @@ def test_the_page_names_no_other_host_and_holds_no_inline_script() -> None:
     assert " style=" not in index and " onclick=" not in index
     named = {part.split('"')[0] for part in index.split('"/static/')[1:]}
     # Everything is asked for at once: a module that only another one names would come later.
-    assert named == {path.name for path in STATIC.iterdir()} - {"index.html"}
+    assert named == {path.name for path in STATIC.iterdir()} - {"index.html", "rules.css"}
 
 
 def test_the_page_weighs_little() -> None:

@@ -80,6 +80,17 @@ def score(
 
 
 @app.command()
+def rules(
+    sections: Annotated[list[str] | None, typer.Argument(help="Sections: play show")] = None,
+    players: Annotated[int | None, typer.Option(help="For a table of 2, 3 or 4.")] = None,
+    partners: Annotated[bool, typer.Option("--partners", help="Four in two sides.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Print a quick reference to the rules."""
+    _done("rules", "rules_command", sections or [], players, partners, as_json)
+
+
+@app.command()
 def replay(
     paths: Annotated[list[Path], typer.Argument(help="Records, or folders of *.game.")],
     as_json: Json = False,

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
@@ -22,6 +22,7 @@ from pegboard.web.desk import Desk
 from pegboard.web.guard import LOOPBACK_HOSTS, Guard
 from pegboard.web.headers import SafeHeaders
 from pegboard.web.messages import MESSAGE_BYTES, BadMessage, ack, parse
+from pegboard.web.rules_page import rules_page
 from pegboard.web.socket import CONNECTIONS, Sockets, answer
 
 STATIC = Path(__file__).parent / "static"
@@ -47,6 +48,7 @@ def create_app(
         routes=[
             Route("/", pages.index),
             Route("/healthz", pages.health),
+            Route("/rules", pages.rules),
             Route("/api/state", pages.state),
             Route("/api/layout", pages.layout),
             Route("/api/record", pages.record),
@@ -82,6 +84,9 @@ class _Pages:
 
     async def index(self, request: Request) -> Response:
         return await self.files.get_response("index.html", request.scope)
+
+    async def rules(self, request: Request) -> Response:
+        return HTMLResponse(rules_page(request.query_params.get("table", "")))
 
     async def health(self, request: Request) -> Response:
         return PlainTextResponse("ok\n")

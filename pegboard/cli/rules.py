@@ -1,0 +1,85 @@
+"""`pegboard rules`: the quick reference, in the terminal."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from textwrap import wrap
+
+from pegboard.errors import ConfigError
+from pegboard.reference import USUAL_TABLES, Section, reference
+from pegboard.rules import Rules
+
+WIDTH = 80
+"""Columns: what every terminal has."""
+
+_GAP = "  "
+
+
+def rules_command(names: Sequence[str], players: int | None, partners: bool, as_json: bool) -> int:
+    """Print the quick reference.
+
+    Args:
+        names: keys of the sections to print; all if there are none.
+        players: for a table of so many only; every table if None.
+        partners: for four in two sides.
+        as_json: print one JSON object instead of text.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        tables: Sequence[Rules] = USUAL_TABLES
+        if players is not None or partners:
+            tables = (Rules(players or 4, partners),)
+    except ConfigError as error:
+        print(f"pegboard rules: {error}", file=sys.stderr)
+        return 2
+    sections = reference(tables)
+    keys = [section.key for section in sections]
+    for name in names:
+        if name not in keys:
+            print(f"pegboard rules: no section {name!r}; {', '.join(keys)}", file=sys.stderr)
+            return 2
+    chosen = [section for section in sections if not names or section.key in names]
+    if as_json:
+        print(json.dumps({"sections": [asdict(section) for section in chosen]}))
+        return 0
+    print("\n\n".join("\n".join(_lines(section)) for section in chosen))
+    return 0
+
+
+def _lines(section: Section) -> Iterator[str]:
+    yield section.title.upper()
+    for paragraph in section.text:
+        yield ""
+        yield from wrap(paragraph, WIDTH)
+    if section.steps:
+        yield ""
+    for place, step in enumerate(section.steps, 1):
+        head = f"{place:>3}. "
+        yield from wrap(step, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
+    if section.columns:
+        yield ""
+        yield from _table([section.columns, *section.rows])
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    """Columns as wide as they need to be; the widest gives way where that is too much."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widest = widths.index(max(widths))
+    room = WIDTH - len(_GAP) * (len(widths) - 1) - (sum(widths) - widths[widest])
+    widths[widest] = min(widths[widest], room)
+    for place, row in enumerate(rows):
+        cells = [
+            wrap(cell, width, break_on_hyphens=False) or [""]
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        for line in range(max(map(len, cells))):
+            parts = [
+                (cell[line] if line < len(cell) else "").ljust(width)
+                for cell, width in zip(cells, widths, strict=True)
+            ]
+            yield _GAP.join(parts).rstrip()
+        if place == 0:
+            yield _GAP.join("-" * width for width in widths)

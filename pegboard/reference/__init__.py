@@ -1,0 +1,42 @@
+"""A quick reference for the table, drawn from the rules themselves.
+
+Every number in it is asked of the engine: card values of `cards`, scores of `scoring`, lines and
+defaults of `Rules`, games won of `match`, cribs of `players.crib_means`; heels, go and last come
+out of a deal that is played for it. So it cannot say what the program does not do.
+"""
+
+from collections.abc import Sequence
+
+from pegboard.reference import course, scores, winning
+from pegboard.reference.section import Section
+from pegboard.rules import Rules
+
+__all__ = ["USUAL_TABLES", "Section", "reference"]
+
+USUAL_TABLES = (Rules(2), Rules(3), Rules(4), Rules(4, partners=True))
+"""Every way to sit down: two, three, four, four as partners."""
+
+
+def reference(tables: Sequence[Rules] = USUAL_TABLES) -> tuple[Section, ...]:
+    """The whole reference.
+
+    Args:
+        tables: whom it is for; what differs with the number of players is told for these only.
+    """
+    return (
+        course.cards(),
+        course.table(tables),
+        course.deal(tables),
+        scores.play(),
+        scores.show(),
+        scores.runs(),
+        scores.other(),
+        scores.aloud(),
+        course.example(),
+        winning.crib(),
+        winning.pegs(),
+        winning.lines(),
+        *[winning.games(sides) for sides in sorted({rules.sides for rules in tables})],
+        winning.options(),
+        winning.words(),
+    )

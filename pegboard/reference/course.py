@@ -1,0 +1,127 @@
+"""What a card counts, who gets what, how a deal goes, and one deal played from end to end."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from pegboard.cards import DECK, Cards, Rank, parse_cards
+from pegboard.game import Action, Deal, Discard, Event, Kind, Rules, Scored, apply, new_game
+from pegboard.notation import parse_action
+from pegboard.reference.section import Section
+from pegboard.telling import face, tell
+
+
+def cards() -> Section:
+    """The values, read off the pack."""
+    values: dict[int, list[Rank]] = {}
+    for card in DECK[: len(Rank)]:
+        values.setdefault(card.value, []).append(card.rank)
+    rows = [(_letters(ranks), str(value)) for value, ranks in values.items()]
+    text = (
+        f"The ranks in order: {_letters(Rank)}. The ace is low only: it is never next to a king.",
+        "The suits matter for flush and nobs alone.",
+    )
+    return Section("cards", "What a card counts", text, (), ("rank", "counts"), tuple(rows))
+
+
+def table(tables: Sequence[Rules]) -> Section:
+    """Sides, cards and crib for each number of players."""
+    names = ["4 partners" if rules.partners else f"{rules.players} players" for rules in tables]
+    rows = (
+        ("scores, a track each", *[str(rules.sides) for rules in tables]),
+        ("dealt to each seat", *[str(rules.dealt) for rules in tables]),
+        ("dealt to the crib", *[str(_to_the_crib(rules)) for rules in tables]),
+        ("each seat lays away", *[str(rules.laid_away) for rules in tables]),
+        ("left in each hand", *[str(rules.dealt - rules.laid_away) for rules in tables]),
+    )
+    text = ["Seats go clockwise. Pone is the seat on the dealer's left."]
+    if any(rules.partners for rules in tables):
+        text.append(
+            "Partners sit opposite each other and share one score: whatever either of them pegs, "
+            "and the crib when one of them deals, is their side's."
+        )
+    return Section("table", "Who gets what", tuple(text), (), ("", *names), rows)
+
+
+def deal(tables: Sequence[Rules]) -> Section:
+    """From the cut for the deal to the next deal."""
+    if len(tables) == 1:
+        rules = tables[0]
+        dealt = f"{rules.dealt} cards to each seat"
+        if _to_the_crib(rules):
+            dealt += f", and {_to_the_crib(rules)} straight to the crib"
+        laid_away = f"Each seat lays away {rules.laid_away}, face down"
+    else:
+        dealt = "as many cards as the table above says"
+        laid_away = "Each seat lays away, face down, until it holds four"
+    steps = (
+        "Before the first deal of all, everybody cuts a card. The lowest deals; all who tie for "
+        "lowest cut again.",
+        f"The dealer shuffles and deals {dealt}.",
+        f"{laid_away}. These cards are the crib; nobody looks at it until the show. It "
+        "will be scored by the dealer, so help your own crib and starve the others'.",
+        f"Pone cuts the starter. A jack is his heels: the dealer pegs {in_example(Kind.HEELS)} "
+        "before anything else happens.",
+        "The play: cards are laid in turn and the count goes up; see below. The starter stays "
+        "where it is.",
+        "The show: everybody takes the cards back and counts them with the starter as a fifth. "
+        "Pone is first, the others follow clockwise, the dealer is last and then counts the crib.",
+        "The seat on the dealer's left deals next.",
+    )
+    return Section("deal", "The course of a deal", steps=steps)
+
+
+def example() -> Section:
+    """The example deal, step by step, and what is pegged for each step."""
+    text = (
+        f"Pone is dealt {_shown(_HANDS[1])} and lays away {_shown(_AWAY[1])}. The dealer has "
+        f"{_shown(_HANDS[0])} and lays away {_shown(_AWAY[0])}.",
+    )
+    told = tell(_events(), ("The dealer", "Pone"))
+    steps = [line for line in told if not line.endswith("deals")]
+    return Section("example", "One deal, card by card", text, tuple(steps))
+
+
+def in_example(kind: Kind) -> int:
+    """What the engine pegs for something that hangs on the course of a deal."""
+    scored = [event.item for event in _events() if isinstance(event, Scored)]
+    return next(item.points for item in scored if item.kind == kind)
+
+
+_HANDS = (parse_cards("8H5H4D6HQH4C"), parse_cards("8D9D7HJHKC6C"))
+_AWAY = (parse_cards("8HQH"), parse_cards("JHKC"))
+_LINES = """\
+cut JC
+play 1 9D
+play 0 6H
+play 1 6C
+play 0 4D
+go 1
+play 0 5H
+play 1 8D
+play 0 4C
+play 1 7H"""
+
+
+@cache
+def _events() -> tuple[Event, ...]:
+    """Everything that comes of the example deal, played by the engine."""
+    actions: list[Action] = [Deal(0, _HANDS), *map(Discard, (0, 1), _AWAY)]
+    actions += map(parse_action, _LINES.split("\n"))
+    state = new_game(Rules())
+    events: tuple[Event, ...] = ()
+    for action in actions:
+        state, more = apply(state, action)
+        events += more
+    return events
+
+
+def _to_the_crib(rules: Rules) -> int:
+    return 4 - rules.players * rules.laid_away
+
+
+def _letters(ranks: Iterable[Rank]) -> str:
+    return " ".join("10" if rank == Rank.TEN else rank.letter for rank in ranks)
+
+
+def _shown(cards: Cards) -> str:
+    return " ".join(map(face, cards))

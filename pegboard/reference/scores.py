@@ -1,0 +1,133 @@
+"""What is pegged: in the play, in the show, and otherwise. Each example is scored by the engine."""
+
+from pegboard.cards import Cards, parse_cards
+from pegboard.play import FULL
+from pegboard.reference.course import in_example
+from pegboard.reference.meanings import IN_PLAY, IN_SHOW, OTHERWISE
+from pegboard.reference.section import Section
+from pegboard.scoring import Item, Kind, Score, score_hand, score_play
+from pegboard.show import HIGHEST
+from pegboard.speech import spoken
+from pegboard.telling import face
+
+_COLUMNS = ("for", "what it is", "example", "points")
+
+_PILES = {
+    Kind.FIFTEEN: "9H6C",
+    Kind.THIRTY_ONE: "TSKDAC2H8D",
+    Kind.PAIR: "8C8D",
+    Kind.PAIR_ROYAL: "8C8D8H",
+    Kind.DOUBLE_PAIR_ROYAL: "7C7D7H7S",
+    Kind.RUN: "9H6C8D7S",
+}
+
+# Four cards and the starter.
+_HANDS = {
+    Kind.FIFTEEN: "7H8S2CQD KS",
+    Kind.PAIR: "8C8D2HQS 4D",
+    Kind.PAIR_ROYAL: "8C8D8HQS 4D",
+    Kind.DOUBLE_PAIR_ROYAL: "7C7D7H7S KD",
+    Kind.RUN: "4H5C6D9S QS",
+    Kind.FLUSH: "2H4H7HKH 9S",
+    Kind.NOBS: "JH2C4D8S KH",
+}
+_FLUSH_OF_FIVE = "2H4H7HKH 9H"
+_RUNS = ("9C9DTHJS 2C", "9C9DTHJS QC", "9C9D9HTS JC", "9C9DTHTS JC")
+_ALOUD = ("5HTD6C6D JS", "9C9DTHJS QC", "2H4H6H8H 8S", "5C5HJD5S 5D", "2C4D6H8S KC")
+
+
+def play() -> Section:
+    """The course of the play, and its scores."""
+    text = (
+        "Pone leads. Clockwise, each seat lays one card and says the count: the sum of all cards "
+        f"in the pile. It can be {FULL}, but never more.",
+        "If you hold a card that fits, you must lay one. If you hold none, say go: you are out "
+        "until the count is 0 again. The others carry on as long as any of them can.",
+        f"At {FULL}, and when nobody can carry on, the pile is closed and the count is 0 "
+        "again. Pairs and runs do not reach into a closed pile. The new lead is for the nearest "
+        "seat with cards, clockwise from the one that laid the last card.",
+        "A card that does several of these things pegs them all.",
+    )
+    rows = []
+    for kind, written in _PILES.items():
+        cards = parse_cards(written)
+        points = _item(score_play(cards), kind).points
+        rows.append((_name(kind), IN_PLAY[kind], _shown(cards), str(points)))
+    for kind in (Kind.GO, Kind.LAST):
+        rows.append((_name(kind), IN_PLAY[kind], "", str(in_example(kind))))
+    return Section("play", "The play", text, (), _COLUMNS, tuple(rows))
+
+
+def show() -> Section:
+    """What a hand or crib is worth."""
+    text = (
+        "Four cards of yours and the starter make five. One card may serve in many sets, and two "
+        "sets are different as soon as one card is.",
+        "Count fifteens first, then pairs, runs, flush and nobs.",
+        f"The best hand there is makes {HIGHEST}. No hand makes nineteen: players say nineteen "
+        "for a hand worth nothing.",
+    )
+    rows = []
+    for kind, written in _HANDS.items():
+        item = _item(_counted(written), kind)
+        rows.append((_name(kind), IN_SHOW[kind], _shown(item.cards), str(item.points)))
+        if kind == Kind.FLUSH:
+            five = _item(_counted(_FLUSH_OF_FIVE), kind)
+            only = "The starter is of that suit too. In the crib only this counts."
+            rows.append(("flush of five", only, _shown(five.cards), str(five.points)))
+    return Section("show", "The show", text, (), _COLUMNS, tuple(rows))
+
+
+def runs() -> Section:
+    """The runs that come several times over."""
+    rows = []
+    for written in _RUNS:
+        score = _counted(written)
+        found = [item for item in score.items if item.kind == Kind.RUN]
+        used = sorted({card for item in score.items for card in item.cards})
+        name = spoken(score).removeprefix("a ").rpartition(" is ")[0]
+        rows.append((name, str(len(found)), _shown(tuple(used)), str(score.total)))
+    text = ("A rank held twice makes the run twice. The pairs are in these points already.",)
+    columns = ("name", "runs", "example", "points")
+    return Section("runs", "Runs with pairs in them", text, (), columns, tuple(rows))
+
+
+def other() -> Section:
+    """What is pegged neither for a card laid nor for a hand counted."""
+    worth = {
+        Kind.HEELS: str(in_example(Kind.HEELS)),
+        Kind.MUGGINS: "what was missed",
+        Kind.MANUAL: "what was entered",
+        Kind.PENALTY: "what was agreed",
+        Kind.BONUS: "what was chosen",
+    }
+    rows = tuple((_name(kind), OTHERWISE[kind], points) for kind, points in worth.items())
+    return Section("other", "Other points", (), (), ("for", "what it is", "points"), rows)
+
+
+def aloud() -> Section:
+    """Some hands as they are counted aloud."""
+    rows = []
+    for written in _ALOUD:
+        *hand, starter = parse_cards(written)
+        score = _counted(written)
+        rows.append((_shown(tuple(hand)), face(starter), spoken(score), str(score.total)))
+    columns = ("hand", "starter", "said", "points")
+    return Section("aloud", "Counting aloud", (), (), columns, tuple(rows))
+
+
+def _counted(written: str) -> Score:
+    *hand, starter = parse_cards(written)
+    return score_hand(hand, starter)
+
+
+def _item(score: Score, kind: Kind) -> Item:
+    return next(item for item in score.items if item.kind == kind)
+
+
+def _name(kind: Kind) -> str:
+    return kind.value if kind == Kind.THIRTY_ONE else kind.value.replace("-", " ")
+
+
+def _shown(cards: Cards) -> str:
+    return " ".join(map(face, cards))

@@ -1,0 +1,123 @@
+"""The crib, the pegs, what wins and by how much, the options, the words."""
+
+from dataclasses import fields
+from itertools import combinations_with_replacement
+
+from pegboard.cards import Rank
+from pegboard.match import ACC_SKUNK, ACC_WIN, TABLES
+from pegboard.players.crib_means import CRIB_MEANS
+from pegboard.reference.meanings import OPTIONS, WORDS
+from pegboard.reference.section import Section
+from pegboard.rules import TARGETS, Rules
+
+_SHOWN = 6
+"""How many of the best and of the worst discards are listed."""
+
+_RESULTS = {"N": "plain", "S": "skunk", "D": "double skunk"}
+
+
+def crib() -> Section:
+    """What to lay away: the two cards that are worth most to a crib, and least."""
+    means = {
+        (one, other): CRIB_MEANS[one - 1][other - 1]
+        for one, other in combinations_with_replacement(Rank, 2)
+    }
+    ranked = sorted(means, key=lambda pair: -means[pair])
+    best, worst = ranked[:_SHOWN], ranked[: -_SHOWN - 1 : -1]
+
+    def cell(pair: tuple[Rank, Rank]) -> str:
+        names = ["10" if rank == Rank.TEN else rank.letter for rank in pair]
+        return f"{' '.join(names)}: {means[pair]:.1f}"
+
+    text = (
+        "First keep the four cards that count most together; then think of the crib.",
+        "Into your own crib: fives, pairs, and neighbours that add up to five or fifteen. Into "
+        "another's: cards that lie far apart, high ones rather, and never a five.",
+        "What a crib makes on average with two cards in it, when the rest is left to chance:",
+    )
+    rows = tuple((cell(give), cell(keep)) for give, keep in zip(best, worst, strict=True))
+    columns = ("best in your crib", "safest in another's")
+    return Section("crib", "What to lay away", text, (), columns, rows)
+
+
+def pegs() -> Section:
+    """How the two pegs of a track move."""
+    text = (
+        "Every side has a track and two pegs on it. To peg a score, lift the rear peg and put it "
+        "that many holes beyond the front peg. So the gap between the two is always the side's "
+        "last score, and anybody can check it.",
+        "A peg that was put wrong goes back to where it belongs; if too much was pegged, the "
+        "opponents may peg the excess where the table plays so.",
+    )
+    return Section("pegs", "Pegging", text)
+
+
+def lines() -> Section:
+    """The targets and their skunk lines, as `Rules` has them."""
+    rows = []
+    for target in TARGETS:
+        rules = Rules(target=target)
+        double = f"0 to {rules.double_skunk}" if rules.double_skunk else "none"
+        low = rules.double_skunk + 1 if rules.double_skunk else 0
+        rows.append((str(target), f"{rules.skunk + 1} or more", f"{low} to {rules.skunk}", double))
+    text = (
+        "The first side to reach the last hole wins at that moment, even in mid-play or before "
+        "others have counted; what they hold is worth nothing any more. One may score more than "
+        "the holes that are left.",
+        "How far the loser got says what the win is called. To 61 a skunk is a lurch. With three "
+        "or four sides each beaten side is judged by its own score.",
+    )
+    columns = ("game to", "plain win, loser at", "skunk", "double skunk")
+    return Section("winning", "Winning", text, (), columns, tuple(rows))
+
+
+def games(sides: int) -> Section:
+    """What a game counts in a match, by every table there is for so many sides."""
+    tables = TABLES[sides]
+    rows = [
+        (
+            " ".join(_RESULTS[result] if sides == 2 else result for result in results),
+            *["-".join(map(str, rows[results])) for rows in tables.values()],
+        )
+        for results in tables["A"]
+    ]
+    if sides == 2:
+        rows = [(*row, str(ACC_SKUNK if row[0] != "plain" else ACC_WIN)) for row in rows]
+        text = "Games won by the winner, by the table that was chosen (acc: game points)."
+    else:
+        text = (
+            "Games won by first-second-..., by the results of the beaten from the second place "
+            "on: N plain, S skunk, D double skunk. The last place wins none. By acc the winner "
+            f"has {ACC_WIN} game points, or {ACC_SKUNK} with a skunk."
+        )
+    deals = "The side that lost" if sides == 2 else "The side with the lowest score"
+    columns = ("result", *tables, *(("acc",) if sides == 2 else ()))
+    title = f"Games won in a match of {sides} sides"
+    return Section(
+        f"match-{sides}", title, (text, f"{deals} deals first in the next game."), (), columns,
+        tuple(rows),
+    )  # fmt: skip
+
+
+def options() -> Section:
+    """Every option of `Rules`, with what it is when nobody chooses."""
+    usual = Rules()
+    rows = []
+    for option in fields(Rules):
+        name, values, meaning = OPTIONS[option.name]
+        rows.append((name, values, _usually(getattr(usual, option.name)), meaning))
+    columns = ("option", "values", "usually", "what it changes")
+    return Section("options", "Options", (), (), columns, tuple(rows))
+
+
+def words() -> Section:
+    """The words of the game."""
+    return Section("words", "Words", (), (), ("word", "meaning"), tuple(WORDS.items()))
+
+
+def _usually(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return str(value)

@@ -1,0 +1,52 @@
+import json
+
+import pytest
+
+from pegboard.cli.app import run_line
+from pegboard.cli.rules import WIDTH, rules_command
+from pegboard.reference import reference
+
+
+def test_it_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command([], None, False, False) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert max(map(len, out.splitlines())) <= WIDTH
+    assert not any(line.endswith(" ") for line in out.splitlines())
+    for section in reference():
+        assert section.title.upper() in out.splitlines()
+        for cell in sum(section.rows, ()):
+            assert all(word in out for word in cell.split())
+
+
+def test_a_table_and_some_sections(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_line(["rules", "table", "--players", "3"]) == 0
+    out, _ = capsys.readouterr()
+    assert out.splitlines()[0] == "WHO GETS WHAT"
+    assert "dealt to the crib     1" in out.splitlines()
+    assert run_line(["rules", "--partners", "table", "deal"]) == 0
+    out, _ = capsys.readouterr()
+    assert "4 partners" in out and "THE COURSE OF A DEAL" in out and "3 players" not in out
+
+
+def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_line(["rules", "play", "--json"]) == 0
+    out, err = capsys.readouterr()
+    (section,) = json.loads(out)["sections"]
+    assert err == "" and section["key"] == "play" and section["columns"][0] == "for"
+    assert section["rows"][6][0] == "go" and section["rows"][6][3] == "1"
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("rules --players 5", "players: 5; it is 2, 3 or 4"),
+        ("rules --players 3 --partners", "partners: four players, not 3"),
+        ("rules peeking", "no section 'peeking'; cards, table, deal"),
+        ("rules --players two", "Invalid value for '--players'"),
+    ],
+)
+def test_unusable(line: str, named: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_line(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and named in err and err.count("\n") == 1

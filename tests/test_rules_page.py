@@ -1,0 +1,83 @@
+"""The page of the quick reference: whole, escaped, without a script, and the right table."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from pegboard.reference import reference
+from pegboard.web.app import STATIC
+from pegboard.web.rules_page import rules_page
+from tests.test_web_app import ask
+from tests.web_fake import FakeDesk
+
+VOID = {"meta", "link"}
+
+
+class Reader(HTMLParser):
+    """Checks that every element is closed where it should be, and gathers what is in the page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.attributes: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def all(self, tag: str, name: str) -> list[str]:
+        return [a[name] or "" for t, a in self.attributes if t == tag and name in a]
+
+
+def test_everything_is_on_the_page() -> None:
+    page = Reader(rules_page())
+    ids = page.all("section", "id")
+    assert ids == [section.key for section in reference()]
+    for section in reference():
+        for text in (section.title, *section.text, *section.steps, *sum(section.rows, ())):
+            assert text in page.text
+    for address in page.all("a", "href"):
+        assert address.removeprefix("#") in ids or address == "/" or address.startswith("/rules")
+
+
+def test_nothing_foreign_and_nothing_inline() -> None:
+    page = Reader(rules_page())
+    tags = {tag for tag, _ in page.attributes}
+    assert not tags & {"script", "style", "img", "iframe"}
+    assert not any("style" in a or any(k.startswith("on") for k in a) for _, a in page.attributes)
+    for address in page.all("link", "href"):
+        assert (STATIC / address.removeprefix("/static/")).is_file()
+
+
+@pytest.mark.parametrize(
+    ("table", "heads"),
+    [("", 4), ("3", 1), ("partners", 1), ("7", 4), ('"><script>alert(1)</script>', 4)],
+)
+def test_the_table_asked_for(table: str, heads: int) -> None:
+    text = rules_page(table)
+    assert "<script" not in text
+    page = Reader(text)
+    assert page.text.count(" players\n") + page.text.count("4 partners") <= 4
+    assert text.count(" players</th>") + text.count("4 partners</th>") == heads
+    current = [a["href"] for t, a in page.attributes if "aria-current" in a]
+    assert current == [f"/rules?table={table}" if heads == 1 else "/rules"]
+
+
+def test_the_route() -> None:
+    answer = ask(FakeDesk(), "GET", "/rules")
+    assert answer.status_code == 200 and answer.text == rules_page()
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["content-security-policy"].startswith("default-src 'self';")
+    assert ask(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
+    assert ask(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
