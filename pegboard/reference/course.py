@@ -12,10 +12,14 @@ from pegboard.telling import face, tell
 
 def cards() -> Section:
     """The values, read off the pack."""
-    values: dict[int, list[Rank]] = {}
-    for card in DECK[: len(Rank)]:
-        values.setdefault(card.value, []).append(card.rank)
-    rows = [(_letters(ranks), str(value)) for value, ranks in values.items()]
+    values = {card.rank: card.value for card in DECK[: len(Rank)]}
+    low, *named = [rank for rank in Rank if values[rank] == rank != Rank.TEN]
+    tens = [rank for rank in Rank if values[rank] == values[Rank.TEN]]
+    rows = [
+        (_letters([low]), str(values[low])),
+        (f"{_letters(named[:1])} to {_letters(named[-1:])}", "what it says"),
+        (_letters(tens), str(values[Rank.TEN])),
+    ]
     text = (
         f"The ranks in order: {_letters(Rank)}. The ace is low only: it is never next to a king.",
         "The suits matter for flush and nobs alone.",
