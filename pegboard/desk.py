@@ -111,6 +111,8 @@ class ServiceDesk:
     async def want(self, intent: Intent, done: Callable[[], None]) -> None:
         """Does what a button wants; see `presses.Wanted`."""
         match intent:
+            case Commit() if self.table.mode == "computer":
+                raise IllegalAction("the board counts a game against the computer by itself")
             case Commit(seat=seat):
                 action = parse_action(intent.action(self.table.state.scores[seat]))
                 await self.submit(action, id=uuid4().hex, by="buttons", then=done)

@@ -220,6 +220,9 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
             assert not refused["ok"] and "against the computer" in refused["error"]
             refused = await ask(parts, action="undo")
             assert not refused["ok"] and "not moved yet" in refused["error"]
+            press(parts, "0+5", "ok")
+            await until(lambda: "by itself" in (parts.desk.snapshot()["notice"] or ""))
+            assert parts.table.state.scores == (0, 0)
             hand = parts.desk.snapshot()["hands"][0]
             await ask(parts, action=parts.desk.snapshot()["legal"][0])
             await until(lambda: parts.table.state.stage_name == "play")
