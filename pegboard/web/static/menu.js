@@ -33,7 +33,8 @@ export function menu(voice) {
     h("section", {}, h("h3", { text: words.voice }), speak),
     h("section", {}, h("h3", { text: words.devices }), devices),
     h("section", {}, h("h3", { text: words.log }), log,
-      h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record))),
+      h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record)),
+      h("p", {}, h("a", { href: "/rules", target: "_blank", rel: "noopener" }, words.rules))),
     h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
   ]);
 

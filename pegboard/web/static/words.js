@@ -107,6 +107,7 @@ export const words = {
   keyboardHint: "The keys press the same buttons, wherever the focus is outside a dialogue.",
   log: "Log",
   record: "The game as a record",
+  rules: "The rules, a quick reference",
   kinds: {
     fifteen: "fifteen", "thirty-one": "thirty-one", pair: "pair", "pair-royal": "pair royal",
     "double-pair-royal": "double pair royal", run: "run", flush: "flush", nobs: "his nobs",
