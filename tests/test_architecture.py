@@ -17,8 +17,8 @@ LAYERS: dict[str, int] = {
         0,
     ),
     **dict.fromkeys(
-        "controls players board vision wire review speech replay telling selfplay counting".split()
-        + ["reference"],
+        "board controls counting players reference replay review selfplay speech".split()
+        + "telling vision wire".split(),
         1,
     ),
     **dict.fromkeys("ports table".split(), 2),
