@@ -96,7 +96,8 @@ class Lights:
                     tries = 0
                     await self._keep_lit(strip)
                 except (DeviceError, OSError) as error:
-                    log.warning("strip: %s", error)
+                    if self.health.says != str(error):
+                        log.warning("strip: %s", error)
                     self.health.ok, self.health.says = False, str(error)
                     await asyncio.sleep(PAUSES_S[min(tries, len(PAUSES_S) - 1)])
                     tries += 1

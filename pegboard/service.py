@@ -25,7 +25,7 @@ from pegboard.board.layout import Layout
 from pegboard.config import Config
 from pegboard.controls import Button, Pressed
 from pegboard.desk import ServiceDesk
-from pegboard.errors import DeviceError, PegboardError
+from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.eyes import Eyes
 from pegboard.inputs import open_inputs
 from pegboard.journal import SqliteJournal
@@ -98,7 +98,10 @@ async def assemble(
         ConfigError: the layout is wrong.
         DeviceError: the journal cannot be opened.
     """
-    layout = load_layout(config.board.layout)
+    try:
+        layout = load_layout(config.board.layout)
+    except ConfigError as error:
+        raise ConfigError(f"board.layout: {error}") from error
     journal_worker = ThreadPoolExecutor(1, "journal")
     loop = asyncio.get_running_loop()
 
@@ -177,7 +180,11 @@ async def serve(
     for reason in reasons:
         say(reason)
     listener = listen(config.web.host, config.web.port)
-    parts = await assemble(config, rng=rng)
+    try:
+        parts = await assemble(config, rng=rng)
+    except BaseException:
+        listener.close()
+        raise
     desk = parts.desk
     await first_game(parts)
     hosts = (*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts)

@@ -96,3 +96,29 @@ def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
     out, err = capsys.readouterr()
     assert "max_mA = 900" in out
     assert err.count("\n") == 1 and "bad.toml: bord: unknown key" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[board]\nlayout = 'nope'", "x.toml: board.layout: no layout 'nope'"),
+        ("[buttons]\npins = { ok = 99 }", "x.toml: buttons.pins: "),
+        ("[game]\nopponent = 'anna'", "x.toml: game.opponent: no player is called 'anna'"),
+    ],
+)
+def test_the_check_looks_at_what_the_values_mean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, says: str
+) -> None:
+    (tmp_path / "x.toml").write_text(text)
+    assert run_line(["config", "check", str(tmp_path / "x.toml")]) == 2
+    err = capsys.readouterr().err
+    assert says in err and err.count("\n") == 1
+
+
+def test_a_service_that_cannot_start_names_file_and_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x.toml").write_text("[board]\nlayout = 'nope'")
+    options = ["--config", str(tmp_path / "x.toml"), "--state", str(tmp_path), "--port", "0"]
+    assert run_line(["run", *options]) == 2
+    assert "x.toml: board.layout: no layout 'nope'" in capsys.readouterr().err

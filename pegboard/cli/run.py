@@ -45,11 +45,18 @@ def run_command(
 
         asyncio.run(serve(effective, say))
     except (ConfigError, DeviceError) as error:
-        print(f"pegboard: {error}", file=sys.stderr)
+        print(f"pegboard: {named(error, config)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def named(error: Exception, config: Path | None) -> str:
+    """What went wrong, with the file where it is the file's fault and does not say so yet."""
+    if config is None or not isinstance(error, ConfigError) or str(config) in str(error):
+        return str(error)
+    return f"{config}: {error}"
 
 
 def changed(
