@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev run test check check-style coverage bench format lock clean
+.PHONY: help setup setup-dev run test check check-style coverage mutants bench format lock clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ check-style: setup-dev ## formatting, lint and types only
 coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
 	.venv/bin/python -m coverage run -m pytest -q -m "not browser and not slow"
 	.venv/bin/python -m coverage report
+
+mutants: setup-dev ## break the rules one by one: the tests must notice each (a few minutes)
+	.venv/bin/python -m tests.mutants
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench

@@ -113,6 +113,7 @@ def refused(state: State, line: str) -> str:
         (TABLE, "discard 0 7H8H", "discard is not possible now"),
         (TABLE, "play 0 5S", "not seat 0's turn"),
         (TABLE, "go 1", "no go at 0: every card can be played"),
+        (f"{TABLE}\nplay 1 JH\nplay 0 JS\nplay 1 AH", "go 0", "no go at 21: every card can be"),
         (TABLE, "deal 0", "it is seat 1's deal"),
         (TABLE, "crib 7H8H2D8D", "seat 1 is to play"),
         (TABLE, "hand 0 5S4S2S6H", "seat 1's hand is counted first"),
@@ -177,6 +178,12 @@ def test_skunk_lines() -> None:
     assert [Rules(target=61).skunk_of(score) for score in (0, 30, 31)] == [1, 1, 0]
     assert Rules(skunk=0).skunk_of(0) == 0
     assert Rules(skunk=50).double_skunk == 50
+
+
+def test_the_best_result_over_a_beaten_side_counts() -> None:
+    state = after("correct 0 100\ncorrect 2 80\npeg 1 121", Rules(3))
+    assert (state.winner, state.skunk) == (1, 1)
+    assert after("correct 0 30\ncorrect 2 80\npeg 1 121", Rules(3)).skunk == 2
 
 
 def test_no_such_dealer() -> None:
@@ -248,11 +255,14 @@ def test_view_holds_what_a_seat_knows() -> None:
     assert seen.hand == () and seen.hand_sizes == (4, 4) and seen.stage_name == "cut"
     seen = view(after(f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H\ngo 1"), 0)
     assert seen.least == (1, 4) and seen.hand_sizes == (2, 2)
+    assert view(after(PLAY), 0).hand == parse_cards("5S4S2S6H")  # though it is seat 1's turn
     assert view(after(TABLE), 0).discards == ()
     rules = Rules(manual_count=True)
     shown = after(SHOWN, rules)
     assert view(shown, 0).discards == parse_cards("7H8H") and view(shown, 0).crib == ()
-    shown = apply(apply(shown, Claim(1, 0)).state, Claim(0, 0)).state
+    shown = apply(shown, Claim(1, 0)).state
+    assert view(shown, 0).crib == ()
+    shown = apply(shown, Claim(0, 0)).state
     assert view(shown, 1).crib == parse_cards("7H8H2D8D")
     assert view(shown, 1).shown == (parse_cards("5S4S2S6H"), parse_cards("6DJH4H7C"))
     laid_open = after(f"{TABLE}\nhand 1 6DJH4H7C", rules)
@@ -287,6 +297,9 @@ def test_muggins() -> None:
     assert step.state.pegs == state.pegs
     assert step.events == (Warned("seat 0 calls 2; nothing was missed"),)
     assert "there is no claim" in refused(step.state, "muggins 0 2")
+    partners = after("deal 0\ncut 3D\nclaim 1 0", Rules(4, True, muggins=True))
+    assert "cannot call its own side's points" in refused(partners, "muggins 3 2")
+    assert apply(partners, Muggins(2, 2)).state.scores == (2, 0, 2, 0)
     # A claim that misses points does not show what they were.
     step = apply(state, Claim(0, 2))
     assert not any(isinstance(event, Counted) for event in step.events)

@@ -1,7 +1,8 @@
 """Golden games: every record in tests/games, with what each line must bring about.
 
 Behind each action stands ``# = SEAT KIND POINTS, ...`` for its awards (nothing there: no award)
-and ``! text`` for its warnings; the last line says how the game stands at the end.
+and ``! text`` for its warnings; the last line says how the game stands at the end, and may say
+what it is worth in a match: games won by each side.
 """
 
 import re
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.events import Scored, Warned
+from pegboard.match import games_won
 from pegboard.notation import format_action, format_record, parse_record
 from pegboard.replay import effective, moments, replay
 
@@ -34,11 +36,13 @@ def test_golden_game(path: Path) -> None:
         assert line.strip() == format_action(moment.action)
         assert comment.strip() == " ".join(expected + warnings), f"line {number}"
     state = moment.state
-    end = re.fullmatch(r"# end: ([\d ]+)(?:, winner (\d), skunk (\d))?", lines[-2])
+    end = re.fullmatch(r"# end: ([\d ]+)(?:, winner (\d), skunk (\d)(, games [\d ]+)?)?", lines[-2])
     assert end is not None
     assert state.scores == tuple(map(int, end[1].split()))
     assert state.winner == (None if end[2] is None else int(end[2]))
     assert state.skunk == int(end[3] or 0)
+    if end[4]:
+        assert end[4] == f", games {' '.join(map(str, games_won(state)))}"
     # The same game without its undos, and read again from its own text.
     actions = [action for _, action in effective(record.actions)]
     assert replay(rules, dealer, actions) == state

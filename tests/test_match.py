@@ -1,4 +1,7 @@
-"""Games won by every result of every table (the tables of rules/match_scoring, written out)."""
+"""Games won by every result of every table, against a copy of the tables kept apart from them."""
+
+import json
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +20,10 @@ def finished(rules: Rules, *scores: int, dealer: int = 0) -> State:
     return state
 
 
+COPY = json.loads((Path(__file__).parent / "scoring" / "match_scoring.json").read_text())["tables"]
 CASES = [
-    (sides, table, results, won)
-    for sides, tables in TABLES.items()
+    (int(sides), table, results, (*won, *(0,) * (int(sides) - 1 - len(won))))
+    for sides, tables in COPY.items()
     for table, rows in tables.items()
     for results, won in rows.items()
 ]
@@ -37,6 +41,12 @@ def test_every_row(sides: int, table: str, results: str, won: tuple[int, ...]) -
 
 def test_the_tables_are_whole() -> None:
     assert [len(CASES), *(len(rows) for rows in TABLES.values())] == [60, 4, 3, 3]
+    assert {(sides, table, results) for sides, table, results, _ in CASES} == {
+        (sides, table, results)
+        for sides, tables in TABLES.items()
+        for table, rows in tables.items()
+        for results in rows
+    }
     for sides, _, results, won in CASES:
         assert len(results) == sides - 1 == len(won)
         assert list(won) == sorted(won, reverse=True)
@@ -63,6 +73,8 @@ def test_the_loser_deals_next() -> None:
     assert next_dealer(finished(Rules(3), 80, 80, 121, dealer=0)) == 1
     assert next_dealer(finished(Rules(3), 80, 80, 121, dealer=1)) == 0
     assert finishing_order(finished(Rules(3), 80, 80, 121, dealer=1)) == (2, 0, 1)
+    # Equals stand in the order they count in: pone before the dealer.
+    assert finishing_order(finished(Rules(3), 80, 121, 80, dealer=0)) == (1, 2, 0)
 
 
 def test_first_to_so_many_games() -> None:

@@ -1,0 +1,32 @@
+"""The tests notice broken rules: `make mutants` tries every mutation, this a sample of them."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.mutants import caught_by, outdated
+from tests.mutations import MUTATIONS
+
+
+def test_the_list_is_up_to_date() -> None:
+    assert [problem for mutation in MUTATIONS if (problem := outdated(mutation))] == []
+    assert len({mutation.name for mutation in MUTATIONS}) == len(MUTATIONS) > 40
+    assert all(mutation.text != mutation.wrong for mutation in MUTATIONS)
+
+
+def test_a_text_that_is_gone_is_told() -> None:
+    gone = MUTATIONS[0]._replace(text="no such text")
+    assert outdated(gone) == f"{gone.name}: {gone.file} holds its text 0 times"
+
+
+@pytest.mark.slow
+def test_a_sample_is_noticed() -> None:
+    sample = MUTATIONS[::6]
+    with ThreadPoolExecutor(2) as workers:
+        noticed = list(workers.map(caught_by, sample))
+    assert [m.name for m, test in zip(sample, noticed, strict=True) if not test] == []
+
+
+@pytest.mark.slow
+def test_the_rules_as_they_are_pass() -> None:
+    assert caught_by(None) == ""
