@@ -212,13 +212,12 @@ class ServiceDesk:
         """Does an action, calls `then`, and shows it; see `Table.submit`."""
         before = self.table.state
         try:
-            await self.table.submit(action, id=id, by=by, seen=seen)
+            await self.table.submit(action, id=id, by=by, seen=seen, then=then)
         except DeviceError as error:
             log.error("%s", error)
             self._journal_says = str(error)
             raise
         self._journal_says = ""
-        then()
         state = self.table.state
         if self.table.mode == "computer" and state.stage_name == "deal" != before.stage_name:
             self.opponents.may_deal = False  # people look at the show; OK deals on

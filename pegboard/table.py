@@ -116,7 +116,13 @@ class Table:
         return state, history
 
     async def submit(
-        self, action: Action, *, id: str, by: str, seen: State | None = None
+        self,
+        action: Action,
+        *,
+        id: str,
+        by: str,
+        seen: State | None = None,
+        then: Callable[[], None] = lambda: None,
     ) -> Events | None:
         """Does one action, once.
 
@@ -125,6 +131,7 @@ class Table:
             id: made by whoever wants it; the same id again is the same action, already done.
             by: who, for the journal.
             seen: the state it was decided in, where it means nothing in any other.
+            then: called in the same breath as the state changes.
 
         Returns:
             The events it led to, or None where it was done before.
@@ -134,9 +141,11 @@ class Table:
             DeviceError: the journal could not hold it; nothing changed.
         """
         # A caller that gives up (a phone that went away) must not part the journal from the state.
-        return await asyncio.shield(asyncio.ensure_future(self._submit(action, id, by, seen)))
+        return await asyncio.shield(asyncio.ensure_future(self._submit(action, id, by, seen, then)))
 
-    async def _submit(self, action: Action, id: str, by: str, seen: State | None) -> Events | None:
+    async def _submit(
+        self, action: Action, id: str, by: str, seen: State | None, then: Callable[[], None]
+    ) -> Events | None:
         async with self._turn:
             if id in self._ids:
                 return None
@@ -156,6 +165,7 @@ class Table:
             self._actions.append(action)
             self._ids.add(id)
             self.state, self.history = state, history
+            then()
             return events
 
 

@@ -80,7 +80,7 @@ def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Pat
             await until(lambda: parts.table.state.scores == (5, 0))
             told = parts.desk.snapshot()
             assert told["pending"] == [0, 0]
-            assert all(device["ok"] for device in told["devices"])
+            await until(lambda: all(device["ok"] for device in parts.desk.snapshot()["devices"]))
 
     tell(story)
 
