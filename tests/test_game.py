@@ -378,3 +378,8 @@ def test_a_go_that_a_card_brings_is_one_move_with_what_the_card_scores() -> None
     assert scored == [(Kind.PAIR, 2), (Kind.GO, 1)]
     assert state.pegs[0] == Pegs(3, 0)
     assert (state.turn, state.count) == (1, 0)
+
+
+def test_a_view_has_the_scores_of_the_seats() -> None:
+    state = apply(new_game(Rules(players=4, partners=True)), Peg(2, 7)).state
+    assert view(state, 1).scores == state.scores == (7, 0, 7, 0)

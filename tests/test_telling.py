@@ -34,7 +34,20 @@ DEAL = ["deal 0", "cut 5S"]
             ["Ben 29: fifteen 16, double pair royal 12, his nobs 1"],
         ),
         (["deal 0", "cut 6S", "hand 1 2H4C8DKS"], ["Ben's hand: nothing"]),
+        ([*DEAL, "play 1 KH", "play 0 QH", "play 1 9H", "go 0"], ["Ann says go"]),
     ],
 )
 def test_a_line_for_each_thing(lines: list[str], last: list[str]) -> None:
     assert told(*lines) == last
+
+
+def test_a_claim_is_told() -> None:
+    plays = "1 2H|0 4H|1 6H|0 8H|1 2C|0 4C|1 3S|0 AS".split("|")
+    lines = [*DEAL, *(f"play {play}" for play in plays)]
+    assert told(*lines, "claim 1 8", rules=Rules(manual_count=True))[0] == "Ben claims 8"
+
+
+def test_a_hand_that_is_counted_again_is_told() -> None:
+    plays = "1 2H|0 4H|1 6H|0 8H|1 2C|0 4C|1 3S|0 AS".split("|")
+    again = told(*DEAL, *(f"play {play}" for play in plays), "hand 1 2H6H2C7C")
+    assert "taken back" in again[0]
