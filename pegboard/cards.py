@@ -8,7 +8,7 @@ import re
 from enum import IntEnum, StrEnum
 from typing import NamedTuple, Self
 
-from pegboard.errors import NotationError
+from pegboard.errors import NotationError, quoted
 
 
 class Rank(IntEnum):
@@ -78,7 +78,8 @@ class Card(NamedTuple):
         spelled = _SPELLED.fullmatch(text.strip())
         if spelled is None:
             raise NotationError(
-                f"not a card: {text!r}; a card is a rank {RANK_LETTERS} and a suit CDHS, as 5H"
+                f"not a card: {quoted(text)}; a card is a rank {RANK_LETTERS}"
+                " and a suit CDHS, as 5H"
             )
         rank, suit = spelled[1].upper(), spelled[2].upper()
         return cls(_RANKS[rank], _SUITS[suit])
@@ -114,7 +115,7 @@ def parse_cards(text: str) -> Cards:
         piece = spelled[0] if spelled else rest.split()[0][: 3 if rest.startswith("10") else 2]
         card = Card.parse(piece)
         if card in cards:
-            raise NotationError(f"{card} is there twice in {text.strip()!r}")
+            raise NotationError(f"{card} is there twice in {quoted(text.strip())}")
         cards.append(card)
         rest = rest[len(piece) :].lstrip()
     return tuple(cards)

@@ -15,6 +15,13 @@ Unreadable and forbidden are different errors: ``play 0 ZZ`` is a `NotationError
 ``play 0 5H`` out of turn is an `IllegalAction`.
 """
 
+_QUOTED = 60
+
+
+def quoted(text: str) -> str:
+    """A text as an error quotes it: never more than a line of it, and nothing unprintable."""
+    return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
+
 
 class PegboardError(Exception):
     """The root of the tree: catch this to catch everything pegboard raises on purpose."""

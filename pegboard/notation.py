@@ -35,7 +35,7 @@ from pegboard.actions import (
     Undo,
 )
 from pegboard.cards import Card, format_cards, parse_cards
-from pegboard.errors import ConfigError, NotationError
+from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.rules import Rules
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
@@ -60,7 +60,7 @@ class Header:
             raise NotationError(f"{len(self.names)} names for {players} seats")
         for name in self.names:
             if "#" in name or not name.isprintable() or name != name.strip():
-                raise NotationError(f"not a name: {name!r}; printable text without # is")
+                raise NotationError(f"not a name: {quoted(name)}; printable text without # is")
         object.__setattr__(self, "names", self.names + ("",) * (players - len(self.names)))
 
 
@@ -86,7 +86,8 @@ def parse_action(text: str) -> Action:
     if word == "deal":
         return _parse_deal(rest)
     if word not in _FORMS:
-        raise NotationError(f"not an action: {word!r}; it is one of {', '.join(ACTION_WORDS)}")
+        known = ", ".join(ACTION_WORDS)
+        raise NotationError(f"not an action: {quoted(word)}; it is one of {known}")
     usage, read = _FORMS[word]
     if len(rest) != len(usage.split()):
         raise NotationError(f"{word!r} is written: {word} {usage}".rstrip())
@@ -136,7 +137,7 @@ def parse_record(text: str, name: str = "record") -> Record:
         for number, line in _content(text):
             if line.split()[0] in _HEADER_WORDS:
                 if actions:
-                    raise NotationError(f"{line!r} belongs above the first action")
+                    raise NotationError(f"{quoted(line)} belongs above the first action")
                 header.read(number, line)
             else:
                 header.need_players()
@@ -186,7 +187,7 @@ _OPTIONS = ("target", *_FLAGS, *_VALUED)
 
 def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise NotationError(f"not a number: {text!r}")
+        raise NotationError(f"not a number: {quoted(text)}")
     return int(text)
 
 
@@ -257,7 +258,8 @@ class _HeaderLines:
                 raise NotationError("'rule' is written: rule OPTION [VALUE]")
             word, *values = values
             if word not in _OPTIONS:
-                raise NotationError(f"not a rule: {word!r}; it is one of {', '.join(_OPTIONS)}")
+                names = ", ".join(_OPTIONS)
+                raise NotationError(f"not a rule: {quoted(word)}; it is one of {names}")
         elif word == "name":
             return self._read_name(number, line)
         self._once(word, number)
@@ -303,7 +305,7 @@ class _HeaderLines:
         seat = _number(words[1])
         self._once(f"name {seat}", number)
         if not words[2].isprintable():
-            raise NotationError(f"not a name: {words[2]!r}; printable text is")
+            raise NotationError(f"not a name: {quoted(words[2])}; printable text is")
         self._names[seat] = words[2]
 
     def _once(self, what: str, number: int) -> None:

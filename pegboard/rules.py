@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pegboard.errors import ConfigError
+from pegboard.errors import ConfigError, quoted
 
 TARGETS = {121: (90, 60), 61: (30, 0)}
 """Game length -> the usual skunk and double skunk lines (to 61 the skunk is called a lurch)."""
@@ -56,7 +56,7 @@ class Rules:
             raise ConfigError(f"dealer-bonus: {self.dealer_bonus}; it is usually 3")
         if self.match not in MATCH_TABLES or (self.match == "D" and self.sides != 2):
             raise ConfigError(
-                f"match: {self.match!r} for {self.sides} sides; it is A, B, C, acc,"
+                f"match: {quoted(self.match)} for {self.sides} sides; it is A, B, C, acc,"
                 " or D for two sides"
             )
         self._settle_handicap()

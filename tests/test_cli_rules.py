@@ -1,4 +1,6 @@
 import json
+import sys
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
@@ -50,3 +52,12 @@ def test_unusable(line: str, named: str, capsys: pytest.CaptureFixture[str]) -> 
     assert run_line(line.split()) == 2
     out, err = capsys.readouterr()
     assert out == "" and named in err and err.count("\n") == 1
+
+
+def test_a_terminal_without_the_suits(monkeypatch: pytest.MonkeyPatch) -> None:
+    for encoding, shown in (("ascii", "9H 6C"), ("utf-8", "9♥ 6♣")):
+        out = TextIOWrapper(BytesIO(), encoding)
+        monkeypatch.setattr(sys, "stdout", out)
+        assert rules_command(["play"], None, False, False) == 0
+        out.seek(0)
+        assert shown in out.read()

@@ -160,6 +160,34 @@ def test_unreadable_records_name_file_and_line(text: str, line: int, why: str) -
     assert error.value.line == line
 
 
+LONG = "x" * 10_000_000
+NUL = "\0"
+
+
+LONG_LINES = f"""\
+{LONG}
+play 0 {LONG}
+peg {LONG} 1
+hand 0 5H5H{LONG}
+cut 5H6H{LONG}
+name 0 {LONG}
+rule {LONG}
+rule match {LONG}
+players {LONG}
+{NUL * 99}"""
+
+
+@pytest.mark.parametrize("line", LONG_LINES.split("\n"), ids=range(10))
+def test_errors_are_short_however_long_the_line_is(line: str) -> None:
+    text = f"players 2\ndeal 0\n{line}"
+    if line.startswith(("rule", "players")):
+        text = f"{line}\nplayers 2"
+    with pytest.raises(NotationError) as error:
+        parse_record(text, "x.game")
+    assert len(str(error.value)) < 400 and "\n" not in str(error.value)
+    assert str(error.value).isprintable()
+
+
 @pytest.mark.parametrize(
     ("names", "why"),
     [(("A#n",), "not a name"), ((" Ann",), "not a name"), (("a", "b", "c"), "3 names for 2 seats")],

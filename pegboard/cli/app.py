@@ -7,6 +7,7 @@ input, with one plain line on stderr. Never a traceback.
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -149,6 +150,10 @@ def config_show(
 
 def main(args: list[str] | None = None) -> None:
     """Runs the command line and ends the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A name the terminal has no letters for is no reason to stop.
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(run_line(sys.argv[1:] if args is None else args))
 
 
@@ -164,6 +169,13 @@ def run_line(args: list[str]) -> int:
         return 0
     except (KeyboardInterrupt, typer.Abort):
         return 130
+    except OSError as error:
+        # Nobody looked for this one where it came from: a full disk behind stdout, for example.
+        if os.environ.get("PEGBOARD_TRACEBACK"):
+            raise
+        said = error.strerror or str(error)
+        print(f"pegboard: {said}{f': {error.filename}' if error.filename else ''}", file=sys.stderr)
+        return 2
     except Exception as error:
         if not hasattr(error, "format_message"):
             return _surprise(error)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from textwrap import wrap
 
-from pegboard.errors import ConfigError
+from pegboard.cards import Suit
+from pegboard.errors import ConfigError, quoted
 from pegboard.reference import USUAL_TABLES, Section, reference
 from pegboard.rules import Rules
 
@@ -39,14 +40,27 @@ def rules_command(names: Sequence[str], players: int | None, partners: bool, as_
     keys = [section.key for section in sections]
     for name in names:
         if name not in keys:
-            print(f"pegboard rules: no section {name!r}; {', '.join(keys)}", file=sys.stderr)
+            print(f"pegboard rules: no section {quoted(name)}; {', '.join(keys)}", file=sys.stderr)
             return 2
     chosen = [section for section in sections if not names or section.key in names]
     if as_json:
         print(json.dumps({"sections": [asdict(section) for section in chosen]}))
         return 0
-    print("\n\n".join("\n".join(_lines(section)) for section in chosen))
+    text = "\n\n".join("\n".join(_lines(section)) for section in chosen)
+    print(text.translate(_LETTERS) if _only_letters() else text)
     return 0
+
+
+def _only_letters() -> bool:
+    """Whether stdout has no signs for the suits: a terminal that knows no Unicode."""
+    try:
+        "".join(suit.sign for suit in Suit).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+_LETTERS = str.maketrans({suit.sign: suit.value for suit in Suit})
 
 
 def _lines(section: Section) -> Iterator[str]:
