@@ -1,6 +1,7 @@
 """The service as its users meet it: a process, a page address, presses, a pulled plug."""
 
 import socket
+import sqlite3
 import threading
 from pathlib import Path
 
@@ -117,6 +118,16 @@ def test_a_port_in_use_is_passed_over(state: Path) -> None:
 
 def test_a_second_service_on_the_same_journal_is_told_why(state: Path) -> None:
     with running(state, "--no-demo"), pytest.raises(AssertionError, match="another pegboard"):
+        Running(state)
+
+
+def test_a_journal_from_a_newer_version_is_named_and_left_alone(state: Path) -> None:
+    with running(state, "--no-demo") as service:
+        service.command(action="peg 0 5")
+    db = sqlite3.connect(state / "journal.db")
+    db.execute("pragma user_version = 9")
+    db.close()
+    with pytest.raises(AssertionError, match="written by a newer pegboard"):
         Running(state)
 
 

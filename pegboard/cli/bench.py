@@ -269,7 +269,8 @@ def start() -> dict[str, Any]:
         try:
             assert service.stdout is not None
             address = next(_addresses(service.stdout))
-            urllib.request.urlopen(address, timeout=10).read()
+            with urllib.request.urlopen(address, timeout=10) as page:
+                page.read()
             start_s = time.perf_counter() - begin
             without = _rss_mib(service.pid)
             _count_once(address)
@@ -278,6 +279,8 @@ def start() -> dict[str, Any]:
         finally:
             service.terminate()
             service.wait(10)
+            if service.stdout is not None:
+                service.stdout.close()
     return {"start_s": start_s, "rss_mib": {"without": without, "with": with_camera}}
 
 
@@ -291,7 +294,7 @@ def _count_once(address: str) -> None:
     body = json.dumps({"id": "bench", "count": True}).encode()
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(address + "api/command", body, headers)
-    urllib.request.urlopen(request, timeout=10).read()
+    urllib.request.urlopen(request, timeout=10).close()
     for _ in range(300):
         with urllib.request.urlopen(address + "api/state", timeout=10) as reply:
             if not json.load(reply)["counting"]:

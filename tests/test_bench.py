@@ -1,0 +1,30 @@
+"""The bench: every figure of the contract is there, and is one."""
+
+import json
+
+import pytest
+
+from pegboard.cli import bench
+
+FIGURES = {
+    "hands_per_s", "score_hand_per_s", "hand_points_per_s", "brute_per_s", "games_per_s",
+    "replay_actions_per_s", "discard_ms", "play_ms", "frame_us", "wire_fps_limit", "fps",
+    "press_to_frame_ms", "count_ms", "start_s", "rss_mib",
+}  # fmt: skip
+
+
+@pytest.mark.slow
+def test_it_measures_what_it_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "PRESSES", 4)
+    monkeypatch.setattr(bench, "SLICE_S", 0.05)
+    assert bench.bench_command(as_json=True) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == FIGURES
+    assert set(figures["press_to_frame_ms"]) == {"p50", "p99"}
+    assert set(figures["rss_mib"]) == {"without", "with"}
+    unmeasured = {name for name, value in figures.items() if value is None}
+    assert unmeasured == {"fps"}, "until there is a wire"
+    # Not a timed test: these ratios hold on any machine, or the tables are broken.
+    assert figures["hand_points_per_s"] > figures["score_hand_per_s"] > figures["brute_per_s"]
