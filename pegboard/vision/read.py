@@ -18,6 +18,10 @@ Odds = npt.NDArray[np.float64]
 _DOUBTED = 0.6
 """Candidates below this are looked at upside down as well: the corner net may mistake 6 and 9."""
 
+_WORTH_A_LOOK, _CLEAR = 0.15, 0.93
+"""Between these an index is looked at again, from a little nearer and a little farther."""
+_NUDGES = (0.87, 1.15)
+
 
 @dataclass(frozen=True)
 class Index:
@@ -54,12 +58,15 @@ class IndexReader:
         for i, row in zip(doubted, second, strict=True):
             if sigmoid(row[17]) > sigmoid(first[i][17]) + 0.3:
                 first[i], spots[i] = row, spots[i].turned()
-        found = []
-        for candidate, spot, row in zip(candidates, spots, first, strict=True):
-            # Both nets have a say; the second, which sees more detail, has the greater.
-            presence = (sigmoid(row[17]) * candidate.score**0.5) ** 0.7
-            ranks, suits = softmax(row[:13]), softmax(row[13:17])
-            found.append(Index(spot, np.outer(suits, ranks).ravel(), presence))
+        found = [
+            _index(candidate, spot, [row])
+            for candidate, spot, row in zip(candidates, spots, first, strict=True)
+        ]
+        open_cases = [i for i, index in enumerate(found) if _is_open(index)]
+        closer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _NUDGES]
+        more = self._logits(levels, closer).reshape(-1, len(_NUDGES), 18)
+        for i, rows in zip(open_cases, more, strict=True):
+            found[i] = _index(candidates[i], spots[i], [first[i], *rows])
         return found
 
     def _logits(self, levels: list[Image8], spots: list[Spot]) -> npt.NDArray[np.float64]:
@@ -69,6 +76,19 @@ class IndexReader:
         crops = np.stack([cut(levels, spot) for spot in spots])
         self._net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 255))
         return np.array(self._net.forward(), np.float64).reshape(-1, 18)
+
+
+def _is_open(index: Index) -> bool:
+    """Whether it could be an index, but what it says is not beyond doubt."""
+    return index.presence >= _WORTH_A_LOOK and index.presence * index.odds.max() <= _CLEAR
+
+
+def _index(candidate: Candidate, spot: Spot, rows: list[npt.NDArray[np.float64]]) -> Index:
+    """What one or several looks at a spot say together: the mean of their log odds."""
+    # Both nets have a say; the second, which sees more detail, has the greater.
+    presence = sum((sigmoid(row[17]) * candidate.score**0.5) ** 0.7 for row in rows) / len(rows)
+    logs = [np.log(np.outer(softmax(r[13:17]), softmax(r[:13])).ravel() + 1e-9) for r in rows]
+    return Index(spot, softmax(np.mean(logs, axis=0)), presence)
 
 
 def sigmoid(logit: float) -> float:

@@ -15,11 +15,11 @@ from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
 from pegboard.vision.read import IndexReader
 
-ACCEPTED = 0.5
+ACCEPTED = 0.55
 """Confidence from which a card is reported."""
-CERTAIN = 0.75
+CERTAIN = 0.85
 """Confidence from which a card is not doubtful."""
-RIVAL = 0.2
+RIVAL = 0.3
 """A card below ACCEPTED but above this nearly made it: the reading is not sure."""
 
 _FOLDER = Path(__file__).parent

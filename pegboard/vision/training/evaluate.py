@@ -112,7 +112,7 @@ def main() -> None:
         print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
     in_use = (recognise.ACCEPTED, recognise.CERTAIN, recognise.RIVAL)
     print("accepted certain rival: recall precision exact sure sure-but-wrong")
-    for accepted in (0.4, 0.45, 0.5, 0.55, 0.6):
+    for accepted in (0.45, 0.5, 0.55, 0.6, 0.65):
         for certain in (0.7, 0.75, 0.8, 0.85):
             for rival in (0.15, 0.2, 0.3):
                 result = figures(tables, accepted, certain, rival)

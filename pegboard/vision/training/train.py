@@ -31,9 +31,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(detect.__file__).parent)
     parser.add_argument("--seed", type=int, default=10_000)
     parser.add_argument("--shards", type=int, default=44, help="of 1000 scenes each")
-    parser.add_argument("--detector-steps", type=int, default=4000)
-    parser.add_argument("--reader-steps", type=int, default=9000)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--detector-steps", type=int, default=3000)
+    parser.add_argument("--reader-steps", type=int, default=8000)
+    parser.add_argument("--processes", type=int, default=2, help="that make scenes")
+    parser.add_argument(
+        "--threads", type=int, default=1, help="of torch; more only if all are free"
+    )
     parser.add_argument(
         "--until", choices=["scenes", "detector", "misses", "reader", "export"], default="export"
     )
@@ -43,7 +46,7 @@ def main() -> None:
     for step in steps[: steps.index(options.until) + 1]:
         print(f"== {step}", flush=True)
         if step == "scenes":
-            make_scenes(options.work, options.seed, options.shards, options.threads)
+            make_scenes(options.work, options.seed, options.shards, options.processes)
         elif step == "export":
             export(options.work / "detector.pt", options.work / "reader.pt", options.out)
         else:
