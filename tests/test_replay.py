@@ -1,10 +1,16 @@
-import pytest
+from random import Random
 
-from pegboard.actions import Action, Peg, Undo
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.actions import Action, Correct, Peg, Penalty, Undo
 from pegboard.errors import IllegalAction
-from pegboard.game import Rules, new_game
-from pegboard.notation import parse_action
-from pegboard.replay import effective, moments, replay
+from pegboard.game import Rules, apply, new_game
+from pegboard.notation import Header, Record, format_record, parse_action, parse_record
+from pegboard.replay import Moment, effective, moments, replay
+from tests import strategies
+from tests.strategies import random_action
 
 
 def actions(*lines: str) -> list[Action]:
@@ -43,3 +49,40 @@ def test_nothing_to_undo() -> None:
 
 def test_an_empty_record_is_a_new_game() -> None:
     assert replay(Rules(3), 2, []) == new_game(Rules(3), 2)
+
+
+def played(rules: Rules, dealer: int, rng: Random) -> list[Moment]:
+    """A whole game: open and table deals mixed, entries by hand, undo now and then."""
+    history = [new_game(rules, dealer)]
+    told: list[Moment] = []
+    while not history[-1].over:
+        table, chance = rng.random() < 0.5, rng.random()
+        action: Action
+        if chance < 0.02 and len(history) > 1:
+            history.pop()
+            told.append(Moment(Undo(), history[-1], ()))
+            continue
+        if chance < 0.04:
+            seat, points = rng.randrange(rules.players), rng.randint(1, 5)
+            kinds: list[Action] = [Peg(seat, points), Penalty(seat, points), Correct(seat, points)]
+            action = rng.choice(kinds)
+        else:
+            action = random_action(history[-1], rng, table)
+        state, events = apply(history[-1], action)
+        history.append(state)
+        told.append(Moment(action, state, events))
+    return told
+
+
+@settings(max_examples=60, deadline=None)
+@given(strategies.rules(), st.integers(0, 2**32), st.data())
+def test_a_record_of_a_played_game_replays_to_the_same_events(
+    rules: Rules, seed: int, data: st.DataObject
+) -> None:
+    dealer = data.draw(st.integers(0, rules.players - 1))
+    told = played(rules, dealer, Random(seed))
+    record = Record(Header(rules, dealer), tuple(moment.action for moment in told))
+    text = format_record(record)
+    read = parse_record(text)
+    assert read == record and format_record(read) == text
+    assert list(moments(read.header.rules, read.header.dealer, read.actions)) == told
