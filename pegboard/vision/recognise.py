@@ -31,7 +31,7 @@ class Sighting:
 
     Attributes:
         card: which.
-        confidence: 0..1, as often right as it says on held-out rendered scenes.
+        confidence: 0..1; right as often as it says from about 0.65 up (training/README.md).
         corners: four points (x, y) in pixels round the card, or round its index where neither its
             other index nor those of another card tell how large it is.
     """
