@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev run test check check-style coverage mutants bench format lock clean
+.PHONY: help setup setup-dev run test check check-style coverage mutants bench format lock clean setup-training train mutants
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -11,6 +11,12 @@ setup: ## set up what playing needs (.venv, from the lock file)
 
 setup-dev: ## set up what the tests need as well (system packages too: Chromium)
 	@.ci/setup test
+
+setup-training: setup ## set up what training the card recogniser needs (torch, fonts, card faces)
+	@.ci/setup training
+
+train: setup-training ## train the card recogniser again, in build/training; resumes where it stopped
+	.venv/bin/python -m pegboard.vision.training build/training
 
 run: setup ## start the service on a simulated board and play a demo game
 	@exec .venv/bin/pegboard run --simulated --demo --state .state

@@ -34,7 +34,7 @@ class Seen:
     """JPEG."""
 
 
-DOUBT = 0.75
+DOUBT = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""
 
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.cameras.process")
