@@ -164,7 +164,8 @@ def run_line(args: list[str]) -> int:
         code = command.main(args=args, prog_name="pegboard", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except BrokenPipeError:  # `pegboard replay … | head`
+    except (BrokenPipeError, SystemExit):
+        # `pegboard replay … | head`: the reader has seen enough, and typer makes an exit of it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (KeyboardInterrupt, typer.Abort):
