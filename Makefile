@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev run test check check-style coverage mutants bench format lock clean setup-training train mutants
+.PHONY: help setup setup-dev setup-training train run test check check-style coverage mutants bench format lock clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
