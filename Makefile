@@ -4,7 +4,7 @@ PYTEST := .venv/bin/python -m pytest
 .PHONY: help setup setup-dev setup-training train run test check check-style coverage mutants bench format lock clean
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## set up what playing needs (.venv, from the lock file)
 	@.ci/setup run
