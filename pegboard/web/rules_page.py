@@ -56,10 +56,7 @@ def _link(address: str, text: str, current: bool) -> str:
 
 def _section(section: Section) -> str:
     heading = f"about-{section.key}"
-    parts = [
-        f'<section id="{section.key}" aria-labelledby="{heading}">\n'
-        f'<h2 id="{heading}">{escape(section.title)}</h2>\n'
-    ]
+    parts = [f'<section id="{section.key}">\n<h2 id="{heading}">{escape(section.title)}</h2>\n']
     parts += [f"<p>{_text(paragraph)}</p>\n" for paragraph in section.text]
     if section.steps:
         parts += ["<ol>\n", *(f"<li>{_text(step)}</li>\n" for step in section.steps), "</ol>\n"]

@@ -1,0 +1,29 @@
+"""The quick reference in a real browser: nothing runs off the side, and links lead somewhere."""
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from pegboard.reference import reference
+from tests.browser.scripted import Stage
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640)])
+def test_the_rules_fit(context: BrowserContext, stage: Stage, width: int, height: int) -> None:
+    troubles: list[str] = []
+    page = context.new_page()
+    page.on("console", lambda message: troubles.append(message.text))
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{stage.url}/rules")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for section in reference():
+        page.click(f'nav a[href="#{section.key}"]')
+        heading = page.locator(f"#{section.key} h2")
+        assert heading.inner_text() == section.title
+        box = heading.bounding_box()
+        assert box is not None and 0 <= box["y"] < height and box["x"] >= 0
+    page.click("text=three")
+    assert page.url.endswith("/rules?table=3")
+    assert "1 straight to the crib" in page.inner_text("#deal")
+    assert troubles == []
