@@ -187,7 +187,8 @@ async def serve(
         raise
     desk = parts.desk
     await first_game(parts)
-    hosts = (*LOOPBACK_HOSTS, config.web.host, *config.web.allowed_hosts)
+    own = socket.gethostname()
+    hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
     app = create_app(desk, allowed_hosts=hosts)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.

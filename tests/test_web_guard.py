@@ -143,3 +143,25 @@ def test_lifespan_is_nobodys_request() -> None:
 
     asyncio.run(Guard(app)({"type": "lifespan"}, None, None))  # type: ignore[arg-type]
     assert passed == ["lifespan"]
+
+
+@pytest.mark.parametrize(
+    ("server", "host", "passes"),
+    [
+        ("10.0.0.7", "10.0.0.7:8121", True),
+        ("fd00::7", "[fd00:0::7]:8121", True),
+        ("10.0.0.7", "10.0.0.8:8121", False),
+        ("10.0.0.7", "evil.example", False),
+        ("10.0.0.7", "10.0.0.7.evil.example", False),
+        ("/run/pegboard.sock", "10.0.0.7", False),
+    ],
+)
+def test_the_address_a_request_came_in_by_is_answered(server: str, host: str, passes: bool) -> None:
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "server": (server, 8121),
+        "headers": [(b"host", host.encode())],
+    }
+    guard = Guard(create_app(FakeDesk()), allowed_hosts=["localhost"])
+    assert (guard.refusal(scope) is None) is passes

@@ -3,8 +3,9 @@
 A page on any site in the world can make the reader's browser send requests to this machine.
 Three checks keep such a page out, and none of them needs a password:
 
-* Host. Every request must be addressed to a name in the list. A page that re-points its own
-  domain at our address (DNS rebinding) still sends its own name as Host.
+* Host. Every request must be addressed to a name in the list, or to the very address it arrived
+  at. A page that re-points its own domain at our address (DNS rebinding) still sends its own name
+  as Host, and a name is never an address.
 * Origin. A WebSocket, and every request that may change something, must come from a page that
   this very host and port served. Browsers send Origin with all of these and no script can forge
   it. The same-origin rule does not cover WebSockets, so nobody else makes this check.
@@ -56,7 +57,7 @@ class Guard:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         host = hosts[0].lower() if len(hosts) == 1 else ""
-        if _name(host) not in self.allowed:
+        if _name(host) not in self.allowed and not _is_own_address(scope, _name(host)):
             return 400, f"This board does not answer to the host name {host!r}."
         if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
             return None
@@ -89,6 +90,15 @@ def _name(host: str) -> str:
         return name + bracket if not rest or _is_port(rest) else ""
     name, colon, port = host.partition(":")
     return name if not colon or port.isdecimal() else ""
+
+
+def _is_own_address(scope: Scope, name: str) -> bool:
+    """Whether a Host is the address, in figures, of the interface the request came in by."""
+    server = scope.get("server")
+    try:
+        return server is not None and ip_address(name.strip("[]")) == ip_address(server[0])
+    except ValueError:
+        return False
 
 
 def _is_port(text: str) -> bool:
