@@ -54,6 +54,8 @@ class CountingSession:
             if self._table.game == game:  # a hand of a game that was put away is nobody's
                 self.picture = seen.picture
                 self._offer("camera", list(seen.cards), seen.starter, seen.doubtful)
+                if seen.waited:
+                    notice = f"The camera is not certain, because {seen.waited}."
         self._look = None
         self._changed(notice)
 
@@ -84,6 +86,7 @@ class CountingSession:
             cards=cards,
             starter=starter,
             doubtful=doubtful,
+            names=self._table.names,
         )
 
     def certain(self) -> Offer:

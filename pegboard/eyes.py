@@ -32,10 +32,15 @@ class Seen:
     """The one that lies apart, where there are five."""
     picture: bytes
     """JPEG."""
+    waited: str = ""
+    """Why the table would not come to rest while the camera looked; empty where it did."""
 
 
 DOUBT = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""
+
+SETTLE_S = 6.0
+"""At most so long a look waits for a hand to be laid down and left alone."""
 
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.cameras.process")
 
@@ -106,7 +111,8 @@ class Eyes:
                 limit=LINE_BYTES,
             )
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(b"look\n")
+        # Half of the time is for starting the process and for a slow machine's last reading.
+        process.stdin.write(f"look {min(SETTLE_S, self._timeout_s / 2):g}\n".encode())
         await process.stdin.drain()
         line = await process.stdout.readline()
         if not line:
@@ -139,4 +145,5 @@ def _seen(answer: dict[str, Any]) -> Seen:
         sure=answer["sure"],
         starter=None if starter is None else Card.parse(starter),
         picture=base64.b64decode(answer["picture"]),
+        waited=answer.get("waited", ""),
     )

@@ -28,6 +28,10 @@ class Offer:
     crib: bool
     score: Score | None
     problem: str | None
+    turned: Card | None = None
+    """The deal's starter where the board knows it."""
+    played: tuple[tuple[str, int, Card], ...] = ()
+    """Who laid which cards in this deal, as far as the board knows: name, seat, card."""
 
     @property
     def points(self) -> int:
@@ -60,26 +64,64 @@ def new_offer(
     cards: Sequence[Card],
     starter: Card | None,
     doubtful: Sequence[Card] = (),
+    names: Sequence[str] = (),
 ) -> Offer:
     """What the board makes of some cards that a camera saw or somebody picked.
 
     The deal's starter, once known, is the starter of every hand of that deal, whether it lies in
-    the picture or not.
+    the picture or not. Cards with another starter are taken for those of another deal, about which
+    the plays of this one say nothing.
+
+    Args:
+        state: of the game.
+        id: of the offer.
+        source: `camera` or `picker`.
+        cards: the hand; a starter that the camera saw among them, one that was picked beside them.
+        starter: which of them it seems to be, or the one that was picked.
+        doubtful: those that a player should look at.
+        names: of the seats, for what is said about them.
     """
     known = state.starter
-    if known is not None and (known in cards or len(cards) == 4):
+    guessed = starter is None or (starter in cards and len(cards) > 4)
+    if known is not None and guessed and (known in cards or len(cards) == 4):
         starter = known
     seat, crib = whose(state)
-    hand = tuple(card for card in cards if card != starter)
-    return make_offer(Offer(id, source, hand, starter, tuple(doubtful), seat, crib, None, None))
+    # Cut out once: a second one stays, to be found fault with.
+    hand = list(cards)
+    if guessed and starter in hand:
+        hand.remove(starter)
+    played = state.plays if starter in (known, None) else ()
+    called = [*names, *(f"seat {n}" for n in range(len(names), state.rules.players))]
+    return make_offer(
+        Offer(
+            id,
+            source,
+            tuple(hand),
+            starter,
+            tuple(doubtful),
+            seat,
+            crib,
+            None,
+            None,
+            known,
+            tuple((called[by], by, card) for by, card in played),
+        )
+    )
 
 
 def make_offer(offer: Offer) -> Offer:
     """The offer with its score counted, or with what is the matter."""
     cards, starter = offer.cards, offer.starter
     problem = None
+    elsewhere = [
+        f"{card} was played by {name} in this deal, so it cannot be in this hand"
+        for name, seat, card in offer.played
+        if card in cards and (offer.crib or seat != offer.seat)
+    ]
     if len(set(cards)) != len(cards) or starter in cards:
         problem = "the same card is there twice"
+    elif offer.turned in cards:
+        problem = f"{offer.turned} is the starter of this deal, so it cannot be in the hand"
     elif not cards and starter is None:
         problem = "no card was recognised"
     elif len(cards) + (starter is not None) != 5:
@@ -87,6 +129,8 @@ def make_offer(offer: Offer) -> Offer:
         problem = f"four cards and the starter are wanted, and there are {number}"
     elif starter is None:
         problem = "which of these is the starter?"
+    elif elsewhere:
+        problem = elsewhere[0]
     score = None
     if problem is None and starter is not None:
         score = score_hand(cards, starter, crib=offer.crib)

@@ -1,16 +1,30 @@
-"""A folder of pictures as a camera: each reading is the next picture, round and round."""
+"""Pictures that lie somewhere: in a folder, in a video file, or at an address on the network.
+
+What follows `files:` is nothing (the samples that come with pegboard), a folder, whose pictures
+are shown one a reading, round and round, a video, played as if a camera saw it, or an address such
+as `http://10.0.0.5:8080/stream`: motion JPEG, as phones and network cameras offer it.
+"""
 
 from pathlib import Path
 
-from pegboard.cameras import SAMPLES
+from pegboard.cameras import SAMPLES, Source
+from pegboard.cameras._stream import network
+from pegboard.cameras._video import VideoCamera
 from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.ports import Image
 
 
-def open(rest: str) -> "FilesCamera":
+def open(rest: str) -> Source:
     """The camera at `files:REST`; nothing after the colon is the folder of samples."""
-    return FilesCamera(Path(rest).expanduser() if rest else SAMPLES)
+    if rest.startswith(("http://", "https://")):
+        return network(rest)
+    path = Path(rest).expanduser() if rest else SAMPLES
+    if path.is_file():
+        if path.suffix.lower() in PICTURE_SUFFIXES:
+            raise DeviceMissing(f"camera files:{path}: one picture; name the folder it is in")
+        return VideoCamera(path)
+    return FilesCamera(path)
 
 
 class FilesCamera:
@@ -19,6 +33,8 @@ class FilesCamera:
     The folder is looked at anew for each reading, so that a picture put there while the service
     runs is seen. A picture that cannot be read is an error once, and the next reading goes on.
     """
+
+    live = False
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -29,7 +45,9 @@ class FilesCamera:
 
     def _pictures(self) -> list[Path]:
         if not self.folder.is_dir():
-            raise DeviceMissing(f"camera files:{self.folder}: there is no such folder")
+            raise DeviceMissing(
+                f"camera files:{self.folder}: there is no such folder, nor such a video"
+            )
         found = (p for p in self.folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
         pictures = sorted(found)
         if not pictures:

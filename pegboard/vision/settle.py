@@ -1,0 +1,124 @@
+"""Whether what a camera sees has come to rest, and been read the same way twice.
+
+Frames come in with the time they were taken, and only frames of a resting, lit picture are worth
+reading: a card on its way down, the hand that lays it and its shadow all move. Each frame is
+compared with the first one of the rest, not with the one before, or a slow hand would go unseen.
+
+    settling = Settling()
+    if settling.watch(frame, now):            # cheap: every frame
+        settling.add(recogniser.read(frame))  # dear: only while nothing moves
+    settling.settled or settling.waits_for
+
+A hand held still over the cards does not move, but it hides some: any number of cards but the
+four or five of a hand must rest longer before it is believed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.recognise import Reading
+from pegboard.vision.vote import vote
+
+SIDE = 160
+"""Longest side, in pixels, of the small pictures that are compared: noise is averaged away."""
+STEP = 18
+"""Grey levels of 255 by which a small pixel must differ to have changed."""
+CHANGED = 0.004
+"""Part of all small pixels that must have changed for something to move: a third of a card."""
+DARK = 60
+"""Grey level below which the paper of a card cannot be told from the table."""
+PAPER = 99
+"""Percentile of grey taken as the paper: the cards may be a hundredth of the picture."""
+NEEDED, WINDOW = 2, 3
+"""The same cards in so many of the last so many readings."""
+STILL_S = 0.3
+"""Seconds without a movement before a frame is worth reading."""
+PATIENCE_S = 1.5
+"""Seconds without a movement before an unlikely number of cards is believed."""
+HAND = frozenset({4, 5})
+"""How many cards are likely: a hand, with the starter or without."""
+
+MOVES = "something moves"
+TOO_DARK = "it is too dark"
+NO_CARDS = "there are no cards"
+DIFFERS = "the cards are not read the same way twice"
+UNUSUAL = "there should be four or five cards"
+
+
+class Settling:
+    """The frames of one look at a table, latest last. Keeps one small picture and few readings."""
+
+    def __init__(self) -> None:
+        self.waits_for = MOVES
+        """Why it is not settled yet, in words; empty once it is."""
+        self._rest: npt.NDArray[np.uint8] | None = None
+        self._since = self._now = 0.0
+        self._readings: deque[Reading] = deque(maxlen=WINDOW)
+
+    def watch(self, image: npt.NDArray[np.uint8], now: float) -> bool:
+        """Whether a frame is worth reading: light enough, and nothing has moved for a while.
+
+        Args:
+            image: (height, width, 3) BGR `uint8`; frames of another size count as a movement.
+            now: when it was taken, in seconds that never run backwards.
+        """
+        self._now, small = now, _small(image)
+        if self._rest is None or _moved(self._rest, small):
+            self._rest, self._since = small, now
+            self._readings.clear()
+            self.waits_for = MOVES
+            return False
+        if np.percentile(small, PAPER) < DARK:
+            self.waits_for = TOO_DARK
+            return False
+        return now - self._since >= STILL_S
+
+    def add(self, reading: Reading) -> None:
+        """Takes the reading of the frame that was last found worth it."""
+        self._readings.append(reading)
+        self.waits_for = self._why()
+
+    def _why(self) -> str:
+        latest = _cards(self._readings[-1])
+        alike = sum(_cards(reading) == latest for reading in self._readings)
+        if not latest:
+            return NO_CARDS
+        if alike < NEEDED:  # more than half of the window, so a vote gives the same cards
+            return DIFFERS
+        if len(latest) not in HAND and self._now - self._since < PATIENCE_S:
+            return UNUSUAL
+        return ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether the reading may be taken."""
+        return not self.waits_for
+
+    @property
+    def reading(self) -> Reading | None:
+        """What was read since the last movement, voted over; sure only once it is settled."""
+        if not self._readings:
+            return None
+        voted = vote(self._readings)
+        return Reading(voted.sightings, voted.sure and self.settled)
+
+
+def _cards(reading: Reading) -> frozenset[object]:
+    return frozenset(sighting.card for sighting in reading.sightings)
+
+
+def _small(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    scale = SIDE / max(image.shape[:2])
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _moved(before: npt.NDArray[np.uint8], after: npt.NDArray[np.uint8]) -> bool:
+    if before.shape != after.shape:
+        return True
+    return float(np.mean(cv2.absdiff(before, after) > STEP)) > CHANGED

@@ -1,0 +1,138 @@
+"""A hand is settled when nothing moves and the same cards were read twice, and not before."""
+
+from itertools import count
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from pegboard.cards import Card
+from pegboard.vision import Reading, Sighting
+from pegboard.vision.settle import (
+    DIFFERS,
+    MOVES,
+    NO_CARDS,
+    PATIENCE_S,
+    STILL_S,
+    TOO_DARK,
+    UNUSUAL,
+    WINDOW,
+    Settling,
+)
+
+Image = npt.NDArray[np.uint8]
+NOISE = np.random.default_rng(3)
+HAND = "5H 6D 7C 8S QS"
+
+
+def frame(*, moved: int = 0, light: float = 1.0, noise: float = 0.0) -> Image:
+    """A white card on a table, so many pixels aside from where it lay."""
+    image = np.full((480, 640, 3), 70.0)
+    image[100:240, 200 + moved : 300 + moved] = 235
+    image = image * light + (NOISE.normal(0, noise, image.shape) if noise else 0)
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
+def reading(cards: str, sure: bool = True) -> Reading:
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    return Reading(tuple(Sighting(Card.parse(c), 0.9, corners) for c in cards.split()), sure)
+
+
+def told(settling: Settling, frames: list[Image], cards: list[str], step_s: float = 0.2) -> int:
+    """How many frames it took, each with the next of the readings, the last one again and again."""
+    times = count(0.0, step_s)
+    for number, image in enumerate(frames, 1):
+        if settling.watch(image, next(times)):
+            settling.add(reading(cards.pop(0) if len(cards) > 1 else cards[0]))
+        if settling.settled:
+            return number
+    return 0
+
+
+def test_a_resting_hand_is_settled_after_two_readings() -> None:
+    settling = Settling()
+    assert not settling.settled and settling.reading is None
+    assert told(settling, [frame()] * 9, [HAND]) == 4  # one to compare with, rest until 0.3 s, two
+    assert settling.waits_for == "" and settling.reading is not None
+    assert settling.reading.sure and len(settling.reading.sightings) == 5
+
+
+def test_noise_is_no_movement() -> None:
+    frames = [frame(noise=25) for _ in range(6)]
+    assert told(Settling(), frames, [HAND])
+
+
+@pytest.mark.parametrize(
+    "moving",
+    [
+        [frame(moved=20 * n) for n in range(9)],
+        [frame(moved=n) for n in range(0, 27, 3)],  # slow
+        [frame(light=1 - 0.1 * (n % 3)) for n in range(9)],  # a shadow that passes
+        [frame(), frame()[:240]] * 5,  # the camera changed its size
+    ],
+    ids=["moved", "slow", "shadow", "size"],
+)
+def test_what_moves_is_not_settled(moving: list[Image]) -> None:
+    settling = Settling()
+    assert told(settling, moving, [HAND]) == 0
+    assert settling.waits_for == MOVES and settling.reading is None
+
+
+def test_a_movement_forgets_what_was_read_before() -> None:
+    settling = Settling()
+    assert not told(settling, [frame()] * 3, [HAND])
+    assert settling.reading is not None
+    assert not settling.watch(frame(moved=60), 1.0)
+    assert settling.reading is None
+    assert not settling.watch(frame(moved=60), 1.0 + STILL_S / 2), "not long enough"
+    assert settling.waits_for == MOVES
+
+
+def test_too_dark_is_said() -> None:
+    settling = Settling()
+    assert told(settling, [frame(light=0.1)] * 9, [HAND]) == 0
+    assert settling.waits_for == TOO_DARK
+
+
+def test_an_empty_table_is_said() -> None:
+    settling = Settling()
+    assert told(settling, [frame()] * 20, [""]) == 0
+    assert settling.waits_for == NO_CARDS
+    assert settling.reading == Reading((), False)
+
+
+def test_readings_that_differ_are_not_settled() -> None:
+    settling = Settling()
+    others = [HAND, "5H 6D 7C 8S QC", "5H 6D 7C 8S KS", HAND]
+    assert not told(settling, [frame()] * 5, others)
+    assert settling.waits_for == DIFFERS
+    assert settling.reading is not None and not settling.reading.sure
+
+
+def test_one_odd_reading_among_three_is_outvoted() -> None:
+    settling = Settling()
+    assert told(settling, [frame()] * 9, [HAND, HAND.replace("QS", "QC"), HAND]) == 5
+    assert settling.reading is not None
+    assert str(settling.reading.sightings[-1].card) == "QS"
+    assert not settling.reading.sure, "one was sure of another card"
+
+
+def test_a_hand_without_its_starter_is_one_too() -> None:
+    assert told(Settling(), [frame()] * 5, ["5H 6D 7C 8S"])
+
+
+@pytest.mark.parametrize("cards", ["5H", "5H 6D 7C", HAND + " KS"])
+def test_an_unusual_number_of_cards_takes_longer(cards: str) -> None:
+    settling = Settling()
+    assert told(settling, [frame()] * 5, [cards]) == 0
+    assert settling.waits_for == UNUSUAL
+    taken = told(Settling(), [frame()] * 40, [cards])
+    assert taken * 0.2 == pytest.approx(PATIENCE_S, abs=0.4)
+
+
+def test_memory_is_bounded() -> None:
+    settling = Settling()
+    for number in range(200):
+        if settling.watch(frame(), number * 0.1):
+            settling.add(reading(HAND))
+    assert len(settling._readings) == WINDOW
