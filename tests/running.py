@@ -20,7 +20,9 @@ class Running:
     """One run of `pegboard run` on a simulated board, on any free port."""
 
     def __init__(self, state: Path, *options: str) -> None:
-        command = [sys.executable, "-m", "pegboard", "run", "--simulated", "--port", "0"]
+        # Without --config everything is simulated; with one, it says what is.
+        simulated = [] if "--config" in options else ["--simulated"]
+        command = [sys.executable, "-m", "pegboard", "run", *simulated, "--port", "0"]
         self.errors = (state.parent / "stderr.txt").open("a+")
         self.process = subprocess.Popen(
             [*command, "--state", str(state), *options],

@@ -156,12 +156,23 @@ def test_a_doubtful_card_is_marked_and_changed_alone(page: Page, stage: Stage) -
 
 def test_too_few_cards_are_completed_in_the_picker(page: Page, stage: Stage) -> None:
     stage.set(offer=TOO_FEW)
-    expect(page.locator("#offer-title")).to_have_text("only three cards seen")
+    expect(page.locator("#picker")).to_be_visible()  # it asks at once, with what it has
+    expect(page.locator("#picker .problem")).to_have_text("only three cards seen")
     expect(page.locator("#offer .primary")).to_have_count(0)
-    page.click("#offer footer button:has-text('Change')")
     pick(page, "TD", "2S")
     page.click("#picker .primary")
     wait(page, stage, [{"cards": ["5H", "9C", "JS", "TD"], "starter": "2S"}])
+
+
+def test_a_picker_that_is_closed_leaves_the_reading_and_its_picture(
+    page: Page, stage: Stage
+) -> None:
+    stage.set(offer=TOO_FEW)
+    expect(page.locator("#picker")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#offer-title")).to_have_text("only three cards seen")
+    page.click("#offer footer button:has-text('Change')")
+    expect(page.locator("#picker")).to_be_visible()
 
 
 def test_a_hand_against_the_computer(page: Page, stage: Stage) -> None:

@@ -9,9 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import cv2
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from pegboard.cameras import SAMPLES
+from pegboard.cameras.pictures import load_picture
 from tests.running import Running
 
 pytestmark = pytest.mark.browser
@@ -20,14 +23,14 @@ pytestmark = pytest.mark.browser
 class Plug:
     """A service that can be killed and started again at the same address."""
 
-    def __init__(self, state: Path) -> None:
-        self.state = state
+    def __init__(self, state: Path, *options: str) -> None:
+        self.state, self.options = state, options
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.service = self.start()
 
     def start(self) -> Running:
-        return Running(self.state, "--no-demo", "--port", str(self.port))
+        return Running(self.state, "--no-demo", "--port", str(self.port), *self.options)
 
     def pull(self) -> None:
         self.service.kill()
@@ -140,3 +143,33 @@ def test_a_game_is_played_to_a_win(plug: Plug, page: Page) -> None:
     assert plug.service.get("api/state")["skunk"] == 2
     press(page, "undo")
     score(page, 0, 120)
+
+
+def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    seen = load_picture(sorted(SAMPLES.glob("*.jpg"))[4])
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "no-starter.jpg"), seen[440:])
+    (tmp_path / "board.toml").write_text(f'[camera]\nsource = "files:{pictures}"\n')
+    plug = Plug(tmp_path / "state", "--config", str(tmp_path / "board.toml"))
+    try:
+        page = context.new_page()
+        page.goto(plug.service.address)
+        page.wait_for_selector("body[data-ready]")
+        press(page, "count")
+        picker = page.locator("#picker")
+        expect(picker).to_be_visible(timeout=30_000)
+        expect(picker.locator(".problem")).to_contain_text("there are 4")
+        expect(picker.locator(".slot .unseen")).to_have_count(1)
+        page.click('#picker [data-rank="5"]')
+        page.click('#picker [data-suit="H"]')
+        page.click("#picker .primary")
+        expect(page.locator("#offer .primary")).to_be_visible()
+        told = plug.service.get("api/state")["offer"]
+        assert told["starter"] == "5H" and len(told["cards"]) == 4
+        page.click("#offer .primary")
+        score(page, told["seat"], told["points"])
+    finally:
+        plug.service.stop()

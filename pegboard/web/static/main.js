@@ -49,7 +49,7 @@ const boardMenu = menu(voice);
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
-  change: (known, at) => cards.open(known.cards, known.starter, known.doubtful, at),
+  change: (known, at) => cards.open(known.cards, known.starter, known.doubtful, at, known.problem),
   say: (text) => voice.say(text),
 });
 const views = [

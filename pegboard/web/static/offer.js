@@ -57,6 +57,7 @@ export function offerView({ accept, dismiss, change, say }) {
 
   function draw({ offer, seats, dealer }) {
     clearInterval(timer);
+    const fresh = offer && offer.id !== shown;
     shown = offer?.id ?? null;
     if (!offer) return done(dialog);
     let to = { seat: offer.seat, crib: offer.crib };
@@ -88,6 +89,8 @@ export function offerView({ accept, dismiss, change, say }) {
     ];
     if (!offer.problem) foot.push(peg);
     frame(dialog, heading, body.filter(Boolean), foot).classList.toggle("problem", Boolean(offer.problem));
+    // A reading that cannot be counted asks at once, in the picker, with what was seen.
+    if (fresh && offer.problem && offer.source === "camera") return change(offer, null);
     if (!byId("picker").open) open(dialog);
     (offer.problem ? foot[1] : peg).focus({ preventScroll: true });
     inTurn(cards, items);

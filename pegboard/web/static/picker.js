@@ -124,9 +124,10 @@ export function picker(send) {
   });
 
   return {
-    /** Opens the picker with what is known; `at` is the one card to change. */
-    open(cards = [], starter = null, doubts = [], at = null) {
+    /** Opens the picker with what is known; `at` is the one card to change, `why` says what is amiss. */
+    open(cards = [], starter = null, doubts = [], at = null, why = null) {
       begin(cards, starter, doubts, at);
+      setText(problem, why ?? "");
       open(dialog);
     },
   };
