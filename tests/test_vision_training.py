@@ -1,10 +1,12 @@
 """What the recogniser is trained on: faces, layouts and labels. No torch is needed here."""
 
+import itertools
 import math
 import random
 import shutil
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -69,6 +71,32 @@ def test_layouts_are_of_all_kinds_and_finite(seed: int) -> None:
     view = layouts.camera(rng, 100.0)
     assert np.isfinite(view).all()
     assert np.linalg.det(view) > 0  # never a mirror image
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_hands_apart_do_not_overlap(seed: int) -> None:
+    places = layouts.arrange(random.Random(seed), "apart")
+    outlines = [
+        np.array(
+            layouts.project(layouts.face_to_table(place), [(0, 0), (220, 0), (220, 308), (0, 308)]),
+            np.float32,
+        )
+        for place in places
+    ]
+    for i, one in enumerate(outlines):
+        for other in outlines[:i]:
+            shared, _ = cv2.intersectConvexConvex(one, other)
+            assert shared < 0.06  # of a card's 1.4
+
+
+def test_tight_fans_show_little_of_each_card() -> None:
+    rng = random.Random(1)
+    apart = []
+    for _ in range(40):
+        places = layouts.arrange(rng, "tight")
+        tops = [layouts.project(layouts.face_to_table(p), [(0, 0)])[0] for p in places]
+        apart += [math.dist(a, b) for a, b in itertools.pairwise(tops)]
+    assert 0.13 < np.median(apart) < 0.4
 
 
 def test_a_photograph_keeps_shape_and_kind() -> None:

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.crops import Image8, Spot, halved
+from pegboard.vision.nets import load_net
 
 STRIDE = 4
 """Pixels between two outputs of the net."""
@@ -30,7 +31,8 @@ FINE_SCALE = 1120
 """Searched as well where indices turn out to be small, or none were found."""
 _SMALL_PX = 19.0
 """Indices below this height at the last of SCALES call for the fine scale."""
-_THRESHOLD = 0.2
+_THRESHOLD = 0.3
+"""Score from which a place is worth a second look: below, hardly any is an index."""
 _MOST = 120
 """Candidates kept at most: a whole deck has 104 indices."""
 _PADDING = 32
@@ -47,7 +49,7 @@ class Detector:
     """The corner net with its weights, ready to run on one thread or more (cv2.setNumThreads)."""
 
     def __init__(self, weights: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(weights))
+        self._net = load_net(weights)
 
     def find(self, levels: list[Image8]) -> list[Candidate]:
         """Candidates in a picture, best first, in pixels of the picture.
@@ -114,6 +116,11 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
         size = REFERENCE * math.exp(float(np.clip(maps[3, row, column], -2, 2)))
         if not SMALLEST <= size <= LARGEST:
             continue
+        # At the ends of its range the net is less to be trusted than at another scale.
+        trust = 1.0 if SMALLEST + 3 <= size <= LARGEST - 15 else 0.85
+        score = float(heat[row, column]) * trust
+        if score < _THRESHOLD:
+            continue
         y0, x0 = max(0, row - 1), max(0, column - 1)
         around = heat[y0 : row + 2, x0 : column + 2]
         yy, xx = np.mgrid[y0 : y0 + around.shape[0], x0 : x0 + around.shape[1]]
@@ -122,10 +129,8 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
         y = ((around * yy).sum() / weight + 0.5) * STRIDE - 0.5
         ux, uy = float(maps[1, row, column]), float(maps[2, row, column])
         length = math.hypot(ux, uy) + 1e-6
-        # At the ends of its range the net is less to be trusted than at another scale.
-        trust = 1.0 if SMALLEST + 3 <= size <= LARGEST - 15 else 0.85
         spot = Spot(float(x), float(y), ux / length, uy / length, size)
-        found.append(Candidate(spot, float(heat[row, column]) * trust))
+        found.append(Candidate(spot, score))
     return found
 
 

@@ -11,14 +11,15 @@ import numpy.typing as npt
 
 from pegboard.vision.crops import Image8, Spot, cut
 from pegboard.vision.detect import Candidate
+from pegboard.vision.nets import load_net
 
 Odds = npt.NDArray[np.float64]
 """Probability of each of the 52 cards, in the order of `pegboard.cards.DECK`; they add up to 1."""
 
-_DOUBTED = 0.6
+_DOUBTED = 0.4
 """Candidates below this are looked at upside down as well: the corner net may mistake 6 and 9."""
 
-_WORTH_A_LOOK, _CLEAR = 0.15, 0.93
+_WORTH_A_LOOK, _CLEAR = 0.15, 0.9
 """Between these an index is looked at again, from a little nearer and a little farther."""
 _NUDGES = (0.87, 1.15)
 
@@ -42,7 +43,7 @@ class IndexReader:
     """The second net with its weights."""
 
     def __init__(self, weights: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(weights))
+        self._net = load_net(weights)
 
     def read(self, levels: list[Image8], candidates: list[Candidate]) -> list[Index]:
         """Every candidate read, in the order given.
@@ -62,7 +63,7 @@ class IndexReader:
             _index(candidate, spot, [row])
             for candidate, spot, row in zip(candidates, spots, first, strict=True)
         ]
-        open_cases = [i for i, index in enumerate(found) if _is_open(index)]
+        open_cases = [i for i, index in enumerate(found) if _is_open(index, first[i])]
         closer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _NUDGES]
         more = self._logits(levels, closer).reshape(-1, len(_NUDGES), 18)
         for i, rows in zip(open_cases, more, strict=True):
@@ -78,9 +79,9 @@ class IndexReader:
         return np.array(self._net.forward(), np.float64).reshape(-1, 18)
 
 
-def _is_open(index: Index) -> bool:
-    """Whether it could be an index, but what it says is not beyond doubt."""
-    return index.presence >= _WORTH_A_LOOK and index.presence * index.odds.max() <= _CLEAR
+def _is_open(index: Index, row: npt.NDArray[np.float64]) -> bool:
+    """Whether it could be an index, but what this net says is not beyond doubt."""
+    return index.presence >= _WORTH_A_LOOK and sigmoid(row[17]) * index.odds.max() <= _CLEAR
 
 
 def _index(candidate: Candidate, spot: Spot, rows: list[npt.NDArray[np.float64]]) -> Index:

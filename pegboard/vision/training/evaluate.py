@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 
 from pegboard.vision import recognise
+from pegboard.vision.training.layouts import Style
 from pegboard.vision.training.scenes import Labels, SceneMaker
 
 Said = list[tuple[int, float]]
@@ -47,10 +48,17 @@ def cards_of(labels: Labels, found: bool) -> frozenset[int]:
     return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == found)
 
 
-def look(count: int, seed: int, cache: Path) -> list[Table]:
-    """`count` held-out tables of 960 pixels, recognised."""
+def look(count: int, seed: int, cache: Path, style: Style = "any") -> list[Table]:
+    """`count` held-out tables of 960 pixels, recognised; cards lie as `style` says."""
     maker = SceneMaker(
-        seed, cache, held_out=True, drawn_decks=30, tables=60, side=960, card_px=(90, 330)
+        seed,
+        cache,
+        held_out=True,
+        style=style,
+        drawn_decks=30,
+        tables=60,
+        side=960,
+        card_px=(90, 200) if style == "apart" else (90, 330),
     )
     recogniser = recognise.Recogniser()
     tables = []
@@ -106,8 +114,9 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=77)
+    parser.add_argument("--style", choices=get_args(Style), default="any")
     options = parser.parse_args()
-    tables = look(options.count, options.seed, options.work / "decks")
+    tables = look(options.count, options.seed, options.work / "decks", options.style)
     for mean, share, count in calibration(tables):
         print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
     in_use = (recognise.ACCEPTED, recognise.CERTAIN, recognise.RIVAL)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,8 @@ import numpy.typing as npt
 from pegboard.vision.training.faces import HEIGHT, WIDTH
 
 Matrix = npt.NDArray[np.float64]
+Style = Literal["any", "tight", "apart"]
+"""Which arrangements are made; see `arrange`."""
 
 
 class Place(NamedTuple):
@@ -25,9 +27,21 @@ class Place(NamedTuple):
     turn: float
 
 
-def arrange(pick: random.Random) -> list[Place]:
-    """A fan, a cascade, cards strewn about, one card, or none. Later cards lie on earlier ones."""
+def arrange(pick: random.Random, style: Style = "any") -> list[Place]:
+    """A fan, a cascade, cards strewn about, one card, or none. Later cards lie on earlier ones.
+
+    Args:
+        pick: what chooses.
+        style: "tight" ones are mostly fans and cascades that show little more of a card than its
+            index, "apart" ones hands of which no card lies on another.
+    """
+    if style == "apart":
+        return _apart(pick)
     kind = pick.random()
+    if style == "tight" and kind < 0.75:
+        return _tight_fan(pick) if kind < 0.5 else _tight_cascade(pick)
+    if style == "tight":
+        kind = pick.random()
     if kind < 0.35:
         return _fan(pick)
     if kind < 0.55:
@@ -55,6 +69,48 @@ def _fan(pick: random.Random) -> list[Place]:
         turn = (i - (count - 1) / 2) * step + pick.gauss(0, 0.03)
         places.append(Place(radius * math.sin(turn), radius - radius * math.cos(turn), turn))
     return places
+
+
+def _tight_fan(pick: random.Random) -> list[Place]:
+    """Up to a third of a deck; `apart` is how far the corners of neighbours lie apart."""
+    count, radius = pick.randint(3, 18), pick.uniform(1.2, 4)
+    apart = pick.uniform(0.13, 0.34)
+    step = apart / (radius + 0.6) * pick.choice([1, 1, 1, 1, 1, -1])
+    places = []
+    for i in range(count):
+        turn = (i - (count - 1) / 2) * step + pick.gauss(0, 0.012)
+        places.append(Place(radius * math.sin(turn), radius - radius * math.cos(turn), turn))
+    return places
+
+
+def _tight_cascade(pick: random.Random) -> list[Place]:
+    count = pick.randint(3, 12)
+    dx, dy = pick.choice([(-1, 0), (1, 0), (0, 1), (1, 0.3), (1, -0.2), (0, -1)])
+    step = pick.uniform(0.14, 0.3) if dx else pick.uniform(0.26, 0.45)
+    return [
+        Place(
+            (i - count / 2) * dx * step + pick.gauss(0, 0.015),
+            (i - count / 2) * dy * step + pick.gauss(0, 0.015),
+            pick.gauss(0, 0.05),
+        )
+        for i in range(count)
+    ]
+
+
+def _apart(pick: random.Random) -> list[Place]:
+    """Two to six cards in rows of three, loosely laid."""
+    askew = pick.random() < 0.3
+    across = 1.75 if askew else 1.35
+    return [
+        Place(
+            (i % 3 - 1) * across + pick.uniform(-0.1, 0.1),
+            (i // 3 - 0.5) * 1.8 + pick.uniform(-0.1, 0.1),
+            pick.uniform(0, 2 * math.pi)
+            if askew
+            else pick.gauss(0, 0.1) + pick.choice([0, math.pi]),
+        )
+        for i in range(pick.randint(2, 6))
+    ]
 
 
 def _cascade(pick: random.Random) -> list[Place]:

@@ -145,12 +145,12 @@ def _recoloured(original: Crop, rng: np.random.Generator) -> Crop:
     elif kind < 0.42:
         crop = crop + rng.standard_normal(crop.shape, np.float32) * np.float32(rng.uniform(3, 18))
     result = np.asarray(np.clip(crop, 0, 255), np.uint8)
-    return _seen_small(result, rng) if rng.random() < 0.22 else result
+    return _seen_small(result, rng) if rng.random() < 0.32 else result
 
 
 def _seen_small(crop: Crop, rng: np.random.Generator) -> Crop:
     """As from few pixels, sharpened and squeezed by a webcam: where clubs pass for spades."""
-    side = int(rng.integers(15, 32))
+    side = int(rng.integers(14, 32))
     small = np.asarray(cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA), np.float32)
     if rng.random() < 0.5:
         soft = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 1.2))

@@ -37,7 +37,10 @@ _CORNERS = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
 
 
 class SceneMaker:
-    """Makes scenes from a seed; `held_out` sets them in fonts and decks never trained on."""
+    """Makes scenes from a seed; `held_out` sets them in fonts and decks never trained on.
+
+    `style` says how cards lie (`layouts.arrange`).
+    """
 
     def __init__(
         self,
@@ -45,6 +48,7 @@ class SceneMaker:
         cache: Path,
         *,
         held_out: bool = False,
+        style: layouts.Style = "any",
         drawn_decks: int = 16,
         tables: int = 70,
         side: int = SCENE,
@@ -52,7 +56,7 @@ class SceneMaker:
     ) -> None:
         self.pick = random.Random(seed)
         self.rng = np.random.default_rng(seed)
-        self.held_out = held_out
+        self.held_out, self._style = held_out, style
         self.side, self._card_px = side, card_px
         self._pictures: list[faces.Picture] = []
         self._printed: list[list[Face]] = []
@@ -77,7 +81,7 @@ class SceneMaker:
         deck = pick.choice(self._drawn)
         if self._printed and pick.random() < 0.35:
             deck = pick.choice(self._printed)
-        cards = [(self._card(deck), place) for place in layouts.arrange(pick)]
+        cards = [(self._card(deck), place) for place in layouts.arrange(pick, self._style)]
         width = math.exp(pick.uniform(*map(math.log, self._card_px)))
         view = self._aim(layouts.camera(pick, width), cards)
         canvas = Canvas(self._table(), pick)
@@ -294,10 +298,22 @@ def _halved(image: Image8) -> Image8:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def write_shard(path: Path, seed: int, count: int, cache: Path, *, held_out: bool = False) -> None:
-    """Makes `count` scenes from `seed` into `path`; an interrupted shard leaves nothing behind."""
+def write_shard(
+    path: Path,
+    seed: int,
+    count: int,
+    cache: Path,
+    *,
+    held_out: bool = False,
+    style: layouts.Style = "any",
+) -> None:
+    """Makes `count` scenes from `seed` into `path`; an interrupted shard leaves nothing behind.
+
+    Tight ones are smaller too: that is where neighbours and suits are hardest to tell.
+    """
     cv2.setNumThreads(1)
-    maker = SceneMaker(seed, cache, held_out=held_out)
+    card_px = (45.0, 150.0) if style == "tight" else (45.0, 250.0)
+    maker = SceneMaker(seed, cache, held_out=held_out, style=style, card_px=card_px)
     shard: Shard = []
     for _ in range(count):
         image, labels = maker.scene()

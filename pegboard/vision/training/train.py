@@ -11,6 +11,7 @@ import math
 import pickle
 from multiprocessing import Pool
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ import numpy.typing as npt
 import torch
 
 from pegboard.vision import detect
-from pegboard.vision.training import detector, loop, reader, scenes
+from pegboard.vision.training import detector, layouts, loop, reader, scenes
 from pegboard.vision.training.export import export
 
 SCENES_A_SHARD = 1000
@@ -31,6 +32,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(detect.__file__).parent)
     parser.add_argument("--seed", type=int, default=10_000)
     parser.add_argument("--shards", type=int, default=44, help="of 1000 scenes each")
+    parser.add_argument("--tight-shards", type=int, default=9, help="more, of tight fans, to read")
     parser.add_argument("--detector-steps", type=int, default=3000)
     parser.add_argument("--reader-steps", type=int, default=8000)
     parser.add_argument("--processes", type=int, default=2, help="that make scenes")
@@ -46,7 +48,8 @@ def main() -> None:
     for step in steps[: steps.index(options.until) + 1]:
         print(f"== {step}", flush=True)
         if step == "scenes":
-            make_scenes(options.work, options.seed, options.shards, options.processes)
+            shards = (options.shards, options.tight_shards)
+            make_scenes(options.work, options.seed, shards, options.processes)
         elif step == "export":
             export(options.work / "detector.pt", options.work / "reader.pt", options.out)
         else:
@@ -60,23 +63,36 @@ def main() -> None:
                 train_reader(options.work, options.seed, options.reader_steps)
 
 
-def make_scenes(work: Path, seed: int, shards: int, processes: int) -> None:
-    """`shards` of training scenes and two of held-out ones, those missing."""
+def make_scenes(work: Path, seed: int, shards: tuple[int, int], processes: int) -> None:
+    """Shards of training scenes, ordinary and tight, and three held out; those missing."""
     folder = work / "shards"
     folder.mkdir(exist_ok=True)
-    jobs = [(folder / f"train-{n:04d}.pkl", seed + n, False) for n in range(shards)]
-    jobs += [(folder / f"held-{n:04d}.pkl", n + 1, True) for n in range(2)]
-    jobs = [job for job in jobs if not job[0].exists()]
+    jobs = [_Job(folder / f"train-{n:04d}.pkl", seed + n) for n in range(shards[0])]
+    jobs += [
+        _Job(folder / f"tight-{n:04d}.pkl", seed + 10_000 + n, style="tight")
+        for n in range(shards[1])
+    ]
+    jobs += [_Job(folder / f"held-{n:04d}.pkl", n + 1, held_out=True) for n in range(2)]
+    jobs += [_Job(folder / "tightheld-0000.pkl", 900_001, held_out=True, style="tight")]
+    jobs = [job for job in jobs if not job.path.exists()]
     with Pool(processes, maxtasksperchild=1) as pool:
         make = functools.partial(_make_shard, work / "decks")
         for done, path in enumerate(pool.imap_unordered(make, jobs), 1):
             print(f"{path.name}  {done}/{len(jobs)}", flush=True)
 
 
-def _make_shard(cache: Path, job: tuple[Path, int, bool]) -> Path:
-    path, seed, held_out = job
-    scenes.write_shard(path, seed, SCENES_A_SHARD, cache, held_out=held_out)
-    return path
+class _Job(NamedTuple):
+    path: Path
+    seed: int
+    held_out: bool = False
+    style: layouts.Style = "any"
+
+
+def _make_shard(cache: Path, job: _Job) -> Path:
+    scenes.write_shard(
+        job.path, job.seed, SCENES_A_SHARD, cache, held_out=job.held_out, style=job.style
+    )
+    return job.path
 
 
 def _scenes(work: Path, kind: str) -> scenes.Shard:
@@ -140,14 +156,18 @@ def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
 
 def train_reader(work: Path, seed: int, steps: int) -> None:
     """The second look, into `reader.pt`; says every 1000 steps how it reads held-out fonts."""
+    training = _scenes(work, "train")
+    # Tight ones twice, after the others: misses are numbered by the others alone.
+    training += 2 * _scenes(work, "tight")
     misses = pickle.loads((work / "misses.pkl").read_bytes())
     batches = torch.utils.data.DataLoader(
-        reader.Batches(_scenes(work, "train"), misses, seed),
+        reader.Batches(training, misses, seed),
         batch_size=None,
         num_workers=1,
         prefetch_factor=8,
     )
     held_out = reader.validation(_scenes(work, "held"))
+    tight = reader.validation(_scenes(work, "tightheld"))
     loop.fit(
         reader.Reader(),
         batches,
@@ -156,7 +176,7 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
         steps=steps,
         rate=3e-3,
         decay=1e-3,
-        check=lambda net: reader.verdict(net, held_out),
+        check=lambda net: f"{reader.verdict(net, held_out)}; tight {reader.verdict(net, tight)}",
     )
 
 
