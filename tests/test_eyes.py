@@ -20,6 +20,10 @@ ANSWER = (
 )
 FAKES = {
     "answers": f"import sys\nfor _ in sys.stdin: print({ANSWER!r}, flush=True)",
+    "says when": (
+        "import sys, json\nanswer = json.loads(sys.argv[1])\nfor line in sys.stdin:\n"
+        "    answer['waited'] = line.strip(); print(json.dumps(answer), flush=True)"
+    ),
     "dies": "import sys; sys.stdin.readline(); sys.exit(3)",
     "hangs": "import sys, time; sys.stdin.readline(); time.sleep(60)",
     "babbles": "import sys\nfor _ in sys.stdin: print('I see a five', flush=True)",
@@ -46,7 +50,7 @@ def test_an_answer_is_understood() -> None:
         seen = await eyes.look()
         assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
         assert seen.doubtful == (Card.parse("JS"),)
-        assert not seen.sure and seen.picture == b"hello" and eyes.ok
+        assert not seen.sure and seen.picture == b"hello" and seen.waited == "" and eyes.ok
         process = eyes._process
         await eyes.look()
         assert eyes._process is process, "one process serves many looks"
@@ -83,6 +87,16 @@ def test_an_error_in_words_keeps_the_process() -> None:
         with pytest.raises(DeviceError, match="no picture"):
             await eyes.look()
         assert eyes._process is not None
+        await eyes.close()
+
+    tell(story())
+
+
+@pytest.mark.parametrize(("timeout_s", "asked"), [(20.0, "look 6"), (5.0, "look 2.5")])
+def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> None:
+    async def story() -> None:
+        eyes = fake("says when", ANSWER, timeout_s)
+        assert (await eyes.look()).waited == asked
         await eyes.close()
 
     tell(story())
