@@ -55,7 +55,7 @@ class CountingSession:
                 self.picture = seen.picture
                 self._offer("camera", list(seen.cards), seen.starter, seen.doubtful)
                 if seen.waited:
-                    notice = f"The camera is not certain, because {seen.waited}."
+                    notice = f"The camera gave up waiting: {seen.waited}."
         self._look = None
         self._changed(notice)
 

@@ -386,6 +386,38 @@ def test_a_process_that_ends_without_a_close_ends_well(server: Any) -> None:
     assert done.returncode == 0, done.stderr
 
 
+# USB
+
+
+def test_a_usb_camera_is_asked_for_packed_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[int, float] = {}
+
+    class Usb(Fake):
+        def __init__(self, path: str, api: int) -> None:
+            super().__init__()
+            assert (path, api) == ("/dev/null", cv2.CAP_V4L2)
+
+        def isOpened(self) -> bool:
+            return True
+
+        def set(self, what: int, value: float) -> bool:
+            asked[what] = value
+            return True
+
+    monkeypatch.setattr("pegboard.cameras.v4l.cv2.VideoCapture", Usb)
+    camera = open_camera("v4l:/dev/null")
+    assert level(camera.read()) == 100 and camera.live
+    assert asked[cv2.CAP_PROP_FRAME_WIDTH] == 1280
+    assert asked[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    camera.close()
+
+
+def test_a_usb_camera_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegboard.cameras.v4l.os.access", lambda path, mode: False)
+    with pytest.raises(DeviceMissing, match="sudo usermod -aG video"):
+        open_camera("v4l:/dev/null")
+
+
 # The Pi's own
 
 
