@@ -3,6 +3,7 @@
 Cameras that need a device are tried where one is named: `PEGBOARD_TEST_CAMERA=v4l:/dev/video0`.
 """
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -20,7 +21,9 @@ import pytest
 
 from pegboard.cameras import SAMPLES, Source, _stream, open_camera, schemes
 from pegboard.cameras._stream import StreamCamera
+from pegboard.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
+from pegboard.eyes import Eyes
 
 SIZE = (320, 240)
 
@@ -57,7 +60,8 @@ class Stream(BaseHTTPRequestHandler):
         self.end_headers()
         try:
             while not server.stops:
-                jpeg = cv2.imencode(".jpg", grey(server.level))[1].tobytes()
+                picture = grey(server.level) if server.picture is None else server.picture
+                jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
                 head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
                 self.wfile.write(head.encode() + jpeg + b"\r\n")
                 time.sleep(0.02)
@@ -72,7 +76,7 @@ class Stream(BaseHTTPRequestHandler):
 def server() -> Iterator[Any]:
     serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
     serving.daemon_threads = True
-    serving.stops, serving.level = False, 100
+    serving.stops, serving.level, serving.picture = False, 100, None
     thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
     thread.start()
     yield serving
@@ -298,6 +302,32 @@ def test_a_stream_that_ends_is_lost_and_can_be_opened_again(server: Any) -> None
     camera = open_camera(url(server))
     assert level(camera.read()) == 100
     camera.close()
+
+
+def test_a_stream_keeps_its_password_to_itself() -> None:
+    with pytest.raises(DeviceMissing, match=r"files:http://127\.0\.0\.1:9/s: no pictures there"):
+        open_camera("files:http://ann:secret@127.0.0.1:9/s")
+
+
+def test_the_camera_process_counts_from_a_stream_and_finds_it_again(server: Any) -> None:
+    server.picture = load_picture(SAMPLES / "hand-1.jpg")
+
+    async def story() -> None:
+        eyes = Eyes(url(server), timeout_s=60)
+        try:
+            seen = await eyes.look()
+            assert len(seen.cards) == 5 and seen.sure and not seen.waited
+            server.stops = True
+            with pytest.raises(DeviceError, match=r"no more pictures come|no pictures there"):
+                await eyes.look()
+            assert not eyes.ok
+            server.stops = False
+            assert (await eyes.look()).cards == seen.cards
+            assert eyes.ok
+        finally:
+            await eyes.close()
+
+    asyncio.run(story())
 
 
 class Fake:

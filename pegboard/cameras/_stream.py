@@ -7,6 +7,7 @@ the look: whoever waits gives up after a while, and the camera is opened again a
 """
 
 import atexit
+import re
 import threading
 from collections.abc import Callable
 from time import monotonic
@@ -117,6 +118,7 @@ def network(url: str) -> StreamCamera:
     Raises:
         DeviceMissing: nothing there gives pictures.
     """
+    name = f"files:{re.sub('//[^/]*@', '//', url)}"  # an error on the page tells no password
 
     def opened() -> Capture:
         wait_ms = int(READ_S * 1000)
@@ -125,9 +127,8 @@ def network(url: str) -> StreamCamera:
         if not capture.isOpened():
             capture.release()
             raise DeviceMissing(
-                f"camera files:{url}: no pictures there; "
-                "does a browser on this machine show the stream?"
+                f"camera {name}: no pictures there; does a browser on this machine show the stream?"
             )
         return capture
 
-    return StreamCamera(f"files:{url}", opened)
+    return StreamCamera(name, opened)
