@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -19,8 +20,9 @@ import numpy.typing as npt
 import pytest
 
 from pegboard import eyes
-from pegboard.cameras import SAMPLES
+from pegboard.cameras import SAMPLES, open_camera
 from pegboard.cameras.pictures import load_picture
+from pegboard.cameras.process import looked
 from pegboard.cards import Card
 from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
@@ -29,6 +31,7 @@ from pegboard.errors import DeviceError
 from pegboard.eyes import Eyes
 from pegboard.scoring import score_hand
 from pegboard.service import Parts, assemble, first_game
+from pegboard.vision import Recogniser
 from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
 
 Image = npt.NDArray[np.uint8]
@@ -202,6 +205,17 @@ def test_a_hand_that_keeps_moving_is_waited_for_and_then_said(restless: Path) ->
     assert not seen.sure and seen.waited == MOVES
     assert seen.picture.startswith(b"\xff\xd8")
     assert not seen.cards or seen.doubtful, "nothing to say yes to without a look at the page"
+
+
+def test_a_hand_that_rests_on_a_card_is_waited_for(tmp_path: Path) -> None:
+    first = table(FIRST)
+    covering = with_hand(first, 0.75, 80)  # one card is under it, four are to be seen
+    camera = open_camera(f"files:{film(tmp_path / 'r.avi', resting(covering), resting(first))}")
+    times = count(0.0, 1 / FPS)  # the video's own time: a slow machine would see a longer rest
+    seen = looked(camera, Recogniser(), 6.0, lambda: next(times))
+    camera.close()
+    assert {sighting.card for sighting in seen.reading.sightings} == cards(FIRST)
+    assert seen.reading.sure and not seen.waited
 
 
 @pytest.mark.usefixtures("impatient")

@@ -9,8 +9,8 @@ compared with the first one of the rest, not with the one before, or a slow hand
         settling.add(recogniser.read(frame))  # dear: only while nothing moves
     settling.settled or settling.waits_for
 
-A hand held still over the cards does not move, but it hides some: any number of cards but the
-four or five of a hand must rest longer before it is believed.
+A player's hand held still over the cards does not move, but it hides some: any number of cards but
+the five of a hand and its starter must rest longer before it is believed.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ NEEDED, WINDOW = 2, 3
 """The same cards in so many of the last so many readings."""
 STILL_S = 0.3
 """Seconds without a movement before a frame is worth reading."""
-PATIENCE_S = 1.5
-"""Seconds without a movement before an unlikely number of cards is believed."""
-HAND = frozenset({4, 5})
-"""How many cards are likely: a hand, with the starter or without."""
+PATIENCE_S = 1.2
+"""Seconds without a movement before any other number of cards is believed."""
+FULL = 5
+"""A hand and the starter."""
 
 MOVES = "something moves"
 TOO_DARK = "it is too dark"
 NO_CARDS = "there are no cards"
 DIFFERS = "the cards are not read the same way twice"
-UNUSUAL = "there should be four or five cards"
+UNUSUAL = "there should be five cards"
 
 
 class Settling:
@@ -90,7 +90,7 @@ class Settling:
             return NO_CARDS
         if alike < NEEDED:  # more than half of the window, so a vote gives the same cards
             return DIFFERS
-        if len(latest) not in HAND and self._now - self._since < PATIENCE_S:
+        if len(latest) != FULL and self._now - self._since < PATIENCE_S:
             return UNUSUAL
         return ""
 
