@@ -14,7 +14,7 @@ from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
 from pegboard.cards import DECK, Card
 from pegboard.vision import Reading, Recogniser, Sighting, vote
-from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs
+from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs, told_apart
 from pegboard.vision.crops import CROP, REACH, Spot, cut, pyramid
 from pegboard.vision.detect import Candidate, peaks, resized, same_index, suppressed
 from pegboard.vision.read import Index, softmax
@@ -242,6 +242,26 @@ def test_a_firm_corner_settles_a_doubtful_one() -> None:
     doubtful[DECK.index(Card.parse("6C"))], doubtful[DECK.index(Card.parse("6S"))] = 0.48, 0.46
     found = assemble([Index(a, doubtful / doubtful.sum(), 0.9), index("6S", b)])
     assert [DECK[one.card] for one in found] == [Card.parse("6S")]
+
+
+def doubtful_king(spot: Spot) -> Index:
+    odds = np.full(52, 0.001)
+    odds[DECK.index(Card.parse("KS"))], odds[DECK.index(Card.parse("KC"))] = 0.6, 0.35
+    return Index(spot, odds / odds.sum(), 0.95)
+
+
+def test_of_two_kings_side_by_side_one_is_the_other_black_one() -> None:
+    left, right = Spot(100, 100, 0, -1, 40), Spot(145, 100, 0, -1, 40)
+    found = assemble([index("KS", left, 0.95, 0.95), doubtful_king(right)])
+    assert {str(DECK[one.card]) for one in found if one.confidence > 0.5} == {"KS", "KC"}
+
+
+def test_two_indices_that_may_be_one_card_say_nothing_against_each_other() -> None:
+    a, b = corners_of_a_card(400, 300, 0.2)
+    here = index("KS", a, 0.95, 0.95), doubtful_king(b)
+    apart = told_apart(list(here))
+    assert apart[1].odds == pytest.approx(here[1].odds)
+    assert told_apart([]) == []
 
 
 def test_two_firm_different_corners_are_two_cards() -> None:

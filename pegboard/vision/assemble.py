@@ -11,6 +11,8 @@ import math
 import statistics
 from typing import NamedTuple
 
+import numpy as np
+
 from pegboard.vision.crops import Spot
 from pegboard.vision.read import Index, Odds
 
@@ -31,6 +33,9 @@ _ACROSS, _DOWN = 0.86, 0.94
 _INDEX_ASPECT = 0.56
 _CARD_ASPECT = 88 / 63
 _SQUARELY = math.cos(math.radians(15))
+# Two indices the same way up and this near each other, or as far apart as no card is long, measured
+# in index heights, are on two cards.
+_SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
 
 
 class Found(NamedTuple):
@@ -43,6 +48,7 @@ class Found(NamedTuple):
 
 def assemble(indices: list[Index]) -> list[Found]:
     """Each card once with its best confidence, best first; also the doubtful ones."""
+    indices = told_apart(indices)
     partner = pairs(indices)
     ratio = _card_width(indices, partner)
     best: dict[int, Found] = {}
@@ -64,6 +70,31 @@ def assemble(indices: list[Index]) -> list[Found]:
                 corners = index_outline(index.spot)
             best[card] = Found(card, confidence, corners)
     return sorted(best.values(), key=lambda found: -found.confidence)
+
+
+def told_apart(indices: list[Index]) -> list[Index]:
+    """The indices, each with its odds lowered for what others, on other cards, surely are.
+
+    So of two kings side by side that both look like spades, the doubtful one is the king of clubs.
+    """
+    if len(indices) < 2:
+        return indices
+    others = np.array([[_on_two_cards(a.spot, b.spot) for b in indices] for a in indices], float)
+    own = np.array([index.odds for index in indices])
+    presence = np.array([[index.presence] for index in indices])
+    odds = own
+    for _ in range(2):
+        odds = own * np.exp(others @ np.log(np.clip(1 - presence * odds, 1e-3, 1)))
+        odds = odds / odds.sum(1, keepdims=True)
+    return [Index(i.spot, row, i.presence) for i, row in zip(indices, odds, strict=True)]
+
+
+def _on_two_cards(a: Spot, b: Spot) -> bool:
+    away = math.hypot(a.x - b.x, a.y - b.y) / math.sqrt(a.size * b.size)
+    if away > _TOO_FAR:
+        return True
+    alike = a.ux * b.ux + a.uy * b.uy > 0.6 and 0.6 < a.size / b.size < 1.67
+    return alike and _SAME_INDEX < away < _NEIGHBOURS
 
 
 def _joint(a: Odds, b: Odds) -> Odds:

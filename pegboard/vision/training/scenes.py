@@ -81,7 +81,12 @@ class SceneMaker:
         deck = pick.choice(self._drawn)
         if self._printed and pick.random() < 0.35:
             deck = pick.choice(self._printed)
-        cards = [(self._card(deck), place) for place in layouts.arrange(pick, self._style)]
+        places = layouts.arrange(pick, self._style)
+        # No card twice in one picture: what cannot happen must not count.
+        cards = [
+            (self._card(face), place)
+            for face, place in zip(pick.sample(deck, len(places)), places, strict=True)
+        ]
         width = math.exp(pick.uniform(*map(math.log, self._card_px)))
         view = self._aim(layouts.camera(pick, width), cards)
         canvas = Canvas(self._table(), pick)
@@ -102,13 +107,14 @@ class SceneMaker:
             table = background(self.pick, self.rng)
             self._tables[self.pick.randrange(len(self._tables))] = table
 
-    def _card(self, deck: Sequence[Face]) -> Face:
+    def _card(self, face: Face) -> Face:
+        """The card itself, or now and then a back or a joker instead."""
         kind = self.pick.random()
         if kind < 0.05:
             return faces.back(self.pick)
         if kind < 0.07 and self._strange:
             return self.pick.choice(self._strange)
-        return self.pick.choice(deck)
+        return face
 
     def _table(self) -> Image8:
         pick = self.pick
