@@ -44,7 +44,8 @@ class CameraConfig:
     """`[camera]`: the camera that counts."""
 
     source: str = "auto"
-    """`files:FOLDER` (pictures in a folder, one a COUNT), `none`, or `auto`."""
+    """`files:` with a folder of pictures, a video file or an `http://` motion-JPEG address;
+    `v4l:/dev/video0` (USB), `picamera:` (the Raspberry Pi's own), `none`, or `auto`."""
     timeout_s: float = 20.0
     """A reading that takes longer is given up and the camera process started again."""
 

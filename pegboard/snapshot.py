@@ -37,9 +37,14 @@ class Health:
     @property
     def simulated(self) -> bool:
         """Whether no hardware is behind it."""
-        return self.address in ("memory:", "gpio:mock", "terminal:") or self.address.startswith(
-            "files:"
-        )
+        if self.address.startswith("files:"):
+            return "://" not in self.address  # a network camera is a real one
+        return self.address in ("memory:", "gpio:mock", "terminal:")
+
+    @property
+    def address_to_show(self) -> str:
+        """The address without the password that a network camera's may hold."""
+        return re.sub("//[^/]*@", "//", self.address)
 
 
 def state_message(
@@ -97,7 +102,8 @@ def state_message(
         "counting": counting,
         "notice": notice,
         "devices": [
-            {"name": d.name, "address": d.address, "ok": d.ok, "says": d.says} for d in devices
+            {"name": d.name, "address": d.address_to_show, "ok": d.ok, "says": d.says}
+            for d in devices
         ],
         "simulated": any(device.simulated for device in devices),
     }
