@@ -13,10 +13,19 @@ import pytest
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
 from pegboard.cards import DECK, Card
-from pegboard.vision import Reading, Recogniser, Sighting, vote
+from pegboard.vision import Reading, Recogniser, Sighting, detect, vote
 from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs, told_apart
 from pegboard.vision.crops import CROP, REACH, Spot, cut, pyramid
-from pegboard.vision.detect import Candidate, peaks, resized, same_index, suppressed
+from pegboard.vision.detect import (
+    REFERENCE,
+    SMALLEST,
+    Candidate,
+    peaks,
+    resized,
+    same_index,
+    suppressed,
+)
+from pegboard.vision.nets import load_net
 from pegboard.vision.read import Index, softmax
 from pegboard.vision.starter import guess_starter
 
@@ -367,3 +376,50 @@ def test_cards_in_one_place_have_no_clear_starter() -> None:
 def test_a_starter_needs_three_cards() -> None:
     with pytest.raises(ValueError, match="three or more"):
         guess_starter([at("5H", 0, 0), at("6H", 9, 9)])
+
+
+def test_a_faint_peak_of_doubtful_size_is_dropped() -> None:
+    maps = np.full((4, 8, 8), -9.0, np.float32)
+    maps[1:3] = 1.0
+    edge = math.log((SMALLEST + 1) / REFERENCE)
+    for column, logit, size in [(1, -0.75, 0.0), (4, -0.75, edge), (7, 4.0, edge)]:
+        maps[0, 2, column], maps[3, 2, column] = logit, size
+    assert len(peaks(maps)) == 2, "at the ends of its range the net is trusted less"
+
+
+def test_an_index_found_upside_down_is_read_the_right_way_up(recogniser: Recogniser) -> None:
+    levels = pyramid(load_picture(SAMPLES / "hand-1.jpg"))
+    reader = recogniser._reader
+    found = recogniser._detector.find(levels)
+    upright = reader.read(levels, found)
+    wrong = [c._replace(spot=c.spot.turned()) for c in found]
+    again = reader.read(levels, wrong)
+    sure = [n for n, index in enumerate(upright) if index.presence > 0.95]
+    assert len(sure) >= 5
+    same = [upright[n].odds.argmax() == again[n].odds.argmax() for n in sure]
+    assert sum(same) >= 0.9 * len(same)
+
+
+def test_nets_load_where_opencv_has_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(cv2.dnn, "ENGINE_CLASSIC", raising=False)
+    net = load_net(Path(detect.__file__).parent / "indices.onnx")
+    net.setInput(np.zeros((1, 3, CROP, CROP), np.float32))
+    assert net.forward().shape == (1, 18)
+
+
+def test_a_foreshortened_card_is_outlined_as_its_indices_lie() -> None:
+    a, b = Spot(0.0, 0.0, 0.0, -1.0, 20.0), Spot(70.0, 25.0, 0.0, 1.0, 20.0)
+    outline = np.array(card_outline(a, b))
+    (left, top), (right, bottom) = outline.min(0), outline.max(0)
+    assert left < 0 < 70 < right and top < 0 < 25 < bottom
+    assert right - left > bottom - top, "lying nearly flat, a card is wider than it is high"
+
+
+def test_corners_that_read_differently_are_no_pair_and_a_corner_has_one_partner() -> None:
+    a = Spot(0.0, 0.0, 0.0, -1.0, 20.0)
+    b = Spot(45.0, 65.0, 0.0, 1.0, 20.0)
+    near_b = b._replace(x=47.0, y=66.0)
+    assert fits_card(a, b) and fits_card(a, near_b)
+    assert pairs([index("4C", a, odds=0.55), index("8D", b, odds=0.55)]) == {}
+    both = pairs([index("4C", a), index("4C", b, odds=0.95), index("4C", near_b, odds=0.8)])
+    assert both == {0: 1, 1: 0}
