@@ -71,16 +71,11 @@ class Lights:
         self._scene: Scene | None = None
         self._changed = asyncio.Event()
         self._worker = ThreadPoolExecutor(1, "strip")
-        self._answered = 0.0
 
     def show(self, scene: Scene) -> None:
         """From now on the board shows this; never waits."""
         self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
         self._changed.set()
-
-    def answered_at(self) -> float:
-        """When the strip last took a frame or was found idle, on the clock: for a watchdog."""
-        return self._answered
 
     async def run(self) -> None:
         """Opens the strip and keeps it lit until cancelled; then turns it dark."""
@@ -120,7 +115,6 @@ class Lights:
                     await loop.run_in_executor(self._worker, strip.show, frame)
                     self.frame = frame
                     self._on_frame(frame)
-            self._answered = self._clock()
             await self._wait(None if scene is None else scene.next_change(now))
 
     async def _wait(self, change: float | None) -> None:

@@ -15,6 +15,7 @@ from pegboard.cards import DECK
 from pegboard.errors import PegboardError
 from pegboard.game import Action, Cut, Deal, State, view
 from pegboard.players import Player
+from pegboard.selfplay import deal_actions
 from pegboard.table import Table
 
 log = logging.getLogger(__name__)
@@ -87,7 +88,9 @@ class Opponents:
         if not self.players or state.over:
             return None
         if state.stage_name == "deal":
-            return self._deal(state) if self.may_deal else None
+            if not self.may_deal:
+                return None
+            return deal_actions(state.rules, state.dealer, self._rng)[0]
         if state.stage_name == "cut":
             return self._cut(state)
         for seat, player in self.players.items():
@@ -95,13 +98,6 @@ class Opponents:
             if seen.legal:
                 return await asyncio.to_thread(player.choose, seen, self._rng)
         return None
-
-    def _deal(self, state: State) -> Deal:
-        deck = list(DECK)
-        self._rng.shuffle(deck)
-        seats, each = state.rules.players, 6 if state.rules.players == 2 else 5
-        hands = tuple(tuple(deck[seat * each : (seat + 1) * each]) for seat in range(seats))
-        return Deal(state.dealer, hands, deck[-1] if seats == 3 else None)
 
     def _cut(self, state: State) -> Cut:
         dealt = next(

@@ -7,6 +7,7 @@ on and is tried again, until it is saved or UNDO takes it back.
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from pegboard.controls import Commit, Debounce, Edge, Input, Intent, Pressed, Staging, Undo
@@ -142,7 +143,7 @@ class Presses:
                 self._wanted.changed()
                 continue
             try:
-                await self._wanted.want(intent, lambda done=intent: self._forget(done))  # type: ignore[misc]
+                await self._wanted.want(intent, partial(self._forget, intent))
             except DeviceError as error:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)

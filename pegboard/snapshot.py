@@ -10,7 +10,7 @@ from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.cards import Card
 from pegboard.events import Counted, Event, Scored, StarterCut
-from pegboard.game import State, View, pending_hand, view
+from pegboard.game import State, pending_hand, view
 from pegboard.notation import format_action
 from pegboard.offers import Offer
 from pegboard.players import Player
@@ -66,7 +66,6 @@ def state_message(
     """
     state, names = table.state, table.names
     rules = state.rules
-    log = [line for _, events in table.history for line in tell(events, names)]
     return {
         "type": "state",
         "seq": table.seq,
@@ -94,7 +93,7 @@ def state_message(
         "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
         "last": _last(table),
         "commit_s": commit_s,
-        "log": log[-LOG_LINES:],
+        "log": _log(table),
         "undoes": _undoes(table, computers),
         "winner": state.winner,
         "skunk": state.skunk,
@@ -142,6 +141,16 @@ def _cards(table: Table) -> dict[str, Any]:
         "crib_of": cribs[-1].seat if cribs else state.dealer,
         "legal": legal if mode == "computer" else [],
     }
+
+
+def _log(table: Table) -> list[str]:
+    """The latest lines, the last one last; told from the end, so a long game costs no more."""
+    lines: list[str] = []
+    for _, events in reversed(table.history):
+        lines = tell(events, table.names) + lines
+        if len(lines) >= LOG_LINES:
+            break
+    return lines[-LOG_LINES:]
 
 
 def _undoes(table: Table, computers: Mapping[int, Player]) -> str | None:
@@ -266,6 +275,3 @@ def layout_message(layout: Layout) -> Message:
         ],
         "starts": [place(track, 0) for track in range(layout.tracks)],
     }
-
-
-__all__ = ["Health", "View", "layout_message", "state_message", "what_next"]
