@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training train run test check check-style coverage mutants bench format lock clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run hardware test check check-style coverage mutants bench format lock clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,12 @@ train: setup-training ## train the card recogniser again, in build/training; res
 
 run: setup ## start the service on a simulated board and play a demo game
 	@exec .venv/bin/pegboard run --simulated --demo --state .state
+
+setup-hardware: ## set up what the drawings and lists of the hardware need
+	@.ci/setup hardware
+
+hardware: setup-hardware ## draw what the board is built from: templates and lists, in build/hardware
+	@.venv/bin/python -m hardware.make build/hardware
 
 test: setup-dev ## set everything up and run every test
 	$(PYTEST)

@@ -1,0 +1,38 @@
+"""Makes everything that is generated here: `python -m hardware.make FOLDER [NAME ...]`.
+
+Each generator writes its files into a folder of its own below the one that is named. The same
+sources give the same bytes: no dates, no random names, so that two runs can be compared.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+GENERATORS: dict[str, Callable[[Path], list[Path]]] = {}
+"""Name of a folder -> what fills it; given the folder (it is there), returns the files written."""
+
+
+def main(args: list[str]) -> int:
+    """Makes what is named, or everything.
+
+    Returns:
+        The exit code: 0, or 2 with one line on stderr.
+    """
+    if not args or args[0].startswith("-"):
+        print("python -m hardware.make FOLDER [NAME ...]", file=sys.stderr)
+        return 2
+    names = args[1:] or list(GENERATORS)
+    if unknown := [name for name in names if name not in GENERATORS]:
+        known = ", ".join(GENERATORS)
+        print(f"hardware.make: nothing is called {unknown[0]!r}: {known}", file=sys.stderr)
+        return 2
+    for name in names:
+        folder = Path(args[0]) / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in GENERATORS[name](folder):
+            print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
