@@ -24,6 +24,7 @@ from pegboard.controls import (
     Confirm,
     Count,
     Intent,
+    Reset,
 )
 from pegboard.controls import (
     Undo as UndoIntent,
@@ -70,6 +71,7 @@ class ServiceDesk:
         clock: Callable[[], float],
         rng: Any,
         health: Callable[[], list[Health]],
+        on_reset: Callable[[], str] = lambda: "",
     ) -> None:
         """Nothing runs yet; `run` does.
 
@@ -85,13 +87,14 @@ class ServiceDesk:
             clock: monotonic seconds, the same that inputs carry.
             rng: shuffles.
             health: how the devices are.
+            on_reset: called when a reset was asked for at the board; says what comes of it.
         """
         self.table, self.lights = table, lights
         self.hub = Hub()
         self.opponents = Opponents(table, self._computer_moves, pace_s=game.pace_s, rng=rng)
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
         self._layout, self._game, self._commit_s = layout, game, commit_s
-        self._press, self._health = press, health
+        self._press, self._health, self._on_reset = press, health, on_reset
         self._counting = CountingSession(table, eyes, self._noticed)
         self._moved = asyncio.Event()
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
@@ -124,6 +127,8 @@ class ServiceDesk:
                 self._counting.look()
             case Confirm():
                 await self._confirm()
+            case Reset():
+                self.presses.notice = self._on_reset()
 
     def scores(self) -> Sequence[int]:
         """Every seat's score on the board."""

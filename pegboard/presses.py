@@ -10,7 +10,20 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
-from pegboard.controls import Commit, Debounce, Edge, Input, Intent, Pressed, Staging, Undo
+from pegboard.controls import (
+    Commit,
+    Debounce,
+    Edge,
+    Input,
+    Intent,
+    Pressed,
+    Reset,
+    Staging,
+    StartHold,
+    Turned,
+    Undo,
+    buttons,
+)
 from pegboard.errors import DeviceError, PegboardError
 
 RETRY_S = 2.0
@@ -58,7 +71,7 @@ class Presses:
         self._wanted, self._commit_s, self._clock = wanted, commit_s, clock
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Input] = asyncio.Queue()
-        self._debounce = Debounce(hold_s)
+        self._debounce, self._hold = Debounce(hold_s), StartHold()
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
         self._retry_at = 0.0
@@ -85,7 +98,9 @@ class Presses:
     async def run(self) -> None:
         """Handles inputs and what falls due, until cancelled."""
         while True:
+            now = self._clock()
             due = [self._staging.next_due(), self._debounce.next_due()]
+            due += [self._hold.next_due(), self._debounce.next_fault(now)]
             if self._unsaved:
                 due.append(self._retry_at)
             soonest = min((time for time in due if time is not None), default=None)
@@ -103,7 +118,11 @@ class Presses:
         while not self._inbox.empty():
             items.append(self._inbox.get_nowait())
         for each in items:
-            pressed = self._debounce.feed(each) if isinstance(each, Edge) else each
+            if isinstance(each, Edge):
+                self._hold.feed(each)
+                pressed: Pressed | Turned | None = self._debounce.feed(each)
+            else:
+                pressed = each
             if pressed is not None:
                 await self._pressed(pressed)
         if not self._inbox.empty():
@@ -112,14 +131,17 @@ class Presses:
         for pressed in self._debounce.due(now):
             await self._pressed(pressed)
         await self._do(self._staging.due(now))
+        if self._hold.due(now):
+            await self._do((Reset(),))
         if self._unsaved and now >= self._retry_at:
             await self._do(tuple(self._unsaved))
-        faults = self._debounce.faults(now)
+        expected = buttons(self._staging.seats)
+        faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
             self.faults = faults
             self._wanted.changed()
 
-    async def _pressed(self, pressed: Pressed) -> None:
+    async def _pressed(self, pressed: Pressed | Turned) -> None:
         self.notice = None
         try:
             await self._wanted.before()
@@ -130,7 +152,10 @@ class Presses:
         scores = list(self._wanted.scores())
         for commit in self._unsaved:
             scores[commit.seat] += commit.delta
-        intents = self._staging.press(pressed, scores)
+        if isinstance(pressed, Turned):
+            intents = self._staging.turn(pressed, scores)
+        else:
+            intents = self._staging.press(pressed, scores)
         if intents:
             await self._do(intents)
         else:

@@ -20,6 +20,7 @@ from typing import Any
 
 import uvicorn
 
+from pegboard import reset
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.config import Config
@@ -149,6 +150,7 @@ async def assemble(
         clock=time.monotonic,
         rng=rng or SystemRandom(),
         health=health,
+        on_reset=lambda: reset.ask(state_folder(config)),
     )
     sources.listen(desk.presses.post, desk.changed)
     return Parts(

@@ -25,7 +25,7 @@ LAYERS: dict[str, int] = {
     **dict.fromkeys("strips inputs cameras journal layout_files".split(), 3),
     **dict.fromkeys(
         "__main__ cli config counting_session desk eyes lights machine offers opponents".split()
-        + "presses scenes service snapshot web".split(),
+        + "presses reset scenes service snapshot web".split(),
         4,
     ),
 }

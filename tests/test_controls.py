@@ -15,6 +15,7 @@ from pegboard.errors import NotationError
         ("ok", Button(ButtonKind.OK)),
         ("undo", Button(ButtonKind.UNDO)),
         ("count", Button(ButtonKind.COUNT)),
+        ("2push", Button(ButtonKind.PUSH, 2)),
     ],
 )
 def test_a_button_and_its_name(text: str, button: Button) -> None:
@@ -23,7 +24,9 @@ def test_a_button_and_its_name(text: str, button: Button) -> None:
     assert str(button) == text
 
 
-@pytest.mark.parametrize("text", ["", "0", "+1", "0+2", "0-5", "4+1", "0ok", "ok0", "0+11", "٠+1"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "+1", "0+2", "0-5", "4+1", "0ok", "ok0", "0+11", "٠+1", "push", "4push"]
+)
 def test_what_is_no_button(text: str) -> None:
     with pytest.raises(NotationError, match="write ok, undo, count") as caught:
         Button.parse(text)
@@ -34,6 +37,7 @@ def test_all_buttons_of_a_board() -> None:
     names = [str(button) for button in buttons(2)]
     assert names == ["0+1", "0+5", "0-1", "1+1", "1+5", "1-1", "ok", "undo", "count"]
     assert len(set(buttons(4))) == 15
+    assert not any(button.kind is ButtonKind.PUSH for button in buttons(4))
 
 
 def test_points() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.controls import Button, Debounce, Edge, Pressed
-from pegboard.controls.debounce import MAX_EDGES, STUCK_S
+from pegboard.controls.debounce import MANY_PRESSES, MAX_EDGES, START_STUCK_S, STUCK_S
 
 A, B = Button.parse("0+1"), Button.parse("1+5")
 HOLD = 25  # milliseconds, as everywhere in this file
@@ -90,7 +90,10 @@ def test_a_button_that_is_down_from_the_start_was_not_pressed() -> None:
     debounce = Debounce()
     assert debounce.feed(Edge(A, True, 0.0, initial=True)) is None
     assert debounce.due(1.0) == []
-    assert "button 0+1 has been down for 11 s" in debounce.faults(STUCK_S + 1)[0]
+    assert debounce.faults(START_STUCK_S - 0.1) == ()
+    assert debounce.next_fault(0.0) == START_STUCK_S
+    assert "button 0+1 has been down since the start" in debounce.faults(START_STUCK_S)[0]
+    assert debounce.next_fault(START_STUCK_S) is None
     assert debounce.feed(Edge(A, False, 12.0)) is None
     assert debounce.feed(Edge(A, True, 13.0)) == Pressed(A, 13.0)
     assert debounce.faults(13.0) == ()
@@ -100,11 +103,34 @@ def test_a_stuck_button_is_named_until_it_is_let_go() -> None:
     debounce = Debounce()
     debounce.feed(Edge(A, True, 0.0))
     debounce.feed(Edge(B, True, 5.0))
-    assert debounce.faults(STUCK_S) == ()
+    assert debounce.faults(STUCK_S - 0.1) == ()
     assert [text.split()[1] for text in debounce.faults(STUCK_S + 0.1)] == ["0+1"]
     assert [text.split()[1] for text in debounce.faults(STUCK_S + 5.1)] == ["0+1", "1+5"]
-    debounce.feed(Edge(A, False, 20.0))
-    assert [text.split()[1] for text in debounce.faults(20.0)] == ["1+5"]
+    debounce.feed(Edge(A, False, STUCK_S + 6))
+    assert [text.split()[1] for text in debounce.faults(STUCK_S + 6)] == ["1+5"]
+
+
+def test_the_time_when_a_fault_will_show_is_known() -> None:
+    debounce = Debounce()
+    assert debounce.next_fault(0.0) is None
+    debounce.feed(Edge(A, True, 1.0))
+    assert debounce.next_fault(2.0) == 1.0 + STUCK_S
+    assert debounce.faults(1.0 + STUCK_S) and not debounce.faults(0.999 + STUCK_S)
+    assert debounce.next_fault(1.0 + STUCK_S) is None
+    debounce.feed(Edge(A, False, 100.0))
+    assert debounce.next_fault(100.0) is None
+
+
+def test_a_button_that_is_never_pressed_is_asked_after_but_late() -> None:
+    debounce = Debounce()
+    for number in range(MANY_PRESSES):
+        assert debounce.missing((A, B)) == ()
+        debounce.feed(Edge(A, True, number * 0.2))
+        debounce.feed(Edge(A, False, number * 0.2 + 0.1))
+    (missing,) = debounce.missing((A, B))
+    assert missing == "button 1+5 was never pressed in 200 presses: is it connected?"
+    debounce.feed(Edge(B, True, 1e4))
+    assert debounce.missing((A, B)) == ()
 
 
 def test_a_chattering_button_is_named_and_ignored_until_it_is_quiet() -> None:
@@ -114,8 +140,8 @@ def test_a_chattering_button_is_named_and_ignored_until_it_is_quiet() -> None:
         for step in range(6 * MAX_EDGES)
     ]
     assert any(told[:MAX_EDGES]) and not any(told[MAX_EDGES:])
-    (fault,) = debounce.faults(3.0)
-    assert fault.startswith("button 0+1 chatters (over 100 changes a second)")
+    (fault,) = debounce.faults(2.5)
+    assert fault.startswith("button 0+1 chatters (over 80 changes a second)")
     debounce.due(4.2)
     assert debounce.faults(4.2) == ()
     assert debounce.feed(Edge(A, True, 4.2)) == Pressed(A, 4.2)

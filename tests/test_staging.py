@@ -12,6 +12,7 @@ from pegboard.controls import (
     Intent,
     Pressed,
     Staging,
+    Turned,
     Undo,
     buttons,
 )
@@ -188,3 +189,41 @@ def test_a_score_never_leaves_the_board(steps: list[tuple[Button | None, int]]) 
             hands.take(hands.staging.press(Pressed(button, now), tuple(hands.scores)))
         for score, pending in zip(hands.scores, hands.staging.pending, strict=True):
             assert 0 <= score + pending <= 6
+
+
+def dialled(staging: Staging, steps: int, at: float, seat: int = 0) -> tuple[Intent, ...]:
+    return staging.turn(Turned(seat, steps, at), (50, 60))
+
+
+PUSH = Button.parse("0push")
+
+
+def test_a_dial_adds_a_point_a_step_and_its_push_pegs_them() -> None:
+    staging = Staging(2)
+    for number in range(6):
+        assert dialled(staging, 1, number * 0.1) == ()
+    assert dialled(staging, -1, 0.7) == ()
+    assert dialled(staging, 1, 0.8, seat=1) == ()
+    assert staging.pending == (5, 1)
+    assert staging.press(Pressed(PUSH, 1.0), (50, 60)) == (Commit(0, 5),)
+    assert staging.pending == (0, 1)  # the other seat's dial is the other seat's
+    assert staging.press(Pressed(PUSH, 1.1), (55, 60)) == ()
+    assert staging.due(2.3) == (Commit(1, 1),)
+
+
+def test_a_dial_commits_by_itself_like_buttons() -> None:
+    staging = Staging(2)
+    dialled(staging, 3, 0.0)
+    assert dialled(staging, 1, 2.0) == (Commit(0, 3),)
+    assert staging.pending == (1, 0)
+    dialled(staging, 99, 2.1)
+    assert staging.pending == (121 - 50, 0)
+    assert dialled(staging, 1, 2.2, seat=3) == ()  # nobody sits there
+
+
+def test_a_push_with_nothing_pending_says_yes() -> None:
+    staging = Staging(2)
+    assert staging.press(Pressed(PUSH, 0.0), (0, 0)) == (Confirm(),)
+    assert staging.press(Pressed(Button.parse("3push"), 0.0), (0, 0)) == ()
+    dialled(staging, 2, 1.0)
+    assert staging.press(Pressed(PUSH, 2.6), (0, 0)) == (Commit(0, 2),)  # it came too late

@@ -1,13 +1,16 @@
 """From fingers to intents: buttons, debounce and the staging of scores. No clock and no thread.
 
     Edge --Debounce--> Pressed --Staging--> Commit | Undo | Count | Confirm
+    A, B --Dial------> Turned ---^
 
 A device posts edges (or presses, where it has no pins); the caller brings the time.
 """
 
-from pegboard.controls.buttons import Button, ButtonKind, Edge, Input, Pressed, buttons
+from pegboard.controls.buttons import Button, ButtonKind, Edge, Input, Pressed, Turned, buttons
 from pegboard.controls.debounce import Debounce
-from pegboard.controls.staging import Commit, Confirm, Count, Intent, Staging, Undo
+from pegboard.controls.dial import Dial
+from pegboard.controls.hold import StartHold
+from pegboard.controls.staging import Commit, Confirm, Count, Intent, Reset, Staging, Undo
 
 __all__ = [
     "Button",
@@ -16,11 +19,15 @@ __all__ = [
     "Confirm",
     "Count",
     "Debounce",
+    "Dial",
     "Edge",
     "Input",
     "Intent",
     "Pressed",
+    "Reset",
     "Staging",
+    "StartHold",
+    "Turned",
     "Undo",
     "buttons",
 ]

@@ -1,7 +1,8 @@
 """The buttons of a board, and what a device says about them.
 
-Every seat has three (`0+1`, `0+5`, `0-1`), the board has three (`ok`, `undo`, `count`). Their
-names are the same in the configuration, in scripts, on the page and in messages.
+Every seat has three (`0+1`, `0+5`, `0-1`), the board has three (`ok`, `undo`, `count`). A seat may
+also have a dial, a rotary encoder: turning it is `Turned`, and its push is a button (`0push`).
+Names are the same in the configuration, in scripts, on the page and in messages.
 """
 
 import re
@@ -21,17 +22,20 @@ class ButtonKind(StrEnum):
     OK = "ok"
     UNDO = "undo"
     COUNT = "count"
+    PUSH = "push"
+    """The push of a seat's dial: pegs what was dialled."""
 
     @property
     def points(self) -> int:
-        """What one press adds to its seat's pending score; 0 for `ok`, `undo` and `count`."""
+        """What one press adds to its seat's pending score; 0 for every other button."""
         return _POINTS.get(self, 0)
 
 
 _POINTS = {ButtonKind.PLUS1: 1, ButtonKind.PLUS5: 5, ButtonKind.MINUS1: -1}
 _SEAT_KINDS = tuple(_POINTS)
+_PUSH = ButtonKind.PUSH
 _BOARD_KINDS = (ButtonKind.OK, ButtonKind.UNDO, ButtonKind.COUNT)
-_NAME = re.compile(r"([0-3])([+-][15])")
+_NAME = re.compile(r"([0-3])([+-][15]|push)")
 
 
 class Button(NamedTuple):
@@ -51,11 +55,11 @@ class Button(NamedTuple):
         name = text.strip().lower()
         if name in _BOARD_KINDS:
             return cls(ButtonKind(name))
-        if (match := _NAME.fullmatch(name)) and match[2] in _SEAT_KINDS:
+        if (match := _NAME.fullmatch(name)) and match[2] in (*_SEAT_KINDS, _PUSH):
             return cls(ButtonKind(match[2]), int(match[1]))
         raise NotationError(
-            f"no button is called {text!r}: write ok, undo, count, or a seat (0-3) and +1, +5 or -1"
-            " as in 0+5"
+            f"no button is called {text!r}: write ok, undo, count, or a seat (0-3) and +1, +5, -1"
+            " or push as in 0+5"
         )
 
     def __str__(self) -> str:
@@ -63,7 +67,10 @@ class Button(NamedTuple):
 
 
 def buttons(seats: int) -> tuple[Button, ...]:
-    """All buttons of a board for `seats` seats: three a seat, then ok, undo and count."""
+    """What every board for `seats` seats has: three buttons a seat, then ok, undo and count.
+
+    The push of a dial is not among them: a dial is an extra.
+    """
     of_seats = (Button(kind, seat) for seat in range(seats) for kind in _SEAT_KINDS)
     return (*of_seats, *(Button(kind) for kind in _BOARD_KINDS))
 
@@ -89,5 +96,16 @@ class Pressed:
     """Monotonic time in seconds."""
 
 
-Input = Edge | Pressed
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A seat's dial was turned, free of bounce."""
+
+    seat: int
+    steps: int
+    """Detents, clockwise above 0; never 0. Each is a point: a dial does not accelerate."""
+    at: float
+    """Monotonic time in seconds."""
+
+
+Input = Edge | Pressed | Turned
 """What a device says."""

@@ -12,24 +12,32 @@ its own. Both edges are treated alike, every button by itself, and time comes wi
 """
 
 from collections import deque
+from collections.abc import Iterable
 
 from pegboard.controls.buttons import Button, Edge, Pressed
 
-STUCK_S = 10.0
+STUCK_S = 60.0
 """A button held longer than this is named as stuck, in seconds."""
-MAX_EDGES = 100
-"""More edges than this within one second are a loose wire, not a finger."""
+START_STUCK_S = 10.0
+"""One that was down when the board started, and for so long after, is named earlier: nobody plays
+then. It is longer than the hold that asks for a reset (`hold.py`)."""
+MAX_EDGES = 80
+"""More edges than this within one second are a loose wire, not a finger. A pin that hangs in the
+air picks up the mains, which is 100 or 120 edges a second."""
+MANY_PRESSES = 200
+"""After so many presses of a board, a button that was never seen is named."""
 
 
 class _Contact:
     """The contact of one button."""
 
-    __slots__ = ("down", "edges", "hold_until", "level", "since")
+    __slots__ = ("down", "edges", "hold_until", "initial", "level", "since")
 
     def __init__(self) -> None:
         self.level = False  # as last reported
         self.down = False  # free of bounce
         self.since = 0.0  # when `down` last changed
+        self.initial = False  # whether it has been down since the start
         self.hold_until: float | None = None
         self.edges: deque[float] = deque(maxlen=MAX_EDGES + 1)  # times of the latest edges
 
@@ -50,7 +58,14 @@ class _Contact:
         if self.level == self.down:
             return False
         self.down, self.since, self.hold_until = self.level, at, at + hold_s
+        self.initial = False
         return self.down
+
+    def stuck_at(self) -> float | None:
+        """When it will be taken for stuck; None while it is up."""
+        if not self.down:
+            return None
+        return self.since + (START_STUCK_S if self.initial else STUCK_S)
 
     def chatters(self, now: float) -> bool:
         return len(self.edges) > MAX_EDGES and now - self.edges[0] <= 1.0
@@ -63,6 +78,7 @@ class Debounce:
         """Changes within `hold_s` seconds (20 to 30 ms suit most switches) of one are bounce."""
         self.hold_s = hold_s
         self._contacts: dict[Button, _Contact] = {}
+        self._presses = 0
 
     def feed(self, edge: Edge) -> Pressed | None:
         """Takes one edge; the press it makes, or that an overdue second look finds.
@@ -74,6 +90,7 @@ class Debounce:
         if edge.initial:
             contact.level = contact.down = edge.down
             contact.since, contact.hold_until = edge.at, None
+            contact.initial = edge.down
             return None
         found = contact.settle(edge.at, self.hold_s)
         contact.edges.append(edge.at)
@@ -97,21 +114,45 @@ class Debounce:
         holds = (c.hold_until for c in self._contacts.values() if c.hold_until is not None)
         return min(holds, default=None)
 
+    def next_fault(self, now: float) -> float | None:
+        """When `faults` will say something else without another edge; None: never."""
+        times = [at for c in self._contacts.values() if (at := c.stuck_at()) and at > now]
+        times += [c.edges[0] + 1.0 for c in self._contacts.values() if c.chatters(now)]
+        return min(times, default=None)
+
     def faults(self, now: float) -> tuple[str, ...]:
         """What is wrong with which button, in words; empty where all is well."""
         found = []
         for button, contact in self._contacts.items():
+            stuck_at = contact.stuck_at()
             if contact.chatters(now):
                 found.append(
                     f"button {button} chatters (over {MAX_EDGES} changes a second) and is ignored: "
-                    "look for a loose wire"
+                    "look for a loose wire, or a pin that hangs in the air"
                 )
-            elif contact.down and now - contact.since > STUCK_S:
-                held = now - contact.since
-                found.append(f"button {button} has been down for {held:.0f} s: is it stuck?")
+            elif stuck_at is not None and now >= stuck_at:
+                since = "since the start" if contact.initial else f"for over {STUCK_S:.0f} s"
+                found.append(
+                    f"button {button} has been down {since}: is it stuck, or does its wire touch "
+                    "ground?"
+                )
         return tuple(found)
+
+    def missing(self, expected: Iterable[Button]) -> tuple[str, ...]:
+        """Buttons that nobody has pressed although the others were used a lot, in words.
+
+        A button that is not connected looks like one that is up, so this is a guess, and late.
+        """
+        if self._presses < MANY_PRESSES:
+            return ()
+        return tuple(
+            f"button {button} was never pressed in {self._presses} presses: is it connected?"
+            for button in expected
+            if button not in self._contacts
+        )
 
     def _press(self, button: Button, at: float | None) -> Pressed | None:
         if at is None or self._contacts[button].chatters(at):
             return None
+        self._presses += 1
         return Pressed(button, at)

@@ -3,12 +3,14 @@
 Five presses of +1 are one score of five, not five scores of one: the distance between the pegs
 has to show the last score. So presses add up to a pending score a seat, and it is committed by
 OK, or by itself a moment after the seat's last press. A pending score below zero is a correction.
+
+A dial does the same with one hand: each detent is a point, and its push pegs the seat's own score.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pegboard.controls.buttons import ButtonKind, Pressed
+from pegboard.controls.buttons import ButtonKind, Pressed, Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,12 @@ class Confirm:
     """Yes, to what the board offers: a counted hand, the next game."""
 
 
-Intent = Commit | Undo | Count | Confirm
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Forget network and pairing: UNDO and COUNT were held while the board started."""
+
+
+Intent = Commit | Undo | Count | Confirm | Reset
 """What the people at the board want."""
 
 
@@ -94,6 +101,13 @@ class Staging:
             case ButtonKind.OK:
                 late = at - self._by_itself < self.grace_s
                 return overdue if late else (*overdue, Confirm())
+            case ButtonKind.PUSH if self._pending:
+                return (*overdue, *self._take_of(button.seat))
+            case ButtonKind.PUSH if button.seat is None or button.seat >= self.seats:
+                return overdue
+            case ButtonKind.PUSH:
+                late = at - self._by_itself < self.grace_s
+                return overdue if late else (*overdue, Confirm())
             case ButtonKind.UNDO if self._pending:
                 self.clear()
                 return overdue
@@ -101,9 +115,14 @@ class Staging:
                 return (*overdue, Undo())
             case ButtonKind.COUNT:
                 return (*overdue, Count())
-        if button.seat is not None and button.seat < self.seats:
-            fresh = sum(commit.delta for commit in overdue if commit.seat == button.seat)
-            self._add(button.seat, button.kind.points, scores[button.seat] + fresh, at)
+        if button.seat is not None:
+            self._change(button.seat, button.kind.points, scores, overdue, at)
+        return overdue
+
+    def turn(self, turned: Turned, scores: Sequence[int]) -> tuple[Intent, ...]:
+        """Takes one turn of a dial, as `press` takes a press."""
+        overdue = self.due(turned.at)
+        self._change(turned.seat, turned.steps, scores, overdue, turned.at)
         return overdue
 
     def due(self, now: float) -> tuple[Commit, ...]:
@@ -120,6 +139,20 @@ class Staging:
     def clear(self) -> None:
         """Forgets the pending scores: UNDO, or another game."""
         self._pending.clear()
+
+    def _change(
+        self, seat: int, points: int, scores: Sequence[int], fresh: Sequence[Commit], at: float
+    ) -> None:
+        """Adds to a seat's pending score; `fresh` is not in the scores yet."""
+        if seat < self.seats:
+            score = scores[seat] + sum(commit.delta for commit in fresh if commit.seat == seat)
+            self._add(seat, points, score, at)
+
+    def _take_of(self, seat: int | None) -> tuple[Commit, ...]:
+        """Commits what one seat has pending."""
+        if seat is None or seat not in self._pending:
+            return ()
+        return (Commit(seat, self._pending.pop(seat).points),)
 
     def _add(self, seat: int, points: int, score: int, at: float) -> None:
         before = self._pending.pop(seat).points if seat in self._pending else 0

@@ -1,0 +1,39 @@
+"""A reset asked for at the board: forget the network and who was paired.
+
+Whoever holds UNDO and COUNT while the board starts may not be able to reach it any other way. The
+wish is written down in the state folder, so that it survives a restart and whatever sets up the
+network finds it: it calls `asked`, does what it has to, and then `done`. Games are not touched.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+
+from pegboard.errors import DeviceError
+
+FILE = "reset-requested"
+"""In the state folder; its presence is the wish, its content says who had it."""
+
+
+def ask(folder: Path) -> str:
+    """Writes the wish down; what to tell the people at the board.
+
+    Raises:
+        DeviceError: it could not be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / FILE).write_text("UNDO and COUNT were held at the start\n", encoding="utf-8")
+    except OSError as error:
+        raise DeviceError(f"{folder / FILE}: {error.strerror or error}") from error
+    return "UNDO and COUNT were held: a reset of network and pairing is noted."
+
+
+def asked(folder: Path) -> bool:
+    """Whether a reset was asked for and is not done yet."""
+    return (folder / FILE).exists()
+
+
+def done(folder: Path) -> None:
+    """The reset was done; a second call does nothing."""
+    with suppress(FileNotFoundError):
+        (folder / FILE).unlink()

@@ -1,0 +1,95 @@
+"""Two buttons held at the start ask for a reset; nothing else does."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from pegboard import reset
+from pegboard.controls import Button, Edge, StartHold
+from pegboard.controls.hold import RESET_BUTTONS, RESET_HOLD_S
+from pegboard.errors import DeviceError
+
+UNDO, COUNT, OK = (Button.parse(name) for name in ("undo", "count", "ok"))
+
+
+def held(*buttons: Button, at: float = 0.0) -> StartHold:
+    hold = StartHold()
+    for button in buttons:
+        hold.feed(Edge(button, True, at, initial=True))
+    return hold
+
+
+def test_both_for_long_enough_and_once() -> None:
+    hold = held(UNDO, COUNT)
+    assert {UNDO, COUNT} == RESET_BUTTONS
+    assert hold.next_due() == RESET_HOLD_S
+    assert not hold.due(RESET_HOLD_S - 0.01)
+    assert hold.due(RESET_HOLD_S)
+    assert not hold.due(RESET_HOLD_S + 1)
+    assert hold.next_due() is None
+
+
+@pytest.mark.parametrize("buttons", [(UNDO,), (COUNT,), (UNDO, OK), (), (OK,)])
+def test_one_button_is_not_enough(buttons: tuple[Button, ...]) -> None:
+    hold = held(*buttons)
+    assert hold.next_due() is None
+    assert not hold.due(100.0)
+
+
+def test_letting_go_of_one_ends_it() -> None:
+    hold = held(UNDO, COUNT)
+    hold.feed(Edge(UNDO, False, 4.9))
+    hold.feed(Edge(UNDO, True, 4.91))
+    assert not hold.due(100.0)
+
+
+def test_pressed_later_is_no_hold_at_the_start() -> None:
+    hold = StartHold()
+    hold.feed(Edge(UNDO, True, 1.0))
+    hold.feed(Edge(COUNT, True, 1.0))
+    assert not hold.due(100.0)
+
+
+def test_the_wish_is_written_down(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    assert not reset.asked(folder)
+    assert "a reset of network and pairing is noted" in reset.ask(folder)
+    assert reset.asked(folder) and reset.ask(folder)
+    reset.done(folder)
+    reset.done(folder)
+    assert not reset.asked(folder)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file is in the way")
+    with pytest.raises(DeviceError, match="reset-requested"):
+        reset.ask(tmp_path / "state")
+
+
+def test_the_service_notes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pegboard.cli.run import changed
+    from pegboard.config import Config
+    from pegboard.controls import hold
+    from pegboard.service import assemble
+
+    monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
+
+    async def story() -> str | None:
+        parts = await assemble(changed(Config(), simulated=True, state=tmp_path))
+        await parts.desk.begin("score")
+        running = asyncio.ensure_future(parts.desk.run())
+        for button in (UNDO, COUNT):
+            parts.desk.presses.post(Edge(button, True, time.monotonic(), initial=True))
+        try:
+            async with asyncio.timeout(20):
+                while not reset.asked(tmp_path):
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
+            return parts.desk.presses.notice
+        finally:
+            running.cancel()
+            await parts.close()
+
+    assert "a reset of network" in str(asyncio.run(story()))
