@@ -3,36 +3,49 @@
     python -m pegboard.cameras.process files:
 
 A crash or a hang here never stops the board: the service gives up after a while, ends this
-process and starts another. One request a line on stdin, `look SECONDS`: how long a live camera
-may wait for the table to come to rest. One JSON answer a line on stdout:
+process and starts another. One request a line on stdin, one JSON answer a line on stdout.
 
-    {"cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …]}, …], "sure": true,
-     "waited": why it would not settle, or "", "starter": "5S" or null,
-     "picture": JPEG in base64, "width": w, "height": h}
-    {"error": "what went wrong"}
+`look SECONDS [STARTER]`: reads the cards. A live camera waits at most so many seconds for the table
+to come to rest; where the deal's starter is known, four other cards are a hand.
+
+    {"number": 3, "cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …],
+     "others": what else was read there}, …], "sure": true,
+     "waited": why it would not settle, or "", "starter": the card that clearly lies apart, or null,
+     "picture": JPEG in base64, "width": w, "height": h of the picture that was read, to which the
+     corners belong}
+
+`keep NUMBER FILE`: writes the picture of that look, as large as it was taken.
+
+    {"kept": "FILE"}
+
+Each of them, and nothing else, may answer `{"error": "what went wrong"}`.
 """
 
 import base64
 import contextlib
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 import cv2
 
 from pegboard.cameras import Source, open_camera
+from pegboard.cards import Card
 from pegboard.errors import PegboardError
 from pegboard.ports import Image
-from pegboard.vision import Reading, Recogniser
+from pegboard.vision import Reading, Recogniser, Sighting
 from pegboard.vision.settle import Settling
-from pegboard.vision.starter import guess_starter
+from pegboard.vision.starter import CLEAR, guess_starter
 
 PICTURE_SIDE = 960
 """Longest side in pixels of the picture that goes to the page."""
 LOOK_S = 6.0
 """How long a look waits where the request does not say."""
+KEPT_QUALITY = 92
+"""Of the JPEG that is kept: what a reading depended on must still be in it."""
 
 
 class Reader(Protocol):
@@ -48,40 +61,114 @@ class Look(NamedTuple):
     image: Image
     reading: Reading
     waited: str
+    others: Callable[[Sighting], tuple[Card, ...]] = lambda sighting: ()
+    """What else a card may be."""
+
+
+class CameraProcess:
+    """One camera, opened when it is first needed, and what is asked of it."""
+
+    def __init__(self, address: str) -> None:
+        """Opens nothing yet.
+
+        Args:
+            address: of the camera, see `pegboard.cameras`.
+        """
+        self.requests: dict[str, Callable[[str], dict[str, Any]]] = {
+            "look": self.look,
+            "keep": self.keep,
+        }
+        """What can be asked, by its word; each is given the rest of the line."""
+        self._address = address
+        self._recogniser: Reader = Recogniser()
+        self._camera: Source | None = None
+        self._looks = 0
+        self._image: Image | None = None
+
+    def answer(self, line: str) -> dict[str, Any] | None:
+        """The answer to a line; None where it asks nothing that is known here."""
+        word, _, rest = line.strip().partition(" ")
+        request = self.requests.get(word)
+        if request is None:
+            return None
+        try:
+            return request(rest)
+        except (PegboardError, OSError, ValueError, cv2.error) as error:
+            return {"error": str(error)}
+
+    @contextlib.contextmanager
+    def camera(self) -> Iterator[Source]:
+        """The camera, open. One that fails meanwhile is closed, and opened anew the next time."""
+        self._camera = camera = self._camera or open_camera(self._address)
+        try:
+            yield camera
+        except Exception:
+            if camera.live:  # plugged in again it is another device
+                self.close()
+            raise
+
+    def look(self, rest: str) -> dict[str, Any]:
+        """`look SECONDS [STARTER]`."""
+        limit, _, starter = rest.partition(" ")
+        known = Card.parse(starter) if starter else None
+        self._image = None  # or two large pictures would be held at once
+        with self.camera() as camera:
+            seen = looked(camera, self._recogniser, float(limit or LOOK_S), starter=known)
+        self._looks += 1
+        self._image = seen.image
+        return {"number": self._looks, **described(seen)}
+
+    def keep(self, rest: str) -> dict[str, Any]:
+        """`keep NUMBER FILE`."""
+        number, _, file = rest.partition(" ")
+        if self._image is None or int(number) != self._looks:
+            raise ValueError(f"the picture of look {number} is gone")
+        done, jpeg = cv2.imencode(".jpg", self._image, [cv2.IMWRITE_JPEG_QUALITY, KEPT_QUALITY])
+        if not done:
+            raise ValueError(f"the picture of look {number} is no picture")
+        Path(file).write_bytes(jpeg.tobytes())
+        return {"kept": file}
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.close()
 
 
 def main(address: str) -> int:
     """Answers requests until stdin ends."""
     answers, sys.stdout = sys.stdout, sys.stderr  # whatever prints must not break the protocol
     cv2.setNumThreads(2)
-    recogniser = Recogniser()
-    camera: Source | None = None
+    process = CameraProcess(address)
     try:
         for line in sys.stdin:
-            word, _, limit = line.strip().partition(" ")
-            if word != "look":
-                continue
-            try:
-                camera = camera or open_camera(address)
-                answer = described(looked(camera, recogniser, float(limit or LOOK_S)))
-            except (PegboardError, OSError, ValueError, cv2.error) as error:
-                answer = {"error": str(error)}
-                if camera is not None and camera.live:
-                    camera.close()  # plugged in again it is another device: open it anew
-                    camera = None
-            print(json.dumps(answer), file=answers, flush=True)
+            answer = process.answer(line)
+            if answer is not None:
+                print(json.dumps(answer), file=answers, flush=True)
     finally:
-        if camera is not None:
-            camera.close()
+        process.close()
     return 0
 
 
 def looked(
-    camera: Source, recogniser: Reader, limit_s: float, clock: Callable[[], float] = monotonic
+    camera: Source,
+    recogniser: Reader,
+    limit_s: float,
+    clock: Callable[[], float] = monotonic,
+    *,
+    starter: Card | None = None,
 ) -> Look:
     """Reads a still picture, or a stream until what it shows has come to rest.
 
     After `limit_s` seconds the best reading there is, which is not sure.
+
+    Args:
+        camera: to read.
+        recogniser: names the cards.
+        limit_s: seconds of patience.
+        clock: monotonic seconds.
+        starter: of the deal, where it is known.
 
     Raises:
         DeviceError: the camera gives no picture.
@@ -89,7 +176,7 @@ def looked(
     if not camera.live:
         image = camera.read()
         return Look(image, recogniser.read(image), "")
-    settling, until = Settling(), clock() + limit_s
+    settling, until = Settling(starter), clock() + limit_s
     while True:
         image = camera.read()
         now = clock()
@@ -99,31 +186,34 @@ def looked(
         if settling.settled or now >= until:
             break
     if settling.reading is not None:
-        return Look(read, settling.reading, settling.waits_for)
+        return Look(read, settling.reading, settling.waits_for, settling.others)
     return Look(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
 
 
 def described(look: Look) -> dict[str, Any]:
-    """The answer for one look."""
-    image, reading, waited = look
+    """The answer for one look, but for its number."""
+    image, reading = look.image, look.reading
     height, width = image.shape[:2]
     scale = min(1.0, PICTURE_SIDE / max(height, width))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1]
     starter = None
     if len(reading.sightings) == 5:
-        starter = str(reading.sightings[guess_starter(reading.sightings).index].card)
+        guess = guess_starter(reading.sightings)
+        if guess.clearness >= CLEAR:
+            starter = str(reading.sightings[guess.index].card)
     return {
         "cards": [
             {
                 "card": str(sighting.card),
                 "confidence": round(float(sighting.confidence), 4),
                 "corners": [[round(float(v), 1) for v in corner] for corner in sighting.corners],
+                "others": [str(card) for card in look.others(sighting)],
             }
             for sighting in reading.sightings
         ],
         "sure": reading.sure,
-        "waited": waited,
+        "waited": look.waited,
         "starter": starter,
         "picture": base64.b64encode(jpeg.tobytes()).decode("ascii"),
         "width": width,

@@ -10,7 +10,11 @@ compared with the first one of the rest, not with the one before, or a slow hand
     settling.settled or settling.waits_for
 
 A player's hand held still over the cards does not move, but it hides some: any number of cards but
-the five of a hand and its starter must rest longer before it is believed.
+the five of a hand and its starter must rest longer before it is believed. Where the deal's starter
+is known already, four cards are a hand, whether the starter lies beside them or not.
+
+What is settled here is one table at rest, whatever lies there. To follow a whole deal the same
+frames go on being watched after a reading was taken: the next movement begins the next rest.
 """
 
 from __future__ import annotations
@@ -21,7 +25,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.recognise import Reading
+from pegboard.cards import Card
+from pegboard.vision.recognise import Reading, Sighting
 from pegboard.vision.vote import vote
 
 SIDE = 160
@@ -40,20 +45,27 @@ STILL_S = 0.3
 """Seconds without a movement before a frame is worth reading."""
 PATIENCE_S = 1.2
 """Seconds without a movement before any other number of cards is believed."""
-FULL = 5
-"""A hand and the starter."""
+HAND = 4
+"""Cards of a hand, the starter left out."""
 
 MOVES = "something moves"
 TOO_DARK = "it is too dark"
 NO_CARDS = "there are no cards"
 DIFFERS = "the cards are not read the same way twice"
 UNUSUAL = "there should be five cards"
+UNUSUAL_HAND = "there should be four cards beside the starter"
 
 
 class Settling:
     """The frames of one look at a table, latest last. Keeps one small picture and few readings."""
 
-    def __init__(self) -> None:
+    def __init__(self, starter: Card | None = None) -> None:
+        """Nothing was seen yet.
+
+        Args:
+            starter: of the deal, where it is known: then a hand may be laid without it.
+        """
+        self._starter = starter
         self.waits_for = MOVES
         """Why it is not settled yet, in words; empty once it is."""
         self._rest: npt.NDArray[np.uint8] | None = None
@@ -90,9 +102,14 @@ class Settling:
             return NO_CARDS
         if alike < NEEDED:  # more than half of the window, so a vote gives the same cards
             return DIFFERS
-        if len(latest) != FULL and self._now - self._since < PATIENCE_S:
-            return UNUSUAL
+        if self._now - self._since < PATIENCE_S and not self._usual(latest):
+            return UNUSUAL if self._starter is None else UNUSUAL_HAND
         return ""
+
+    def _usual(self, cards: frozenset[Card]) -> bool:
+        if self._starter is None:
+            return len(cards) == HAND + 1
+        return len(cards - {self._starter}) == HAND
 
     @property
     def settled(self) -> bool:
@@ -107,9 +124,29 @@ class Settling:
         voted = vote(self._readings)
         return Reading(voted.sightings, voted.sure and self.settled)
 
+    def others(self, sighting: Sighting) -> tuple[Card, ...]:
+        """What else was read where this card was seen, since the last movement."""
+        seen = {s.card: s for reading in self._readings for s in reading.sightings}
+        kept = set() if self.reading is None else _cards(self.reading)
+        return tuple(
+            card
+            for card, other in seen.items()
+            if card not in kept and _within(_middle(other), sighting)
+        )
 
-def _cards(reading: Reading) -> frozenset[object]:
+
+def _cards(reading: Reading) -> frozenset[Card]:
     return frozenset(sighting.card for sighting in reading.sightings)
+
+
+def _middle(sighting: Sighting) -> tuple[float, float]:
+    x, y = np.mean(sighting.corners, axis=0)
+    return float(x), float(y)
+
+
+def _within(point: tuple[float, float], sighting: Sighting) -> bool:
+    outline = np.array(sighting.corners, np.float32)
+    return cv2.pointPolygonTest(outline, point, False) >= 0
 
 
 def _small(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
