@@ -1,0 +1,111 @@
+"""Packets on the wire: type, sequence number, payload and a check, stuffed by COBS.
+
+    body     type u8, seq u8, payload
+    on wire  COBS(body + CRC-16/CCITT-FALSE of the body, low byte first) + one zero byte
+
+COBS takes every zero out of a packet, so that a zero always ends one: whatever was lost or
+damaged before it, the next packet begins cleanly. After Cheshire and Baker, "Consistent Overhead
+Byte Stuffing", 1999; the check is the one the CRC catalogue calls CRC-16/IBM-3740.
+"""
+
+from binascii import crc_hqx
+from dataclasses import dataclass
+
+from cobs import cobs
+
+from pegboard.errors import WireError
+
+MAX_PAYLOAD = 1600
+"""Bytes."""
+MAX_PACKET = MAX_PAYLOAD + 4
+"""Bytes of a packet with its head and its check, before stuffing."""
+MAX_STUFFED = MAX_PACKET + -(-MAX_PACKET // 254)
+"""Bytes of a packet after stuffing, without the zero: what is longer cannot have been one."""
+_LEAST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """One packet, either way."""
+
+    type: int
+    seq: int
+    payload: bytes = b""
+
+    @property
+    def body(self) -> bytes:
+        """What the check is reckoned over."""
+        return bytes((self.type, self.seq)) + self.payload
+
+
+def check(body: bytes) -> int:
+    """The CRC-16/CCITT-FALSE of these bytes: poly 0x1021, init 0xFFFF, nothing reflected."""
+    return crc_hqx(body, 0xFFFF)
+
+
+def encode(packet: Packet) -> bytes:
+    """The packet as it goes on the wire, with the zero that ends it.
+
+    Raises:
+        WireError: its payload is too long for the other end.
+    """
+    if len(packet.payload) > MAX_PAYLOAD:
+        raise WireError(f"a payload of {len(packet.payload)} bytes; {MAX_PAYLOAD} is the most")
+    body = packet.body
+    return bytes(cobs.encode(body + check(body).to_bytes(2, "little"))) + b"\0"
+
+
+class Decoder:
+    """Finds the packets in a stream of bytes, however it is cut and whatever is wrong with it."""
+
+    def __init__(self) -> None:
+        """Nothing was read."""
+        self.bad = 0
+        """Packets that were dropped: damaged, too long or too short."""
+        self._begun = bytearray()
+        self._overlong = False
+
+    def feed(self, data: bytes) -> list[Packet]:
+        """Takes what was read; the packets that it completes, in order.
+
+        Never raises, and never keeps more than one packet's bytes.
+        """
+        packets: list[Packet] = []
+        *ended, begun = data.split(b"\0")
+        for part in ended:
+            self._add(part)
+            if packet := self._end():
+                packets.append(packet)
+        self._add(begun)
+        return packets
+
+    def _add(self, part: bytes) -> None:
+        if self._overlong or len(self._begun) + len(part) > MAX_STUFFED:
+            self._overlong = True
+            self._begun.clear()
+        else:
+            self._begun += part
+
+    def _end(self) -> Packet | None:
+        stuffed, overlong = bytes(self._begun), self._overlong
+        self._begun.clear()
+        self._overlong = False
+        if not stuffed and not overlong:
+            return None
+        packet = None if overlong else _packet(stuffed)
+        self.bad += packet is None
+        return packet
+
+
+def _packet(stuffed: bytes) -> Packet | None:
+    """The packet in one stuffed piece, or None where it is not one."""
+    try:
+        whole = bytes(cobs.decode(stuffed))
+    except cobs.DecodeError:
+        return None
+    if not _LEAST <= len(whole) <= MAX_PACKET:
+        return None
+    body = whole[:-2]
+    if check(body) != int.from_bytes(whole[-2:], "little"):
+        return None
+    return Packet(body[0], body[1], body[2:])
