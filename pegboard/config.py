@@ -16,7 +16,10 @@ class BoardConfig:
     layout: str = "two-track"
     """A layout that comes with pegboard, or the path of a layout file."""
     strip: str = "auto"
-    """`memory:` (simulated), `terminal:`, or `auto`: what this machine has."""
+    """`spi:` or `ws281x:` (a Pi's pins), `serial:` (the board on USB), `memory:` (simulated),
+    `spi:mock`, `terminal:`, or `auto`: what this machine has."""
+    order: str = "GRB"
+    """Which colour the LEDs take first, second and third; `pegboard light test` finds it."""
     brightness: float = 0.6
     """0 to 1, before the current limit."""
     max_mA: int = 2000
@@ -48,6 +51,11 @@ class CameraConfig:
     `v4l:/dev/video0` (USB), `picamera:` (the Raspberry Pi's own), `none`, or `auto`."""
     timeout_s: float = 20.0
     """A reading that takes longer is given up and the camera process started again."""
+    peg_after_s: float = 0.0
+    """A hand that was read with certainty is pegged by itself so many seconds after it was told,
+    unless anybody presses or touches anything; 0 waits for OK."""
+    pictures_max_mb: int = 50
+    """Pictures that somebody chose to save never take more than this; the oldest go first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +103,17 @@ RANGES: dict[str, tuple[float, float]] = {
     "buttons.commit_s": (0.2, 60.0),
     "buttons.debounce_ms": (1.0, 40.0),
     "camera.timeout_s": (1.0, 300.0),
+    "camera.peg_after_s": (0.0, 60.0),
+    "camera.pictures_max_mb": (1, 100_000),
     "web.port": (0, 65_535),
     "game.pace_s": (0.0, 60.0),
 }
 """What a number may be, both ends included."""
 
-CHOICES: dict[str, tuple[object, ...]] = {"game.target": (121, 61)}
+CHOICES: dict[str, tuple[object, ...]] = {
+    "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
+    "game.target": (121, 61),
+}
 
 
 def load(path: Path) -> Config:

@@ -1,21 +1,46 @@
-"""A hand on its way from the camera, or from touch, to an offer that OK pegs."""
+"""A hand on its way from the camera, or from touch, to an offer that OK pegs.
+
+    COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
+
+A look says what lies on the table (`seen`), this session what it means: here five cards are a hand
+and its starter. Whoever follows a whole deal card by card takes the same looks, and his own
+meaning, beside this session; see `seen`.
+"""
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
+from pegboard.album import Album
 from pegboard.cards import Card
-from pegboard.errors import DeviceError, IllegalAction, NotationError
+from pegboard.corrections import correct, turn
+from pegboard.count_aloud import TELL_S, CountAloud
+from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.eyes import Eyes
 from pegboard.offers import Offer, new_offer
+from pegboard.seen import Seen
 from pegboard.table import Table
+
+log = logging.getLogger(__name__)
 
 
 class CountingSession:
     """What is being counted now. For one event loop."""
 
     def __init__(
-        self, table: Table, eyes: Eyes | None, changed: Callable[[str | None], None]
+        self,
+        table: Table,
+        eyes: Eyes | None,
+        changed: Callable[[str | None], None],
+        *,
+        peg: Callable[[Offer], Awaitable[None]],
+        album: Album | None = None,
+        peg_after_s: float = 0.0,
+        tell_s: float = TELL_S,
     ) -> None:
         """Nothing is being counted.
 
@@ -23,40 +48,63 @@ class CountingSession:
             table: the game whose hands are counted.
             eyes: the camera, or None.
             changed: told after every change, with a notice for people where there is one.
+            peg: does what OK does to an offer.
+            album: where pictures may be kept, or None.
+            peg_after_s: a certain hand is pegged by itself so long after it was told; 0: never.
+            tell_s: seconds a combination is told.
         """
         self.offer: Offer | None = None
         """The counted hand that waits for a yes."""
         self.picture: bytes | None = None
         """The camera's last picture, JPEG."""
-        self._table, self._eyes, self._changed = table, eyes, changed
+        self.saved: str | None = None
+        """Under which name that picture is kept, where somebody wished so."""
+        self.aloud = CountAloud(
+            lambda: changed(None), self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
+        )
+        """The telling of the offer."""
+        self._table, self._eyes, self._changed, self._peg = table, eyes, changed, peg
+        self._album = album
+        self._seen: Seen | None = None
         self._look: asyncio.Task[None] | None = None
 
     @property
     def looking(self) -> bool:
         """Whether the camera is being read."""
-        return self._look is not None and not self._look.done()
+        return self._look is not None
+
+    @property
+    def ahead(self) -> int:
+        """Points of the offer that were told so far: where the peg ahead is lit."""
+        if self.offer is None or self.aloud.told:
+            return 0 if self.offer is None else self.offer.points
+        step = self.aloud.step
+        return 0 if step is None else self.offer.phrases[step].total
 
     def look(self) -> None:
         """Begins to count what the camera sees; the answer comes as an offer."""
         if self._eyes is None:
             self._changed("There is no camera: enter the hand by touch instead.")
         elif not self.looking:
+            self.dismiss()
             self._look = asyncio.ensure_future(self._read(self._eyes))
             self._changed(None)
 
     async def _read(self, eyes: Eyes) -> None:
         game, notice = self._table.game, None
         try:
-            seen = await eyes.look()
-        except DeviceError as error:
-            notice = f"The camera could not count: {error}"
-        else:
+            seen = await eyes.look(self._table.state.starter)
             if self._table.game == game:  # a hand of a game that was put away is nobody's
-                self.picture = seen.picture
-                self._offer("camera", list(seen.cards), seen.starter, seen.doubtful)
+                self._seen, self.picture = seen, seen.picture
+                self._offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
                     notice = f"The camera gave up waiting: {seen.waited}."
-        self._look = None
+        except DeviceError as error:
+            notice = f"The camera could not count: {error}"
+        except Exception:
+            log.exception("counting")
+            notice = "The camera could not count: something went wrong inside; it is in the log."
+        self._look = None  # whatever happened: the light goes up again
         self._changed(notice)
 
     def pick(self, cards: list[str], starter: str | None) -> None:
@@ -65,29 +113,59 @@ class CountingSession:
         Raises:
             NotationError: one of them is not a card.
         """
-        self._offer(
-            "picker",
-            [Card.parse(card) for card in cards],
-            None if starter is None else Card.parse(starter),
-        )
+        hand = [Card.parse(card) for card in cards]
+        turned = None if starter is None else Card.parse(starter)
+        self.dismiss()
+        self._offer("picker", hand, turned)
         self._changed(None)
 
     def _offer(
-        self,
-        source: str,
-        cards: list[Card],
-        starter: Card | None,
-        doubtful: tuple[Card, ...] = (),
+        self, source: str, cards: list[Card], starter: Card | None, seen: Seen | None = None
     ) -> None:
-        self.offer = new_offer(
-            self._table.state,
-            id=uuid4().hex,
-            source=source,
-            cards=cards,
-            starter=starter,
-            doubtful=doubtful,
-            names=self._table.names,
+        self._take(
+            new_offer(
+                self._table.state,
+                id=uuid4().hex,
+                source=source,
+                cards=cards,
+                starter=starter,
+                names=self._table.names,
+                seen=seen,
+            )
         )
+
+    def _take(self, offer: Offer) -> None:
+        """Offers it, and tells it once nothing about it is in question."""
+        self.offer = offer
+        if offer.problem is None and not offer.doubtful:
+            mine = self._table.mode == "score"
+            self.aloud.begin(len(offer.phrases), certain=offer.certain and mine)
+        else:
+            self.aloud.stop()
+
+    async def change(self, change: dict[str, Any]) -> None:
+        """What a player says about the offer: see `web.messages`.
+
+        `{"card": "5H", "to": "6H"}` (or `"to": null`: it is none; the same card: it is right; or
+        `"card": null`: this one is missing), `{"starter": "5S"}`, `{"seat": 0, "crib": false}`;
+        each with `"offer"`, the id of the offer that was looked at, or without.
+
+        Raises:
+            IllegalAction: there is no such offer any more.
+            NotationError: the change makes no sense.
+        """
+        offer = self.offer
+        if offer is None or change.get("offer", offer.id) != offer.id:
+            raise IllegalAction("that hand is not on offer any more")
+        match change:
+            case {"starter": str(starter)}:
+                offer = turn(offer, Card.parse(starter))
+            case {"seat": int(seat), "crib": bool(crib)}:
+                offer = offer.for_seat(self._seat(seat), crib)
+            case _:
+                offer = correct(offer, _card(change.get("card")), _card(change.get("to")))
+        self._take(offer)
+        await self._note_again()
 
     def certain(self) -> Offer:
         """The offer, where a press without a look at the cards may say yes to it.
@@ -97,7 +175,9 @@ class CountingSession:
         """
         offer = self.chosen(None, False)
         if offer.doubtful:
-            raise IllegalAction("look at the cards on the page first: not all are certain")
+            raise IllegalAction(
+                f"look at the cards on the page first: is {offer.doubtful[0]} right?"
+            )
         return offer
 
     def chosen(self, seat: int | None, crib: bool) -> Offer:
@@ -111,13 +191,92 @@ class CountingSession:
             raise IllegalAction("there is no counted hand to peg")
         offer = self.offer
         if seat is not None:
-            if seat >= self._table.rules.players:
-                raise NotationError(f"seat {seat}: there is no such seat")
-            offer = offer.for_seat(seat, crib)
+            offer = offer.for_seat(self._seat(seat), crib)
         if offer.problem:
             raise IllegalAction(offer.problem)
         return offer
 
+    def _seat(self, seat: int) -> int:
+        if seat >= self._table.rules.players:
+            raise NotationError(f"seat {seat}: there is no such seat")
+        return seat
+
+    async def _peg_by_itself(self) -> None:
+        try:
+            await self._peg(self.certain())
+        except PegboardError as error:
+            self._changed(str(error))
+
     def dismiss(self) -> None:
-        """Forgets the offer and its picture."""
-        self.offer, self.picture = None, None
+        """Forgets the offer and its picture; a look that is under way is given up."""
+        self.aloud.stop()
+        self.offer = self.picture = self.saved = self._seen = None
+        look, self._look = self._look, None
+        if look is not None:
+            look.cancel()
+
+    # --- a picture that is kept, because somebody pressed for it
+
+    async def save(self) -> None:
+        """Keeps the picture of the offer, as large as it was taken, with what was read in it.
+
+        Raises:
+            IllegalAction: there is no picture.
+            DeviceError: the disk is full or read-only; nothing else is disturbed.
+        """
+        seen, album, eyes = self._seen, self._album, self._eyes
+        if seen is None or album is None or eyes is None:
+            raise IllegalAction("there is no picture to keep")
+        if self.saved is not None:
+            return
+        now = datetime.now(UTC)
+        file = await asyncio.to_thread(album.begin, now.strftime("%Y%m%d-%H%M%S"))
+        try:
+            await eyes.keep(seen.number, file)
+        except DeviceError as error:
+            # The process has forgotten it, or cannot write: the page's picture is better than none.
+            log.warning("the whole picture was not kept: %s", error)
+            file = await asyncio.to_thread(_written, file, seen.picture)
+        await asyncio.to_thread(album.end, file, self._note(seen, now.isoformat()))
+        if self._seen is seen:
+            self.saved = file.stem
+
+    def _note(self, seen: Seen, at: str) -> dict[str, Any]:
+        offer = self.offer
+        return {
+            "at": at,
+            "width": seen.width,
+            "height": seen.height,
+            "read": [
+                {"card": str(s.card), "confidence": s.confidence, "corners": s.corners}
+                for s in seen.sightings
+            ],
+            "sure": seen.sure,
+            "waited": seen.waited,
+            "starter_read": None if seen.starter is None else str(seen.starter),
+            "cards": [] if offer is None else [str(card) for card in offer.cards],
+            "starter": None if offer is None or offer.starter is None else str(offer.starter),
+        }
+
+    async def _note_again(self) -> None:
+        """What a kept picture really showed is known better after every correction."""
+        if self.saved is None or self._seen is None or self._album is None:
+            return
+        note = self._note(self._seen, datetime.now(UTC).isoformat())
+        try:
+            await asyncio.to_thread(self._album.note, self.saved, note)
+        except OSError as error:
+            log.warning("%s: %s", self.saved, error)
+
+
+def _card(text: str | None) -> Card | None:
+    return None if text is None else Card.parse(text)
+
+
+def _written(file: Path, picture: bytes) -> Path:
+    try:
+        file.write_bytes(picture)
+    except OSError as error:
+        file.unlink(missing_ok=True)
+        raise DeviceError(f"the picture was not kept: {error.strerror or error}") from error
+    return file

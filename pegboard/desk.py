@@ -16,6 +16,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 from uuid import uuid4
 
+from pegboard.album import Album
 from pegboard.board.layout import Layout
 from pegboard.config import GameConfig
 from pegboard.controls import (
@@ -35,6 +36,7 @@ from pegboard.eyes import Eyes
 from pegboard.game import Action, Rules, State, Undo, legal_actions
 from pegboard.lights import Lights
 from pegboard.notation import parse_action
+from pegboard.offer_message import offer_message
 from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents
 from pegboard.players import by_name
@@ -68,6 +70,8 @@ class ServiceDesk:
         hold_s: float,
         press: Callable[[Button], None],
         eyes: Eyes | None,
+        album: Album | None = None,
+        peg_after_s: float = 0.0,
         clock: Callable[[], float],
         rng: Any,
         health: Callable[[], list[Health]],
@@ -84,6 +88,8 @@ class ServiceDesk:
             hold_s: of the debounce.
             press: presses a button for the page, through the simulated pins where there are any.
             eyes: the camera, or None.
+            album: where pictures may be kept, or None.
+            peg_after_s: a certain hand is pegged by itself after so long; 0: never.
             clock: monotonic seconds, the same that inputs carry.
             rng: shuffles.
             health: how the devices are.
@@ -95,7 +101,14 @@ class ServiceDesk:
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
         self._layout, self._game, self._commit_s = layout, game, commit_s
         self._press, self._health, self._on_reset = press, health, on_reset
-        self._counting = CountingSession(table, eyes, self._noticed)
+        self._counting = CountingSession(
+            table,
+            eyes,
+            self._noticed,
+            peg=self._peg_by_itself,
+            album=album,
+            peg_after_s=peg_after_s,
+        )
         self._moved = asyncio.Event()
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._journal_says = ""
@@ -107,7 +120,8 @@ class ServiceDesk:
         await self.presses.run()
 
     async def before(self) -> None:
-        """A press takes over from a demo."""
+        """A press takes over from a demo, and stops what would peg by itself."""
+        self._counting.aloud.hold()
         if self.table.mode == "demo":
             await self.begin("score")
 
@@ -119,7 +133,7 @@ class ServiceDesk:
             case Commit(seat=seat):
                 action = parse_action(intent.action(self.table.state.scores[seat]))
                 await self.submit(action, id=uuid4().hex, by="buttons", then=done)
-            case UndoIntent() if self._counting.offer:
+            case UndoIntent() if self._counting.offer or self._counting.looking:
                 self._counting.dismiss()
             case UndoIntent():
                 await self.undo(id=uuid4().hex, by="buttons")
@@ -260,6 +274,10 @@ class ServiceDesk:
         if self._counting.offer is not None and self._counting.offer.id == offer.id:
             self._counting.dismiss()
 
+    async def _peg_by_itself(self, offer: Offer) -> None:
+        await self._accept(offer, by="camera")
+        self.changed()
+
     # --- what the page asks
 
     async def command(self, message: Message, by: str) -> Message:
@@ -284,6 +302,7 @@ class ServiceDesk:
 
     async def _obey(self, message: Message, by: str) -> None:
         self.presses.notice = None
+        self._counting.aloud.hold()
         match message:
             case {"press": str(name)}:
                 button = Button.parse(name)
@@ -301,6 +320,10 @@ class ServiceDesk:
             case {"accept": True}:
                 seat, crib = message.get("seat"), message.get("crib", False)
                 await self._accept(self._counting.chosen(seat, crib), by=by)
+            case {"change": dict(change)}:
+                await self._counting.change(change)
+            case {"save": True}:
+                await self._counting.save()
             case {"dismiss": True}:
                 self._counting.dismiss()
         self.changed()
@@ -337,7 +360,7 @@ class ServiceDesk:
         """Shows the present state on the board and on every page."""
         ahead, offer = list(self.presses.pending), self._counting.offer
         if offer is not None:
-            ahead[offer.seat] += offer.points
+            ahead[offer.seat] += self._counting.ahead
         dim = self._counting.looking
         self.lights.show(scene_of(self.table.state, tuple(ahead), dim=dim))
         self.hub.state(json.dumps(self.snapshot()))
@@ -352,6 +375,7 @@ class ServiceDesk:
             self.table,
             pending=self.presses.pending,
             offer=self._counting.offer,
+            telling=offer_message(self._counting),
             counting=self._counting.looking,
             notice=self.presses.notice,
             computers=self.opponents.players,

@@ -9,7 +9,10 @@ from pegboard.events import Warned
 from pegboard.game import State, apply, pending_hand
 from pegboard.notation import parse_action
 from pegboard.scoring import Score, score_hand
-from pegboard.speech import spoken
+from pegboard.seen import Seen, SeenCard
+from pegboard.speech import Phrase, phrases, spoken
+
+HAND = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Offer:
     """The hand, the starter left out."""
     starter: Card | None
     doubtful: tuple[Card, ...]
+    """Those that a player is asked about, one by one."""
     seat: int
     """Whose hand it is taken to be."""
     crib: bool
@@ -32,6 +36,12 @@ class Offer:
     """The deal's starter where the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
     """Who laid which cards in this deal, as far as the board knows: name, seat, card."""
+    sightings: tuple[SeenCard, ...] = ()
+    """Where each card lies in the picture, for those that lie there."""
+    size: tuple[int, int] = (0, 0)
+    """Width and height of that picture, in pixels."""
+    certain: bool = False
+    """Whether it may be pegged without anybody's yes: read by the camera, sure, untouched."""
 
     @property
     def points(self) -> int:
@@ -42,6 +52,23 @@ class Offer:
     def words(self) -> str:
         """The count as it is said."""
         return spoken(self.score) if self.score else ""
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The count one combination after the other."""
+        return phrases(self.score) if self.score else ()
+
+    @property
+    def all_cards(self) -> tuple[Card, ...]:
+        """The hand, and the starter where there is one."""
+        return self.cards if self.starter is None else (*self.cards, self.starter)
+
+    @property
+    def asks(self) -> str:
+        """What a player is asked: `starter` (which of these), `card` (is it this one), or ``."""
+        if self.starter is None and len(self.cards) == HAND + 1:
+            return "starter"
+        return "card" if self.doubtful else ""
 
     def for_seat(self, seat: int, crib: bool) -> "Offer":
         """The same cards as another seat's hand, or as the crib."""
@@ -63,8 +90,8 @@ def new_offer(
     source: str,
     cards: Sequence[Card],
     starter: Card | None,
-    doubtful: Sequence[Card] = (),
     names: Sequence[str] = (),
+    seen: Seen | None = None,
 ) -> Offer:
     """What the board makes of some cards that a camera saw or somebody picked.
 
@@ -78,63 +105,73 @@ def new_offer(
         source: `camera` or `picker`.
         cards: the hand; a starter that the camera saw among them, one that was picked beside them.
         starter: which of them it seems to be, or the one that was picked.
-        doubtful: those that a player should look at.
         names: of the seats, for what is said about them.
+        seen: the look that these cards come from.
     """
     known = state.starter
-    guessed = starter is None or (starter in cards and len(cards) > 4)
-    if known is not None and guessed and (known in cards or len(cards) == 4):
+    guessed = starter is None or (starter in cards and len(cards) > HAND)
+    if known is not None and guessed and (known in cards or len(cards) == HAND):
         starter = known
     seat, crib = whose(state)
     # Cut out once: a second one stays, to be found fault with.
     hand = list(cards)
     if guessed and starter in hand:
         hand.remove(starter)
-    played = state.plays if starter in (known, None) else ()
     called = [*names, *(f"seat {n}" for n in range(len(names), state.rules.players))]
-    return make_offer(
-        Offer(
-            id,
-            source,
-            tuple(hand),
-            starter,
-            tuple(doubtful),
-            seat,
-            crib,
-            None,
-            None,
-            known,
-            tuple((called[by], by, card) for by, card in played),
-        )
+    offer = Offer(
+        id,
+        source,
+        tuple(hand),
+        starter,
+        () if seen is None else seen.doubtful,
+        seat,
+        crib,
+        None,
+        None,
+        known,
+        tuple((called[by], by, card) for by, card in state.plays),
     )
+    if seen is not None:
+        # Another starter than this deal's may be another deal's, or misread: somebody must look.
+        certain = seen.sure and not seen.waited and starter in (known or starter, None)
+        size = (seen.width, seen.height)
+        offer = replace(offer, sightings=seen.sightings, size=size, certain=certain)
+    return make_offer(offer)
 
 
 def make_offer(offer: Offer) -> Offer:
     """The offer with its score counted, or with what is the matter."""
     cards, starter = offer.cards, offer.starter
-    problem = None
-    elsewhere = [
-        f"{card} was played by {name} in this deal, so it cannot be in this hand"
-        for name, seat, card in offer.played
-        if card in cards and (offer.crib or seat != offer.seat)
-    ]
-    if len(set(cards)) != len(cards) or starter in cards:
-        problem = "the same card is there twice"
-    elif offer.turned in cards:
-        problem = f"{offer.turned} is the starter of this deal, so it cannot be in the hand"
-    elif not cards and starter is None:
-        problem = "no card was recognised"
-    elif len(cards) + (starter is not None) != 5:
-        number = len(cards) + (starter is not None)
-        problem = f"four cards and the starter are wanted, and there are {number}"
-    elif starter is None:
-        problem = "which of these is the starter?"
-    elif elsewhere:
-        problem = elsewhere[0]
+    problem = _problem(offer)
     score = None
     if problem is None and starter is not None:
         score = score_hand(cards, starter, crib=offer.crib)
     return replace(offer, score=score, problem=problem)
+
+
+def _problem(offer: Offer) -> str | None:
+    """Why the cards cannot be counted, and what would be right."""
+    cards, starter, turned = offer.cards, offer.starter, offer.turned
+    number = len(offer.all_cards)
+    if len(set(cards)) != len(cards) or starter in cards:
+        return "the same card is there twice"
+    if turned in cards:
+        return f"{turned} is the starter of this deal, so it cannot be in the hand"
+    if number == 0:
+        return "no card was recognised"
+    wanted, there, right = "four cards and the starter are wanted", number, HAND + 1
+    if turned is not None and starter in (turned, None):
+        wanted, there, right = f"four cards are wanted beside {turned}", len(cards), HAND
+    if number != HAND + 1:
+        cure = "add what is missing" if there < right else "take one away"
+        return f"{wanted}, and there are {there}: {cure}"
+    if starter is None:
+        return "which of these is the starter?"
+    if starter == turned:
+        for name, seat, card in offer.played:
+            if card in cards and (offer.crib or seat != offer.seat):
+                return f"{card} was played by {name} in this deal, so it cannot be in this hand"
+    return None
 
 
 def lines(state: State, offer: Offer) -> list[str]:

@@ -21,6 +21,7 @@ from typing import Any
 import uvicorn
 
 from pegboard import reset
+from pegboard.album import Album
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.config import Config
@@ -117,7 +118,9 @@ async def assemble(
         eyes = Eyes(config.camera.source, timeout_s=config.camera.timeout_s)
 
     def open_configured() -> Strip:
-        return opened(layout) if opened else open_strip(config.board.strip, layout.length)
+        if opened:
+            return opened(layout)
+        return open_strip(config.board.strip, layout.length, config.board.order)
 
     lights = Lights(
         open_configured,
@@ -147,6 +150,8 @@ async def assemble(
         hold_s=config.buttons.debounce_ms / 1000,
         press=sources.press,
         eyes=eyes,
+        album=Album(state_folder(config) / "pictures", max_mb=config.camera.pictures_max_mb),
+        peg_after_s=config.camera.peg_after_s,
         clock=time.monotonic,
         rng=rng or SystemRandom(),
         health=health,

@@ -39,7 +39,8 @@ class Health:
         """Whether no hardware is behind it."""
         if self.address.startswith("files:"):
             return "://" not in self.address  # a network camera is a real one
-        return self.address in ("memory:", "gpio:mock", "terminal:")
+        scheme, _, rest = self.address.partition(":")
+        return scheme in ("memory", "terminal") or rest.partition(",")[0] == "mock"
 
     @property
     def address_to_show(self) -> str:
@@ -52,6 +53,7 @@ def state_message(
     *,
     pending: tuple[int, ...],
     offer: Offer | None,
+    telling: Message | None,
     counting: bool,
     notice: str | None,
     computers: Mapping[int, Player],
@@ -97,7 +99,7 @@ def state_message(
         "undoes": _undoes(table, computers),
         "winner": state.winner,
         "skunk": state.skunk,
-        "offer": None if offer is None else _offer(offer),
+        "offer": telling,
         "counting": counting,
         "notice": notice,
         "devices": [
@@ -169,6 +171,8 @@ def what_next(
     if offer is not None:
         if offer.problem:
             return f"Look at the cards: {offer.problem}."
+        if offer.doubtful:
+            return f"Is this {offer.doubtful[0]}? The page asks."
         return f"OK pegs {offer.points} for {names[offer.seat]}; UNDO does not."
     if state.over and state.winner is not None:
         won = "You have" if names[state.winner] == YOU else f"{names[state.winner]} has"
@@ -196,11 +200,15 @@ def what_next(
 def _at_the_table(state: State, names: Sequence[str]) -> str:
     """The next step of a game with real cards, where everything may also just be pegged."""
     pending = pending_hand(state)
+    if pending is None:
+        return "Peg with +1 +5 and −1; COUNT counts a hand."
     if pending == "crib":
-        return f"Count {whose(names[state.dealer])} crib: COUNT, by touch, or +1 +5."
-    if pending is not None:
-        return f"Count {whose(names[pending])} hand: COUNT, by touch, or +1 +5."
-    return "Peg with +1 +5 and −1; COUNT counts a hand."
+        lay = f"Now the crib: lay {whose(names[state.dealer])}"
+    elif pending == state.dealer:
+        lay = f"Now the dealer: lay {whose(names[pending])} hand"
+    else:
+        lay = f"Lay {whose(names[pending])} hand"
+    return f"{lay} and press COUNT; or CARDS, or +1 +5."
 
 
 def _last(table: Table) -> dict[str, Any] | None:
@@ -237,25 +245,6 @@ def _said(events: Sequence[Event], seat: int) -> str:
     return ", and ".join(spoken_item(item) for item in last)
 
 
-def _offer(offer: Offer) -> dict[str, Any]:
-    return {
-        "id": offer.id,
-        "source": offer.source,
-        "cards": _texts(offer.cards),
-        "starter": None if offer.starter is None else str(offer.starter),
-        "doubtful": _texts(offer.doubtful),
-        "seat": offer.seat,
-        "crib": offer.crib,
-        "points": offer.points,
-        "items": [
-            {"kind": item.kind.value, "points": item.points, "cards": _texts(item.cards)}
-            for item in (offer.score.items if offer.score else ())
-        ],
-        "spoken": offer.words,
-        "problem": offer.problem,
-    }
-
-
 def layout_message(layout: Layout) -> Message:
     """Where each pixel is: see `web.desk.Desk.layout`."""
 
@@ -274,4 +263,14 @@ def layout_message(layout: Layout) -> Message:
             for track in range(layout.tracks)
         ],
         "starts": [place(track, 0) for track in range(layout.tracks)],
+        "extras": [
+            {
+                "shows": extra.shows,
+                "track": extra.track,
+                "lamps": [
+                    [pixel, *at] for pixel, at in zip(extra.pixels, extra.points, strict=True)
+                ],
+            }
+            for extra in layout.extras
+        ],
     }

@@ -11,7 +11,9 @@ for a hand of nothing; not everybody listening knows that, so it is explained.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from pegboard.cards import Cards
 from pegboard.scoring import Item, Kind, Score
 
 NOTHING = "nineteen, that is nothing"
@@ -48,18 +50,34 @@ def number(n: int) -> str:
     return f"{_ONES[n // 100]} hundred{rest}"
 
 
+class Phrase(NamedTuple):
+    """One breath of a hand counted aloud."""
+
+    said: str
+    """``fifteen four``, ``a pair is six``."""
+    points: int
+    total: int
+    """Points so far, these included."""
+    cards: Cards
+    """What makes them; of a double run, all cards of it."""
+
+
+def phrases(score: Score) -> tuple[Phrase, ...]:
+    """A hand or crib as it is counted aloud, thing after thing; () for a hand of nothing."""
+    total = 0
+    told: list[Phrase] = []
+    for name, points, cards in _gathered(score.items):
+        total += points
+        said = f"{name} {number(total)}" if name == "fifteen" else f"{name} is {number(total)}"
+        told.append(Phrase(said, points, total, cards))
+    return tuple(told)
+
+
 def spoken(score: Score) -> str:
     """A hand or crib as it is counted aloud; see the module for the wording."""
-    total = 0
-    phrases: list[str] = []
-    others: list[str] = []
-    for name, points in _gathered(score.items):
-        total += points
-        if name == "fifteen":
-            phrases.append(f"fifteen {number(total)}")
-        else:
-            others.append(f"{name} is {number(total)}")
-    return _joined(phrases, others) or NOTHING
+    said = [phrase.said for phrase in phrases(score)]
+    fifteens = [phrase for phrase in said if phrase.startswith("fifteen ")]
+    return _joined(fifteens, said[len(fifteens) :]) or NOTHING
 
 
 def spoken_play(count: int, items: Sequence[Item]) -> str:
@@ -98,21 +116,23 @@ def _name(item: Item) -> str:
     return _NAMES.get(item.kind, item.kind.value)
 
 
-def _gathered(items: Sequence[Item]) -> list[tuple[str, int]]:
-    """Names and points, with the runs and pairs of a double run made one."""
+def _gathered(items: Sequence[Item]) -> list[tuple[str, int, Cards]]:
+    """Names, points and cards, with the runs and pairs of a double run made one."""
     runs = [item for item in items if item.kind == Kind.RUN]
     if len(runs) < 2:
-        return [(_name(item), item.points) for item in items]
+        return [(_name(item), item.points, item.cards) for item in items]
     length = number(len(runs[0].cards))
     name = {2: f"a double run of {length}", 3: "a triple run", 4: "a double double run"}[len(runs)]
     pairs = (Kind.PAIR, Kind.PAIR_ROYAL)
-    in_runs = sum(item.points for item in items if item.kind in (*pairs, Kind.RUN))
-    gathered: list[tuple[str, int]] = []
+    together = [item for item in items if item.kind in (*pairs, Kind.RUN)]
+    points = sum(item.points for item in together)
+    cards = tuple(dict.fromkeys(card for item in together for card in item.cards))
+    gathered: list[tuple[str, int, Cards]] = []
     for item in items:
         if item is runs[0]:
-            gathered.append((name, in_runs))
+            gathered.append((name, points, cards))
         elif item.kind not in (*pairs, Kind.RUN):
-            gathered.append((_name(item), item.points))
+            gathered.append((_name(item), item.points, item.cards))
     return gathered
 
 

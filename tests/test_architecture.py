@@ -18,14 +18,15 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "board controls counting players reference replay review selfplay speech".split()
-        + "telling vision wire".split(),
+        + "seen telling vision wire".split(),
         1,
     ),
     **dict.fromkeys("ports table".split(), 2),
-    **dict.fromkeys("strips inputs cameras journal layout_files".split(), 3),
+    **dict.fromkeys("strips inputs cameras journal layout_files raspberry".split(), 3),
     **dict.fromkeys(
-        "__main__ cli config counting_session desk eyes lights machine offers opponents".split()
-        + "presses reset scenes service snapshot web".split(),
+        "__main__ album cli config corrections count_aloud counting_session desk eyes".split()
+        + "lights machine offer_message offers opponents presses reset scenes service".split()
+        + "snapshot web".split(),
         4,
     ),
 }

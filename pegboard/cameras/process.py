@@ -93,7 +93,11 @@ class CameraProcess:
             return None
         try:
             return request(rest)
-        except (PegboardError, OSError, ValueError, cv2.error) as error:
+        except OSError as error:
+            return {
+                "error": f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            }
+        except (PegboardError, ValueError, cv2.error) as error:
             return {"error": str(error)}
 
     @contextlib.contextmanager

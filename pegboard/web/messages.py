@@ -121,6 +121,21 @@ def _accept(message: Message) -> str | None:
     return None if ok else "crib: true or false"
 
 
+def _change(message: Message) -> str | None:
+    change: Any = message["change"]
+    if not isinstance(change, dict):
+        return "change: an object is missing that says what is wrong with the offered hand"
+    if "starter" in change:
+        ok = _is_text(change["starter"], 3)
+        return None if ok else 'change.starter: a card like "5S"'
+    if "seat" in change:
+        ok = _is_seat(change["seat"]) and isinstance(change.get("crib"), bool)
+        return None if ok else "change.seat: a seat's number, and crib: true or false"
+    given = [change.get("card"), change.get("to")]
+    ok = any(given) and all(card is None or _is_text(card, 3) for card in given)
+    return None if ok else 'change: card and to, cards like "5H", one of them may be null'
+
+
 _VERBS: dict[str, Callable[[Message], str | None]] = {
     "press": _press,
     "action": _action,
@@ -128,5 +143,8 @@ _VERBS: dict[str, Callable[[Message], str | None]] = {
     "count": _flag("count"),
     "cards": _cards,
     "accept": _accept,
+    "change": _change,
+    "save": _flag("save"),
+    "hold": _flag("hold"),
     "dismiss": _flag("dismiss"),
 }

@@ -1,0 +1,113 @@
+"""Pictures that somebody chose to keep, to report a wrong reading. Nothing is kept unasked.
+
+Each is two files with one name, `20261121-061502-5f3a9c01.jpg` and `.json`: the picture as it was
+taken, and what was read in it and what it really showed. They stay in one folder on this machine.
+The folder has a limit: the oldest pictures go first, and no file that is not ours is touched.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from pegboard.errors import DeviceError
+
+MIB = 1024 * 1024
+OURS = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}\.(jpg|json)")
+
+
+class Album:
+    """One folder of kept pictures. Its methods block: call them away from the event loop."""
+
+    def __init__(self, folder: Path, *, max_mb: int) -> None:
+        """Touches nothing yet; the folder is made when the first picture is kept.
+
+        Args:
+            folder: where the pictures lie.
+            max_mb: all of them together are never larger, in MiB.
+        """
+        self.folder = folder
+        self._limit = max_mb * MIB
+
+    def begin(self, stamp: str) -> Path:
+        """Makes room for a picture; where to write it as JPEG.
+
+        Args:
+            stamp: when, as `20261121-061502`.
+
+        Raises:
+            DeviceError: the folder cannot be made or written to.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self.make_room()  # before, or a disk that is full to the brim would stay so
+        except OSError as error:
+            raise _not_kept(error) from error
+        return self.folder / f"{stamp}-{uuid4().hex[:8]}.jpg"
+
+    def end(self, picture: Path, note: dict[str, Any]) -> None:
+        """Keeps what was written, with what is said about it; the limit holds from then on.
+
+        Raises:
+            DeviceError: the disk is full, or the picture alone is over the limit. Then it is gone.
+        """
+        try:
+            self.note(picture.stem, note)
+            size = self._size(picture) + self._size(picture.with_suffix(".json"))
+            if size > self._limit:
+                limit = self._limit // MIB
+                raise OSError(f"it alone is over the limit of {limit} MB (pictures_max_mb)")
+            self.make_room(sparing=picture.stem)
+        except OSError as error:
+            self.forget(picture.stem)
+            raise _not_kept(error) from error
+
+    def note(self, name: str, note: dict[str, Any]) -> None:
+        """Writes, or writes anew, what is said about a picture.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        text = json.dumps(note, indent=1, ensure_ascii=False) + "\n"
+        (self.folder / f"{name}.json").write_text(text, encoding="utf-8")
+
+    def forget(self, name: str) -> None:
+        """Removes a picture and its note, as far as they are there."""
+        for ending in (".jpg", ".json"):
+            try:
+                (self.folder / f"{name}{ending}").unlink(missing_ok=True)
+            except OSError:
+                continue  # a read-only disk: nothing was written either
+
+    def make_room(self, sparing: str = "") -> None:
+        """Removes the oldest pictures until the folder keeps to its limit.
+
+        Args:
+            sparing: the name of one that stays.
+
+        Raises:
+            OSError: one cannot be removed.
+        """
+        ours = sorted(self._ours(), key=lambda path: path.name)
+        total = sum(map(self._size, ours))
+        for path in ours:
+            if total <= self._limit:
+                return
+            if path.stem != sparing:
+                total -= self._size(path)
+                path.unlink(missing_ok=True)
+
+    def _ours(self) -> Iterator[Path]:
+        for path in self.folder.iterdir():
+            if OURS.fullmatch(path.name) and path.is_file() and not path.is_symlink():
+                yield path
+
+    @staticmethod
+    def _size(path: Path) -> int:
+        return path.stat().st_size
+
+
+def _not_kept(error: OSError) -> DeviceError:
+    return DeviceError(f"the picture was not kept: {error.strerror or error}")

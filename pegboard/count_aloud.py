@@ -1,0 +1,91 @@
+"""An offered hand told one combination after the other, and then pegged by itself where wished.
+
+All pages and the board follow this one telling: the peg ahead moves as the words are said. The
+countdown to the pegging is seen and can be stopped: any press, any touch, and it waits for OK.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from math import ceil
+
+TELL_S = 1.6
+"""Seconds for one combination: `a double run of three is twelve` must find room."""
+
+
+class CountAloud:
+    """The telling of one offer after another. For one event loop."""
+
+    def __init__(
+        self,
+        changed: Callable[[], None],
+        peg: Callable[[], Awaitable[None]],
+        *,
+        peg_after_s: float,
+        tell_s: float = TELL_S,
+    ) -> None:
+        """Tells nothing yet.
+
+        Args:
+            changed: told after every step.
+            peg: pegs what was told, by itself.
+            peg_after_s: seconds from the last word to that; 0 for never.
+            tell_s: seconds a combination.
+        """
+        self.step: int | None = None
+        """The combination that is told now, from 0; None before the first and after the last."""
+        self.told = False
+        """Whether all of it was told."""
+        self.countdown: int | None = None
+        """Seconds until it is pegged by itself, where it will be."""
+        self._changed, self._peg = changed, peg
+        self._tell_s, self._peg_after_s = tell_s, peg_after_s
+        self._waits = False
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, steps: int, *, certain: bool) -> None:
+        """Begins to tell so many combinations; what was told before is over.
+
+        Args:
+            steps: combinations.
+            certain: whether it may be pegged by itself after them.
+        """
+        self.stop()
+        self._waits = not certain or self._peg_after_s <= 0
+        self._task = asyncio.ensure_future(self._tell(steps))
+
+    def hold(self) -> None:
+        """Somebody is there: nothing is pegged by itself any more."""
+        self._waits = True
+        if self.countdown is not None:
+            self._cancel()
+            self.countdown = None
+            self._changed()
+
+    def stop(self) -> None:
+        """There is nothing to tell any more."""
+        self._cancel()
+        self.step, self.told, self.countdown = None, False, None
+
+    def _cancel(self) -> None:
+        task, self._task = self._task, None
+        # What is pegged by itself ends its own telling, and must not be cut off in the middle.
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+
+    async def _tell(self, steps: int) -> None:
+        for self.step in range(steps):
+            self._changed()
+            await asyncio.sleep(self._tell_s)
+        self.step, self.told = None, True
+        self._changed()
+        if self._waits:
+            return
+        left = self._peg_after_s
+        while left > 0 and not self._waits:
+            self.countdown = ceil(left)
+            self._changed()
+            await asyncio.sleep(left - self.countdown + 1)
+            left = self.countdown - 1
+        self.countdown = None
+        if not self._waits:
+            await self._peg()

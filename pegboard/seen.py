@@ -1,0 +1,107 @@
+"""What one look at the table gave: which cards, where in the picture, and how surely.
+
+    stream --settle--> sightings (here) --> input --> action
+    (frames)           (what lies there)    (what it means in this game)
+
+Here a look is only what lies there; what it means is decided by whoever asked for it. Today that
+is the counting session alone: it takes five cards for a hand and its starter. To follow a whole
+deal, card by card, another reader takes its place beside the session: it is given look after look
+(`Eyes.look`), and a card that was not there before becomes the line `play SEAT CARD` of a table
+deal, by the same `submit` as everybody's. Nothing here, in the camera process or in the game
+would change for it.
+"""
+
+import base64
+from dataclasses import dataclass
+from typing import Any
+
+from pegboard.cards import Card, Suit
+
+DOUBT = 0.85
+"""Below this confidence a card is named as doubtful when a reading is not sure."""
+
+Corner = tuple[float, float]
+
+TWINS = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS}
+TWINS |= {Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
+"""The suit of the same colour: what a misread card most often is."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card as the camera saw it."""
+
+    card: Card
+    confidence: float
+    corners: tuple[Corner, ...]
+    """Round it, in pixels of the picture."""
+    others: tuple[Card, ...] = ()
+    """What else was read in its place, or is most often taken for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one look at the table gave."""
+
+    sightings: tuple[SeenCard, ...]
+    """Best first, each card once."""
+    sure: bool
+    starter: Card | None
+    """The one that clearly lies apart, where there are five."""
+    picture: bytes
+    """JPEG."""
+    width: int = 0
+    """Of the picture that was read, in pixels: what the corners belong to."""
+    height: int = 0
+    waited: str = ""
+    """Why the table would not come to rest while the camera looked; empty where it did."""
+    number: int = 0
+    """Of the look, counted by the camera process."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Which cards, best first."""
+        return tuple(sighting.card for sighting in self.sightings)
+
+    @property
+    def doubtful(self) -> tuple[Card, ...]:
+        """Those a player should look at."""
+        if self.sure or not self.sightings:
+            return ()
+        weak = tuple(s.card for s in self.sightings if s.confidence < DOUBT)
+        return weak or self.cards[-1:]
+
+
+def seen_of(answer: dict[str, Any]) -> Seen:
+    """What an answer of the camera process says.
+
+    Raises:
+        ValueError: it is not such an answer.
+    """
+    try:
+        starter = answer["starter"]
+        sightings = {one.card: one for one in map(_seen_card, answer["cards"])}
+        return Seen(
+            sightings=tuple(sightings.values()),
+            sure=bool(answer["sure"]),
+            starter=None if starter is None else Card.parse(starter),
+            picture=base64.b64decode(answer["picture"]),
+            width=int(answer.get("width", 0)),
+            height=int(answer.get("height", 0)),
+            waited=str(answer.get("waited", "")),
+            number=int(answer.get("number", 0)),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not an answer of the camera process: {error!r}") from error
+
+
+def _seen_card(item: dict[str, Any]) -> SeenCard:
+    card = Card.parse(item["card"])
+    others = [Card.parse(text) for text in item.get("others", ())]
+    twin = Card(card.rank, TWINS[card.suit])
+    return SeenCard(
+        card,
+        float(item["confidence"]),
+        tuple((float(x), float(y)) for x, y in item["corners"]),
+        tuple(dict.fromkeys([*others, twin])),
+    )
