@@ -2,17 +2,24 @@
 
 from pegboard.board.scene import Scene
 from pegboard.game import State
+from pegboard.match import games_won
 
 
-def scene_of(state: State, pending: tuple[int, ...], *, dim: bool = False) -> Scene:
+def scene_of(
+    state: State, pending: tuple[int, ...], *, dim: bool = False, wins: tuple[int, ...] = ()
+) -> Scene:
     """The scene of a position.
 
     Args:
         state: the game.
         pending: points on their way, for each seat; below 0 to take back.
         dim: the camera is looking.
+        wins: games that each side had won before this one; () for none. What this game is worth
+            is added once it is over.
     """
     rules = state.rules
+    if state.over:
+        wins = tuple(map(sum, zip(wins or (0,) * rules.sides, games_won(state), strict=True)))
     on_tracks = [0] * rules.sides
     for seat, points in enumerate(pending):
         on_tracks[rules.side_of(seat)] += points
@@ -25,6 +32,8 @@ def scene_of(state: State, pending: tuple[int, ...], *, dim: bool = False) -> Sc
         target=rules.target,
         skunk_lines=skunk_lines(rules.target, rules.skunk, rules.double_skunk),
         dim=dim,
+        count=state.count if state.stage_name == "play" else 0,
+        wins=wins,
     )
 
 

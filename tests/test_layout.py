@@ -1,7 +1,5 @@
 """Layout files: every hole has its pixel, and a mistake is named."""
 
-from itertools import pairwise
-from math import dist
 from pathlib import Path
 
 import pytest
@@ -10,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegboard.board.layout import Layout
 from pegboard.errors import ConfigError
-from pegboard.layout_files import layout_names, load_layout
+from pegboard.layout_files import load_layout
 
 SMALL = """
 tracks = 1
@@ -132,40 +130,78 @@ def test_any_folding_maps_each_hole_once(
     assert layout.length == tracks * holes
 
 
-@pytest.mark.parametrize("name", layout_names())
-def test_each_layout_that_comes_with_pegboard(name: str) -> None:
-    layout = load_layout(name)
-    assert layout.name == name
-    assert layout.holes == 121
-    pixels = [pixel for _, _, pixel, _ in layout.places()]
-    assert len(set(pixels)) == len(pixels)
-    assert len({point for _, _, _, point in layout.places()}) == len(pixels)
+LAMPS = """
+[[extra]]
+shows = "count"
+first_lamp = 3
+last_lamp = 1
+first_pixel = 9
+from_mm = [30, 18]
+to_mm = [10, 18]
+
+[[extra]]
+shows = "count"
+first_lamp = 4
+last_lamp = 5
+first_pixel = 12
+from_mm = [40, 18]
+to_mm = [45, 18]
+
+[[extra]]
+shows = "crib"
+track = 0
+first_pixel = 7
+from_mm = [2, 2]
+"""
 
 
-def test_the_board_of_two_tracks_can_be_built_from_two_strips() -> None:
-    layout = load_layout("two-track")
-    assert layout.tracks == 2
-    assert layout.length == 244
-    pitch = 1000 / 144
-    chain = {pixel: (track, point) for track, _, pixel, point in layout.places()}
-    assert sorted(chain) == list(range(244))
-    bends = [
-        pixel
-        for pixel in range(243)
-        if abs(dist(chain[pixel][1], chain[pixel + 1][1]) - pitch) > 0.02
-    ]
-    pieces = [b - a for a, b in zip([-1, *bends], [*bends, 243], strict=True)]
-    assert pieces == [31, 31, 30, 30, 30, 30, 31, 31]
-    for bend in bends:
-        assert dist(chain[bend][1], chain[bend + 1][1]) < 22  # a short wire joins the pieces
-    for track in range(2):
-        way = [layout.position_mm(track, hole) for hole in range(122)]
-        steps = [dist(a, b) for a, b in pairwise(way) if a and b]
-        assert len(steps) == 121
-        assert max(steps) < 45  # a peg never leaps across the board
-    ends = [layout.position_mm(track, 121) for track in range(2)]
-    assert ends[0] and ends[1] and dist(ends[0], ends[1]) == 12
-    assert 1.8 < layout.width_mm / layout.height_mm < 2.1
+def test_lamps_beside_the_holes() -> None:
+    layout = Layout.parse(SMALL + LAMPS, "x")
+    count, crib = layout.extras
+    assert str(count) == "count" and str(crib) == "crib of track 0"
+    assert count.pixels == (11, 10, 9, 12, 13)
+    assert count.points[0] == (10, 18) and count.points[2:4] == ((30, 18), (40, 18))
+    assert (crib.shows, crib.track, crib.pixels, crib.points) == ("crib", 0, (7,), ((2, 2),))
+    assert layout.length == 14  # pixel 8 shows nothing
+    assert len(list(layout.lamps())) == 4 + 6
+    assert [piece.holds for piece in layout.pieces] == [
+        "track 0, 2 to 1", "track 0, 3 to 4", "crib of track 0, 1", "count, 3 to 1",
+        "count, 4 to 5",
+    ]  # fmt: skip
+
+
+LAMP_MISTAKES = [
+    ('shows = "crib"', 'shows = "clock"', 'extra 3: shows should be "crib" or "wins" or "count", '),
+    ("track = 0\nfirst_pixel = 7", "first_pixel = 7", "extra 3: track is missing"),
+    (
+        "track = 0\nfirst_pixel = 7",
+        "track = 1\nfirst_pixel = 7",
+        "extra 3: track should be a whole",
+    ),
+    ("first_lamp = 4", "first_lamp = 5", "small.toml: lamp 4 of count has no pixel"),
+    ("first_lamp = 4", "first_lamp = 3", "extra 2: lamp 3 of count already has a pixel"),
+    ("first_lamp = 3", "first_lamp = 0", "extra 1: first_lamp should be a whole number from 1 to"),
+    ("first_pixel = 7", "first_pixel = 6", "extra 3: pixel 6 is already hole 4 of track 0"),
+    ("from_mm = [2, 2]", "from_mm = [2, -2]", "extra 3: lamp 1 at (2.0, -2.0) is off the board"),
+    ("from_mm = [2, 2]", "from_mm = [2, 2]\nlast_lamp = 2", "extra 3: to_mm is missing"),
+    ("from_mm = [2, 2]", "from_mm = [2, 2]\nhole = 2", "extra 3: unknown key hole"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "message"), LAMP_MISTAKES)
+def test_a_mistake_in_a_lamp_is_named(right: str, wrong: str, message: str) -> None:
+    assert right in LAMPS
+    with pytest.raises(ConfigError) as caught:
+        Layout.parse(SMALL + LAMPS.replace(right, wrong, 1), "boards/small.toml")
+    assert message in str(caught.value)
+
+
+def test_rows_are_as_long_as_the_strip_they_are_cut_from() -> None:
+    strip = "leds_per_m = 100\n" + SMALL
+    assert Layout.parse(strip, "x").leds_per_m == 100
+    wrong = strip.replace("to_mm = [20, 15]", "to_mm = [20.3, 15]")
+    with pytest.raises(ConfigError, match=r"row 2: 2 LEDs from .* take 10.3 mm; .* it is 10.0 mm"):
+        Layout.parse(wrong, "x")
 
 
 def test_finds_a_layout_by_path(tmp_path: Path) -> None:

@@ -195,6 +195,51 @@ def test_tracks_are_told_apart_without_colour(track: int) -> None:
     assert render(Scene.of(((0, 0),) * 4, skunk_lines=()), layout, OKABE_ITO, 0).count(0) > 1400
 
 
+SCOREBOARD = load_layout("two-track-scoreboard")
+
+
+def lamps(scene: Scene) -> dict[str, str]:
+    """The lamps beside the holes, as letters: B bright, b fainter, else the track of the colour."""
+    frame, marks = render(scene, SCOREBOARD, OKABE_ITO, 0), board_marks(OKABE_ITO.board)
+    signs = {bytes(3): ".", marks.bright: "B", marks.count: "b"}
+    signs |= {track_look(OKABE_ITO.tracks[t]).front[-1]: str(t) for t in (0, 1)}
+    return {
+        str(extra): "".join(signs[frame[3 * pixel : 3 * pixel + 3]] for pixel in extra.pixels)
+        for extra in SCOREBOARD.extras
+    }
+
+
+@pytest.mark.parametrize(
+    ("count", "bar"), [(0, ""), (1, "B"), (14, "b" * 13 + "B"), (15, "B" * 15), (31, "B" * 31)]
+)
+def test_lamps_show_the_count_of_the_play(count: int, bar: str) -> None:
+    assert lamps(pegs((45, 33), count=count))["count"] == bar.ljust(31, ".")
+
+
+def test_lamps_show_whose_crib_it_is_and_games_won() -> None:
+    shown = lamps(pegs((45, 33), dealer_track=1, wins=(2, 5)))
+    assert [shown[f"crib of track {track}"] for track in (0, 1)] == [".", "B"]
+    assert [shown[f"wins of track {track}"] for track in (0, 1)] == ["00.", "111"]
+    assert set("".join(lamps(pegs((45, 33))).values())) == {"."}
+    assert set("".join(lamps(Scene.attract()).values())) == {"."}
+
+
+def test_a_short_bar_shows_a_share_of_the_count() -> None:
+    text = (
+        "tracks = 1\nholes = 1\nwidth_mm = 99\nheight_mm = 9\n"
+        "[[row]]\ntrack = 0\nfirst_hole = 1\nlast_hole = 1\nfirst_pixel = 0\nfrom_mm = [1, 1]\n"
+        '[[extra]]\nshows = "count"\nlast_lamp = 4\nfirst_pixel = 1\n'
+        "from_mm = [1, 5]\nto_mm = [40, 5]\n"
+    )
+    layout = Layout.parse(text, "bar")
+
+    def lit(count: int) -> int:
+        frame = render(Scene.of(((0, 0),), target=1, count=count), layout, OKABE_ITO, 0)
+        return sum(any(frame[3 * pixel : 3 * pixel + 3]) for pixel in range(1, 5))
+
+    assert [lit(count) for count in (0, 1, 7, 8, 15, 16, 23, 24, 31)] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+
+
 def test_the_front_peg_breathes_on_its_turn_and_stays_brighter_than_the_rear() -> None:
     scene = pegs((45, 33), turn_track=0)
     levels = [max(color(scene, 0, 45, k / TICKS)) for k in range(64)]

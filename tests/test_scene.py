@@ -206,6 +206,11 @@ def test_pegs_stand_on_the_board(pegs: tuple[tuple[int, int], ...]) -> None:
         Scene.of(pegs)
 
 
+def test_games_won_are_for_every_track() -> None:
+    with pytest.raises(ValueError, match="games won of 1 tracks for 2 tracks"):
+        Scene.of(((0, 0), (0, 0)), wins=(1,))
+
+
 def test_pending_is_for_every_track() -> None:
     with pytest.raises(ValueError, match="1 pending scores for 2 tracks"):
         Scene.of(((0, 0), (0, 0)), pending=(1,))

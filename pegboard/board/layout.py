@@ -17,20 +17,78 @@ in the order of the data line.
     to_mm = [220.3, 11]      # last_hole
 
 `pixels` says how long the chain is, where pixels follow that belong to no hole. Any folding, and
-any number of tracks, is only other rows.
+any number of tracks, is only other rows. Two more keys are for whoever builds it:
+
+    leds_per_m = 144         # the strip; rows are then checked against its distances
+    drill_mm = 4             # the holes' diameter, 4 where nothing is said
+
+A board may have more lamps than holes, `[[extra]]` tables beside the rows. What one shows is
+
+    "crib"     one lamp a track: whose crib it is
+    "wins"     games won by a track: as many lamps as there are, the first one first
+    "count"    the count of the play, 1 to 31: with 31 lamps each is a point, else a share
+
+    [[extra]]
+    shows = "count"
+    first_lamp = 1           # as rows: at the end where the data comes in, counting down is fine
+    last_lamp = 31
+    first_pixel = 244
+    from_mm = [16, 131]
+    to_mm = [224.3, 131]
+
+    [[extra]]
+    shows = "crib"           # and "wins": these belong to a track
+    track = 0
+    first_pixel = 275        # one lamp needs no `first_lamp`, `last_lamp` and `to_mm`
+    from_mm = [16, 143]
 """
 
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import dist
 from pathlib import PurePath
-from typing import Any
 
+from pegboard.board.asked import Asked, Point
 from pegboard.board.track import START
 from pegboard.errors import ConfigError
 
-Point = tuple[float, float]
-"""Millimetres from the left and upper edge of the board."""
+DRILL_MM = 4.0
+"""The window above an LED: what shines in a WS2812B is 4 mm across."""
+
+SHOWS = ("crib", "wins", "count")
+"""What lamps beside the holes can show; the last belongs to no track."""
+
+_LAMPS = 121
+
+CUT_MM = 0.2
+"""How far the length of a row may be from that of the strip it is cut from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Lamps beside the holes; `pixels` and `points` are indexed from 0 for the first lamp."""
+
+    shows: str
+    """One of `SHOWS`."""
+    track: int | None
+    """Whose, where it belongs to a track."""
+    pixels: tuple[int, ...]
+    points: tuple[Point, ...]
+
+    def __str__(self) -> str:
+        return self.shows if self.track is None else f"{self.shows} of track {self.track}"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """LEDs in a straight line as the file names them: one row, or lamps of one extra."""
+
+    holds: str
+    """What it is, in words: `track 0, 31 to 60`."""
+    first_pixel: int
+    points: tuple[Point, ...]
+    """In the order of the data line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +105,12 @@ class Layout:
     pixels: tuple[tuple[int | None, ...], ...]
     """None only for a start (hole 0) that has no pixel."""
     points: tuple[tuple[Point | None, ...], ...]
+    extras: tuple[Extra, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    """In the order of the data line."""
+    drill_mm: float = DRILL_MM
+    leds_per_m: int | None = None
+    """Of the strip it is made from, where it is made from strip."""
 
     @property
     def tracks(self) -> int:
@@ -78,6 +142,13 @@ class Layout:
                 if pixel is not None and point is not None:
                     yield track, hole, pixel, point
 
+    def lamps(self) -> Iterator[tuple[int, Point]]:
+        """Everything that shines: pixel, position in millimetres; the holes, then the extras."""
+        for _, _, pixel, point in self.places():
+            yield pixel, point
+        for extra in self.extras:
+            yield from zip(extra.pixels, extra.points, strict=True)
+
     def _check(self, track: int, hole: int) -> None:
         if not 0 <= track < self.tracks:
             raise ValueError(f"no track {track}: {self.name} has 0 to {self.tracks - 1}")
@@ -99,108 +170,119 @@ class Layout:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise ConfigError(f"{name}: not TOML: {error}") from error
-        return _read(_Table(table, name), PurePath(name).stem)
+        return _Reading(Asked(table, name)).layout(PurePath(name).stem)
 
 
-class _Table:
-    """A TOML table that is asked for its keys one by one, and complains by name."""
+class _Reading:
+    """One layout file as it is read: what has a pixel already, and which pixel is taken."""
 
-    def __init__(self, table: dict[str, Any], where: str) -> None:
-        self.where = where
-        self._left = dict(table)
+    def __init__(self, table: Asked) -> None:
+        self.table = table
+        self.tracks = table.number("tracks", 1, 8)
+        self.holes = table.number("holes", 1, 1000)
+        self.size = table.millimetres("width_mm"), table.millimetres("height_mm")
+        self.chain = table.number("pixels", 0, 100_000, default=0)
+        self.drill_mm = table.millimetres("drill_mm", DRILL_MM)
+        self.leds_per_m = table.number("leds_per_m", 0, 1000, default=0) or None
+        self.rows, self.more = table.tables("row"), table.tables("extra", [])
+        table.done()
+        self.used: dict[int, str] = {}
+        self.pieces: list[Piece] = []
 
-    def error(self, text: str) -> ConfigError:
-        return ConfigError(f"{self.where}: {text}")
-
-    def take(self, key: str, what: str, kinds: tuple[type, ...], default: Any = None) -> Any:
-        value = self._left.pop(key, default)
-        if value is None:
-            raise self.error(f"{key} is missing; it should be {what}")
-        if not isinstance(value, kinds) or isinstance(value, bool):
-            raise self.error(f"{key} should be {what}, not {value!r}")
-        return value
-
-    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        what = f"a whole number from {low} to {high}"
-        value: int = self.take(key, what, (int,), default)
-        if not low <= value <= high:
-            raise self.error(f"{key} should be {what}, not {value}")
-        return value
-
-    def millimetres(self, key: str) -> float:
-        value = float(self.take(key, "millimetres", (int, float)))
-        if not 0 < value < 10_000:
-            raise self.error(f"{key} should be between 0 and 10000 millimetres, not {value:g}")
-        return value
-
-    def point(self, key: str, default: Point | None = None) -> Point:
-        what = "two numbers, [x, y] in millimetres"
-        value = self.take(key, what, (list, tuple), default)
-        if len(value) != 2 or any(type(part) not in (int, float) for part in value):
-            raise self.error(f"{key} should be {what}, not {value!r}")
-        return float(value[0]), float(value[1])
-
-    def done(self) -> None:
-        if self._left:
-            raise self.error(f"unknown key {', '.join(sorted(self._left))}")
-
-
-def _read(table: _Table, name: str) -> Layout:
-    tracks = table.number("tracks", 1, 8)
-    holes = table.number("holes", 1, 1000)
-    width, height = table.millimetres("width_mm"), table.millimetres("height_mm")
-    spare = table.number("pixels", 0, 100_000, default=0)
-    rows = table.take("row", "a list of [[row]] tables", (list,))
-    table.done()
-    if not all(isinstance(row, dict) for row in rows):
-        raise table.error("row should be a list of [[row]] tables")
-
-    pixels: list[list[int | None]] = [[None] * (holes + 1) for _ in range(tracks)]
-    points: list[list[Point | None]] = [[None] * (holes + 1) for _ in range(tracks)]
-    used: dict[int, str] = {}
-    for count, row in enumerate(rows, 1):
-        row = _Table(row, f"{table.where}: row {count}")
-        track = row.number("track", 0, tracks - 1)
-        for hole, pixel, point in _run(row, holes):
-            if not (0 <= point[0] <= width and 0 <= point[1] <= height):
-                raise row.error(f"hole {hole} at {point} is off the board, {width:g} x {height:g}")
-            if pixels[track][hole] is not None:
-                raise row.error(f"hole {hole} of track {track} already has a pixel")
-            if pixel in used:
-                raise row.error(f"pixel {pixel} is already {used[pixel]}")
-            used[pixel] = f"hole {hole} of track {track}"
-            pixels[track][hole], points[track][hole] = pixel, point
-    for track, line in enumerate(pixels):
-        if None in line[1:]:
-            raise table.error(f"hole {line.index(None, 1)} of track {track} has no pixel")
-    length = max(used) + 1
-    if 0 < spare < length:
-        raise table.error(f"pixels should be at least {length}, not {spare}: the rows use as many")
-    return Layout(
-        name,
-        holes,
-        max(length, spare),
-        width,
-        height,
-        tuple(map(tuple, pixels)),
-        tuple(map(tuple, points)),
-    )
-
-
-def _run(row: _Table, holes: int) -> Iterator[tuple[int, int, Point]]:
-    """The holes of one row: hole, pixel, position."""
-    first = row.number("first_hole", START, holes)
-    last = row.number("last_hole", START, holes)
-    pixel = row.number("first_pixel", 0, 100_000)
-    x0, y0 = row.point("from_mm")
-    x1, y1 = row.point("to_mm", default=(x0, y0) if first == last else None)
-    row.done()
-    count = abs(last - first)
-    step = 1 if last > first else -1
-    for k in range(count + 1):
-        part = k / count if count else 0.0
-        yield (
-            first + step * k,
-            pixel + k,
-            (round(x0 + (x1 - x0) * part, 2), round(y0 + (y1 - y0) * part, 2)),
+    def layout(self, name: str) -> Layout:
+        """Everything; or the first thing that is wrong."""
+        tracks: list[dict[int, tuple[int, Point]]] = [{} for _ in range(self.tracks)]
+        for row in self.rows:
+            track = row.number("track", 0, self.tracks - 1)
+            run = self._run(row, "hole", START, self.holes, f"of track {track}", tracks[track])
+            self._keep(row, f"track {track}", run)
+        for track, at in enumerate(tracks):
+            for hole in range(START + 1, self.holes + 1):
+                if hole not in at:
+                    raise self.table.error(f"hole {hole} of track {track} has no pixel")
+        extras = tuple(self._extras())
+        length = max(self.used) + 1
+        if 0 < self.chain < length:
+            raise self.table.error(
+                f"pixels should be at least {length}, not {self.chain}: the rows use as many"
+            )
+        empty = (None, None)
+        every = [[at.get(hole, empty) for hole in range(self.holes + 1)] for at in tracks]
+        return Layout(
+            name,
+            self.holes,
+            max(length, self.chain),
+            *self.size,
+            tuple(tuple(pixel for pixel, _ in track) for track in every),
+            tuple(tuple(point for _, point in track) for track in every),
+            extras,
+            tuple(sorted(self.pieces, key=lambda piece: piece.first_pixel)),
+            self.drill_mm,
+            self.leds_per_m,
         )
+
+    def _extras(self) -> Iterator[Extra]:
+        found: dict[tuple[str, int | None], dict[int, tuple[int, Point]]] = {}
+        for table in self.more:
+            shows = table.text("shows", SHOWS)
+            track = None if shows == "count" else table.number("track", 0, self.tracks - 1)
+            of = f"of {shows}" if track is None else f"of {shows} of track {track}"
+            lamps = found.setdefault((shows, track), {})
+            self._keep(table, of[3:], self._run(table, "lamp", 1, _LAMPS, of, lamps))
+        for (shows, track), lamps in found.items():
+            extra = Extra(shows, track, *zip(*(lamps[n] for n in sorted(lamps)), strict=True))
+            if max(lamps) != len(lamps):
+                missing = min(set(range(1, max(lamps))) - set(lamps))
+                raise self.table.error(f"lamp {missing} of {extra} has no pixel")
+            yield extra
+
+    def _run(
+        self,
+        table: Asked,
+        what: str,
+        low: int,
+        high: int,
+        of: str,
+        taken: dict[int, tuple[int, Point]],
+    ) -> list[tuple[int, int, Point]]:
+        """The holes or lamps of one table: number, pixel, position; notes them as taken."""
+        default = None if what == "hole" else low
+        first = table.number(f"first_{what}", low, high, default)
+        last = table.number(f"last_{what}", low, high, default and first)
+        start = table.number("first_pixel", 0, 100_000)
+        x0, y0 = table.point("from_mm")
+        x1, y1 = table.point("to_mm", default=(x0, y0) if first == last else None)
+        table.done()
+        count, step = abs(last - first), 1 if last > first else -1
+        run = []
+        for k in range(count + 1):
+            part = k / count if count else 0.0
+            number, pixel = first + step * k, start + k
+            point = round(x0 + (x1 - x0) * part, 2), round(y0 + (y1 - y0) * part, 2)
+            width, height = self.size
+            if not (0 <= point[0] <= width and 0 <= point[1] <= height):
+                where = f"{what} {number} at {point}"
+                raise table.error(f"{where} is off the board, {width:g} x {height:g}")
+            if number in taken:
+                raise table.error(f"{what} {number} {of} already has a pixel")
+            if pixel in self.used:
+                raise table.error(f"pixel {pixel} is already {self.used[pixel]}")
+            self.used[pixel] = f"{what} {number} {of}"
+            taken[number] = pixel, point
+            run.append((number, pixel, point))
+        return run
+
+    def _keep(self, table: Asked, of: str, run: list[tuple[int, int, Point]]) -> None:
+        """Notes a piece of strip; refuses one that cannot be cut from that strip."""
+        first, last = run[0], run[-1]
+        points = tuple(point for _, _, point in run)
+        if self.leds_per_m and len(run) > 1:
+            wanted = 1000 / self.leds_per_m * (len(run) - 1)
+            if abs(dist(points[0], points[-1]) - wanted) > CUT_MM:
+                raise table.error(
+                    f"{len(run)} LEDs from {points[0]} to {points[-1]} take "
+                    f"{dist(points[0], points[-1]):.1f} mm; on a strip of {self.leds_per_m} a "
+                    f"metre it is {wanted:.1f} mm"
+                )
+        holds = f"{of}, {first[0]} to {last[0]}" if len(run) > 1 else f"{of}, {first[0]}"
+        self.pieces.append(Piece(holds, first[1], points))

@@ -12,6 +12,10 @@ What shines, so that every part can be told without its colour:
   start), and on each track marks that go out once they are passed: the skunk lines, faint, and the
   last hole, a little brighter
 - a won game and a board nobody plays on: see `shows`
+
+And where the board has lamps for it: whose crib it is and the count of the play in warm white (the
+count as a bar with a brighter end, all of it bright at fifteen and at thirty-one), and games won in
+the track's colour.
 """
 
 from collections.abc import Iterator
@@ -20,7 +24,7 @@ from functools import cache
 
 from pegboard.board import shows
 from pegboard.board.color import BLACK, RGB, WHITE, Frame, Palette
-from pegboard.board.layout import Layout
+from pegboard.board.layout import Extra, Layout
 from pegboard.board.scene import Scene, tick
 from pegboard.board.track import START
 
@@ -29,6 +33,10 @@ Stroke = tuple[int, bytes]
 
 PATTERNS = ((1,), (1, 0), (1, 1, 0), (1, 0, 0))
 """For each track, which holes of its trail are lit, over and over from the start."""
+
+
+FIFTEEN, THIRTY_ONE = 15, 31
+"""The counts of the play that score by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +64,9 @@ class Marks:
     skunk: bytes
     goal: bytes
     dealer: bytes
+    count: bytes
+    bright: bytes
+    """The end of the count's bar, and whose crib it is."""
 
 
 def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
@@ -81,6 +92,10 @@ def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
         for hole, color in strokes:
             pixel = pixels[hole]
             if pixel is not None:
+                frame[3 * pixel : 3 * pixel + 3] = color
+    if not scene.idle:
+        for extra in layout.extras:
+            for pixel, color in zip(extra.pixels, _lamps(scene, extra, palette), strict=False):
                 frame[3 * pixel : 3 * pixel + 3] = color
     return bytes(frame).translate(_DIM) if scene.dim else bytes(frame)
 
@@ -125,6 +140,21 @@ def _track(
         yield pending, look.pending
 
 
+def _lamps(scene: Scene, extra: Extra, palette: Palette) -> list[bytes]:
+    """The lamps of an extra that are lit, from the first on."""
+    marks, track = board_marks(palette.board), extra.track
+    if track is None:
+        lit = -(-scene.count * len(extra.pixels) // THIRTY_ONE)
+        if scene.count in (FIFTEEN, THIRTY_ONE):
+            return [marks.bright] * lit
+        return [marks.count] * (lit - 1) + [marks.bright] * (lit > 0)
+    if extra.shows == "crib":
+        return [marks.bright] * len(extra.pixels) if scene.dealer_track == track else []
+    if track >= len(scene.wins):
+        return []
+    return [track_look(palette.tracks[track]).front[-1]] * scene.wins[track]
+
+
 def _levels(levels: Iterator[shows.Level], look: Look) -> Iterator[Stroke]:
     return ((hole, look.ramp[level]) for hole, level in levels)
 
@@ -158,6 +188,8 @@ def board_marks(color: RGB) -> Marks:
         skunk=bytes(color.shade(0.28)),
         goal=bytes(color.shade(0.4)),
         dealer=bytes(color.shade(0.55)),
+        count=bytes(color.shade(0.4)),
+        bright=bytes(color.vivid()),
     )
 
 

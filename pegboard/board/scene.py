@@ -57,6 +57,10 @@ class Scene:
     """Keep the light low: the camera is looking."""
     idle: bool = False
     """Nobody is playing: show off, quietly."""
+    count: int = 0
+    """The count of the play, 0 to 31, for a board that has lamps for it."""
+    wins: tuple[int, ...] = ()
+    """For each track, games won, for a board that has lamps for them; () for none."""
 
     walks: tuple[tuple[Walk | None, Walk | None], ...] = ()
     """For each track, how its front and its rear peg get where they belong; () if none walks."""
@@ -77,6 +81,8 @@ class Scene:
         target: int = 121,
         skunk_lines: tuple[int, ...] = (91, 61),
         dim: bool = False,
+        count: int = 0,
+        wins: tuple[int, ...] = (),
     ) -> "Scene":
         """The picture of a position, with nothing on the move.
 
@@ -89,13 +95,18 @@ class Scene:
             target: the hole that wins.
             skunk_lines: for each line, the first hole beyond it.
             dim: the camera is looking.
+            count: the count of the play.
+            wins: games won by each track; () for none.
 
         Raises:
-            ValueError: `pending` is for another number of tracks, or a peg is beyond the target.
+            ValueError: `pending` or `wins` is for another number of tracks, or a peg is beyond the
+                target.
         """
         pending = pending or (0,) * len(pegs)
         if len(pending) != len(pegs):
             raise ValueError(f"{len(pending)} pending scores for {len(pegs)} tracks")
+        if wins and len(wins) != len(pegs):
+            raise ValueError(f"games won of {len(wins)} tracks for {len(pegs)} tracks")
         for pair in pegs:
             if not all(0 <= hole <= target for hole in pair):
                 raise ValueError(f"pegs {tuple(pair)} are not within 0 to {target}")
@@ -108,6 +119,8 @@ class Scene:
             pending,
             winner,
             dim,
+            count=count,
+            wins=wins,
         )
 
     @classmethod

@@ -99,7 +99,7 @@ def cells_of(layout: Layout) -> dict[int, Cell]:
     Every height on the board that has holes is a line, and a wider gap is an empty one; the width
     is drawn to scale.
     """
-    places = [(pixel, x, y) for _, _, pixel, (x, y) in layout.places()]
+    places = [(pixel, x, y) for pixel, (x, y) in layout.lamps()]
     heights = sorted({y for _, _, y in places})
     narrow = min((after - before for before, after in pairwise(heights)), default=1.0)
     lines = {heights[0]: 0}

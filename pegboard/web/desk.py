@@ -22,7 +22,9 @@ class Desk(Protocol):
 
         `{"name", "length", "width_mm", "height_mm", "names": [track, …],
         "tracks": [[[pixel, x_mm, y_mm], … holes 1 to 121], …]}`, and where the board has them
-        `"starts": [[pixel, x_mm, y_mm] | null, …]`, hole 0 of each track.
+        `"starts": [[pixel, x_mm, y_mm] | null, …]`, hole 0 of each track, and `"extras":
+        [{"shows": "crib" | "wins" | "count", "track": n | null, "lamps": [[pixel, x_mm, y_mm],
+        …]}, …]`, lamps beside the holes.
         """
 
     def record(self) -> str:

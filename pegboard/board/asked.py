@@ -1,0 +1,80 @@
+"""A TOML table that is asked for its keys one by one, and complains by name."""
+
+from typing import Any
+
+from pegboard.errors import ConfigError
+
+Point = tuple[float, float]
+"""Millimetres from the left and upper edge of the board."""
+
+
+class Asked:
+    """A table, and where it stands: `boards/mine.toml: row 3`."""
+
+    def __init__(self, table: dict[str, Any], where: str) -> None:
+        self.where = where
+        self._left = dict(table)
+
+    def error(self, text: str) -> ConfigError:
+        """What is wrong here, to be raised."""
+        return ConfigError(f"{self.where}: {text}")
+
+    def take(self, key: str, what: str, kinds: tuple[type, ...], default: Any = None) -> Any:
+        """A value of one of some kinds.
+
+        Raises:
+            ConfigError: it is missing and has no default, or is of another kind; `what` says
+                what would be right.
+        """
+        value = self._left.pop(key, default)
+        if value is None:
+            raise self.error(f"{key} is missing; it should be {what}")
+        if not isinstance(value, kinds) or isinstance(value, bool):
+            raise self.error(f"{key} should be {what}, not {value!r}")
+        return value
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number, both ends included."""
+        what = f"a whole number from {low} to {high}"
+        value: int = self.take(key, what, (int,), default)
+        if not low <= value <= high:
+            raise self.error(f"{key} should be {what}, not {value}")
+        return value
+
+    def millimetres(self, key: str, default: float | None = None) -> float:
+        """A length that is a length."""
+        value = float(self.take(key, "millimetres", (int, float), default))
+        if not 0 < value < 10_000:
+            raise self.error(f"{key} should be between 0 and 10000 millimetres, not {value:g}")
+        return value
+
+    def point(self, key: str, default: Point | None = None) -> Point:
+        """A position on the board."""
+        what = "two numbers, [x, y] in millimetres"
+        value = self.take(key, what, (list, tuple), default)
+        if len(value) != 2 or any(type(part) not in (int, float) for part in value):
+            raise self.error(f"{key} should be {what}, not {value!r}")
+        return float(value[0]), float(value[1])
+
+    def text(self, key: str, allowed: tuple[str, ...]) -> str:
+        """One of some words."""
+        what = " or ".join(f'"{each}"' for each in allowed)
+        value: str = self.take(key, what, (str,))
+        if value not in allowed:
+            raise self.error(f"{key} should be {what}, not {value!r}")
+        return value
+
+    def tables(self, key: str, default: list[Any] | None = None) -> "list[Asked]":
+        """A list of `[[key]]` tables; each says its number when it complains."""
+        what = f"a list of [[{key}]] tables"
+        found = self.take(key, what, (list,), default)
+        if not all(isinstance(table, dict) for table in found):
+            raise self.error(f"{key} should be {what}")
+        return [
+            Asked(table, f"{self.where}: {key} {number}") for number, table in enumerate(found, 1)
+        ]
+
+    def done(self) -> None:
+        """Complains of every key that nobody asked for."""
+        if self._left:
+            raise self.error(f"unknown key {', '.join(sorted(self._left))}")

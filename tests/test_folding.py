@@ -1,0 +1,103 @@
+"""The layouts that come with pegboard: made by the folding, and such that one can build them."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+from math import dist
+from pathlib import Path
+
+import pytest
+
+from hardware.folding import DENSE, FOLDS, folded, main
+from pegboard.board.layout import Layout
+from pegboard.layout_files import layout_names, load_layout
+
+FOLDER = Path(__file__).parent.parent / "hardware" / "layouts"
+WEB_MM = 1.0
+"""So much wood remains between two holes, at least."""
+CHAIN = 512
+"""Pixels that the firmware takes."""
+
+
+def test_every_layout_is_folded() -> None:
+    assert set(layout_names()) == set(FOLDS) == {path.stem for path in FOLDER.glob("*.toml")}
+
+
+@pytest.mark.parametrize("name", FOLDS)
+def test_the_files_are_what_the_folding_makes(name: str) -> None:
+    assert (FOLDER / f"{name}.toml").read_text(encoding="utf-8") == folded(FOLDS[name])
+
+
+@pytest.mark.parametrize("name", FOLDS)
+def test_each_hole_has_one_pixel_and_one_place(name: str) -> None:
+    layout = load_layout(name)
+    assert layout.name == name
+    assert layout.holes == 121
+    assert layout.length <= CHAIN
+    places = Counter((track, hole) for track, hole, _, _ in layout.places())
+    assert places == Counter((t, h) for t in range(layout.tracks) for h in range(122))
+    pixels = [pixel for pixel, _ in layout.lamps()]
+    assert len(set(pixels)) == len(pixels)
+    # Nothing is left over in the chain, but for the dark LED beside each crib lamp.
+    assert layout.length - len(pixels) == (layout.tracks if FOLDS[name].scoreboard else 0)
+
+
+@pytest.mark.parametrize("name", FOLDS)
+def test_holes_are_one_led_apart_and_never_too_near(name: str) -> None:
+    layout, fold = load_layout(name), FOLDS[name]
+    pitch = 1000 / fold.leds_per_m
+    for track in range(layout.tracks):
+        way = [point for point in layout.points[track] if point]
+        steps = [dist(a, b) for a, b in pairwise(way)]
+        bends = [hole for hole, step in enumerate(steps) if abs(step - pitch) > 0.02]
+        assert bends == [30, 60, 90]
+        assert all(steps[bend] <= 2 * layout.tracks * fold.street_mm for bend in bends)
+    near = min(dist(a, b) for (_, a), (_, b) in combinations(layout.lamps(), 2))
+    assert near - layout.drill_mm >= WEB_MM
+    edge = min(min(x, y, layout.width_mm - x, layout.height_mm - y) for _, (x, y) in layout.lamps())
+    assert edge - layout.drill_mm / 2 >= 2 * WEB_MM
+
+
+@pytest.mark.parametrize("name", FOLDS)
+def test_rows_are_whole_pieces_of_strip_joined_end_to_end(name: str) -> None:
+    layout, fold = load_layout(name), FOLDS[name]
+    rows = [piece for piece in layout.pieces if piece.holds.startswith("track")]
+    lengths = [len(piece.points) for piece in rows]
+    assert lengths == [31] * fold.tracks + [30] * 2 * fold.tracks + [31] * fold.tracks
+    assert layout.leds_per_m == fold.leds_per_m
+    for piece in rows:
+        for a, b in pairwise(piece.points):
+            assert abs(dist(a, b) - fold.pitch_mm) < 0.02
+    for before, after in pairwise(rows):
+        # Data goes on where it came out: straight below, or one column further at a bend.
+        assert after.first_pixel == before.first_pixel + len(before.points)
+        (x, y), (z, w) = before.points[-1], after.points[0]
+        assert abs(x - z) < fold.pitch_mm + 0.02
+        assert 0 < w - y <= fold.street_mm
+    # Rows do not lie upon each other: the strip is no wider than their distance.
+    heights = sorted({piece.points[0][1] for piece in layout.pieces})
+    assert min(b - a for a, b in pairwise(heights)) >= fold.row_mm >= 12
+
+
+def test_every_board_fits_a_table() -> None:
+    for name in FOLDS:
+        layout = load_layout(name)
+        assert layout.width_mm <= 550 and layout.height_mm <= 280
+
+
+def test_the_scoreboard_has_a_lamp_for_each_count_and_for_each_track() -> None:
+    layout = load_layout("two-track-scoreboard")
+    lamps = {str(extra): len(extra.pixels) for extra in layout.extras}
+    assert lamps == {
+        "count": 31, "wins of track 0": 3, "crib of track 0": 1, "wins of track 1": 3,
+        "crib of track 1": 1,
+    }  # fmt: skip
+
+
+def test_another_folding_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["4", "96"]) == 0
+    layout = Layout.parse(capsys.readouterr().out, "mine")
+    assert (layout.tracks, layout.length, layout.leds_per_m) == (4, 488, 96)
+    for wrong in ([], ["4"], ["x", "60"], ["9", "60"], ["2", "5"]):
+        assert main(wrong) == 2
+        assert "TRACKS LEDS_PER_METRE" in capsys.readouterr().err
+    assert DENSE.tracks == 2
