@@ -22,7 +22,10 @@ LAYERS: dict[str, int] = {
         1,
     ),
     **dict.fromkeys("ports table".split(), 2),
-    **dict.fromkeys("strips inputs cameras journal layout_files raspberry".split(), 3),
+    **dict.fromkeys(
+        "strips inputs cameras journal layout_files raspberry firmware_board firmware_port".split(),
+        3,
+    ),
     **dict.fromkeys(
         "__main__ album cli config corrections count_aloud counting_session desk eyes".split()
         + "lights machine offer_message offers opponents presses reset scenes service".split()

@@ -8,7 +8,20 @@ both sides (`tests/wire/`). `Link` is the host's end: it is given what came and 
 and says what to send and what happened. Who has the port is somebody else (`firmware_board`).
 """
 
-from pegboard.wire.link import Failed, Heard, Link, LinkEvent, LinkState, Ready, Reported, Shown
+from pegboard.wire.link import (
+    RETRY_S,
+    STATUS_S,
+    TRIES,
+    Failed,
+    Heard,
+    Link,
+    LinkEvent,
+    LinkState,
+    Ready,
+    Reported,
+    Restarting,
+    Shown,
+)
 from pegboard.wire.messages import (
     MAX_PIXELS,
     PROTOCOL,
@@ -39,6 +52,9 @@ __all__ = [
     "MAX_PAYLOAD",
     "MAX_PIXELS",
     "PROTOCOL",
+    "RETRY_S",
+    "STATUS_S",
+    "TRIES",
     "Ack",
     "AckStatus",
     "Capability",
@@ -63,6 +79,7 @@ __all__ = [
     "Reported",
     "ResetCause",
     "Restart",
+    "Restarting",
     "Run",
     "Shown",
     "Status",

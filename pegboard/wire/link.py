@@ -95,13 +95,18 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
+class Restarting:
+    """The board took the order to begin anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """It is over; a new link is wanted."""
 
     why: str
 
 
-LinkEvent = Ready | Shown | Heard | Reported | Failed
+LinkEvent = Ready | Shown | Heard | Reported | Restarting | Failed
 
 
 @dataclass(slots=True)
@@ -148,14 +153,14 @@ class Link:
         self._status_due = 0.0
 
     @property
+    def on_board(self) -> bytes | None:
+        """The picture that the board has; None where nobody knows."""
+        return self._on_board
+
+    @property
     def bad_packets(self) -> int:
         """Packets from the board that were damaged."""
         return self._decoder.bad
-
-    @property
-    def restarting(self) -> bool:
-        """Whether a restart is still to be done."""
-        return self._restart is not None
 
     def start(self, now: float) -> None:
         """Says hello; a zero before it ends whatever was left half said."""
@@ -299,6 +304,7 @@ class Link:
                 events.append(Shown(request.frame))
             case Restart():
                 self._restart = None
+                return [Restarting()]
         self._next(now)
         return events
 
