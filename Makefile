@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run hardware test check check-style coverage mutants bench format lock clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run hardware test test-hardware check check-style coverage mutants bench format lock clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ setup-hardware: ## set up what the drawings and lists of the hardware need
 
 hardware: setup-hardware ## draw what the board is built from: templates and lists, in build/hardware
 	@.venv/bin/python -m hardware.make build/hardware
+
+test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, layouts, wiring, lists
+	$(PYTEST) tests/test_hardware_*.py
 
 test: setup-dev ## set everything up and run every test
 	$(PYTEST)

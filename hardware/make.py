@@ -8,7 +8,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-GENERATORS: dict[str, Callable[[Path], list[Path]]] = {}
+from hardware.carrier import fabricate
+
+GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
+    "carrier": fabricate.make,
+}
 """Name of a folder -> what fills it; given the folder (it is there), returns the files written."""
 
 
@@ -16,7 +20,7 @@ def main(args: list[str]) -> int:
     """Makes what is named, or everything.
 
     Returns:
-        The exit code: 0, or 2 with one line on stderr.
+        The exit code: 0, 1 if a tool is missing or found fault, 2 for a wrong name; with a line on stderr.
     """
     if not args or args[0].startswith("-"):
         print("python -m hardware.make FOLDER [NAME ...]", file=sys.stderr)
@@ -29,8 +33,12 @@ def main(args: list[str]) -> int:
     for name in names:
         folder = Path(args[0]) / name
         folder.mkdir(parents=True, exist_ok=True)
-        for path in GENERATORS[name](folder):
-            print(path)
+        try:
+            written = GENERATORS[name](folder)
+        except fabricate.CarrierError as error:
+            print(error, file=sys.stderr)
+            return 1
+        print(*written, sep="\n")
     return 0
 
 

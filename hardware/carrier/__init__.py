@@ -1,0 +1,10 @@
+"""The carrier board: a Pico, its level shifter and its connectors on a circuit board of their own.
+
+    design.py       every part, its place and its nets: the one source
+    schematic.py    writes the schematic from it
+    router.py       finds the tracks
+    pcb.py          places, routes and saves the board, with KiCad's own library for its files
+    fabricate.py    checks (ERC, DRC, schematic parity) and what a board house wants
+
+It needs KiCad 9: `.ci/setup hardware` installs it.
+"""

@@ -1,0 +1,232 @@
+"""Every part of the carrier board, where it sits, and which net each of its pins is on.
+
+The one source of the schematic, the board, its parts list, the perfboard plan and the wiring
+drawings. Millimetres, from the board's upper left corner, y down; angles counter-clockwise.
+
+How it works. The Pico talks to the computer by USB. Its LED data (3.3 V) passes one buffer of a
+74AHCT125, which takes anything above 2 V for high and gives 5 V, because a WS2812B wants 0.7 x 5 V;
+330 ohm at its output keep the edge from ringing. The three buffers that are left over have their
+inputs at ground and their outputs open. The board's own 5 V comes from the LED supply through a
+fuse that resets itself (0.5 A) and, for the Pico, a Schottky diode into VSYS: so the Pico may hang
+on USB and on the supply at once, and neither feeds the other (Pico data sheet, "Powering Pico").
+The current of the LEDs does not pass this board: supply and strip are joined directly.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from hardware.pins import AHCT125, INPUT_PINS, LED_PIN, PICO, pico_pin
+
+SIZE_MM = (80.0, 60.0)
+"""Width and height of the board."""
+
+HOLES_MM = ((3.7, 3.7), (76.3, 3.7), (3.7, 56.3), (76.3, 56.3))
+"""Centres of the four M3 mounting holes."""
+
+POUR = "GND"
+"""The net that fills what is left of both sides."""
+
+ENCODERS = ((10, 11, 14), (12, 13, 15))
+"""Inputs (A, B, push) of each encoder connector; A and B are a pair of the firmware's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part: what to buy, where it sits, and the net of each pin that is used."""
+
+    ref: str
+    value: str
+    footprint: str
+    """In KiCad's library, `Folder:Name`; the library's licence lets any design use it."""
+    at: tuple[float, float]
+    """Where pin 1 is."""
+    angle: int
+    nets: Mapping[int, str]
+    order: str = ""
+    """A part number that fits, where the value alone does not say enough."""
+    names: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Names of the pins, where they have any."""
+
+    @property
+    def pins(self) -> list[int]:
+        """Every pin, used or not, in order."""
+        return sorted({*self.nets, *self.names})
+
+
+_RESISTOR = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P7.62mm_Horizontal"
+_SCREWS = "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal"
+
+
+def _pico() -> dict[int, str]:
+    """Nets of the Pico's pins; those that are left out are not connected."""
+    nets = {pin: "GND" for pin, name in PICO.items() if name in ("GND", "AGND")}
+    nets |= {pico_pin(gp): f"IN{k}" for k, gp in enumerate(INPUT_PINS)}
+    by_name = {name: pin for pin, name in PICO.items()}
+    return nets | {pico_pin(LED_PIN): "DATA_3V3", by_name["3V3"]: "+3V3", by_name["VSYS"]: "VSYS"}
+
+
+def _shifter() -> dict[int, str]:
+    """Nets of the level shifter: buffer 1 is used, the other inputs are held at ground."""
+    nets = {1: "GND", 2: "DATA_3V3", 3: "DATA_5V", 7: "GND", 14: "+5V"}
+    unused = (pin for pin, name in AHCT125.items() if name[0] in "234" and name[1] in "OA")
+    return nets | dict.fromkeys(unused, "GND")
+
+
+def _inputs(first: int) -> dict[int, str]:
+    """Nets of a 2 x 8 header: ground outside, inputs inside, so that a pair is a button."""
+    grounds = {2 * k + 1: "GND" for k in range(8)}
+    return grounds | {2 * k + 2: f"IN{first + k}" for k in range(8)}
+
+
+def _encoder(inputs: tuple[int, int, int]) -> dict[int, str]:
+    """Nets of an encoder header, in the order of the common KY-040 module."""
+    a, b, push = inputs
+    return {1: "GND", 2: "+3V3", 3: f"IN{push}", 4: f"IN{b}", 5: f"IN{a}"}
+
+
+ENCODER_NAMES = {1: "GND", 2: "+", 3: "SW", 4: "DT", 5: "CLK"}
+"""What is printed at the pins of a KY-040; CLK is A and DT is B."""
+
+PARTS = (
+    Part(
+        "U1",
+        "Raspberry Pi Pico",
+        "Module:RaspberryPi_Pico_Common_THT",
+        (20, 4),
+        0,
+        _pico(),
+        "SC0915, with two 20-pin headers and sockets",
+        PICO,
+    ),
+    Part(
+        "U2",
+        "74AHCT125",
+        "Package_DIP:DIP-14_W7.62mm",
+        (53.62, 42),
+        180,
+        _shifter(),
+        "SN74AHCT125N, and a DIP-14 socket",
+        AHCT125,
+    ),
+    Part(
+        "C1",
+        "100uF 10V",
+        "Capacitor_THT:CP_Radial_D6.3mm_P2.50mm",
+        (62.5, 21),
+        0,
+        {1: "+5V", 2: "GND"},
+    ),
+    Part(
+        "C2",
+        "100nF",
+        "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P2.50mm",
+        (46, 47),
+        0,
+        {1: "+5V", 2: "GND"},
+    ),
+    Part("R1", "330", _RESISTOR, (58.5, 36.9), 0, {1: "DATA_5V", 2: "LED_DATA"}),
+    Part("R2", "1k", _RESISTOR, (44, 16), 0, {1: "+5V", 2: "POWER_ON"}),
+    Part(
+        "D1",
+        "1N5817",
+        "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
+        (43, 9),
+        0,
+        {1: "VSYS", 2: "+5V"},
+        names={1: "K", 2: "A"},
+    ),
+    Part(
+        "D2",
+        "LED green 3mm",
+        "LED_THT:LED_D3.0mm",
+        (55.5, 16),
+        0,
+        {1: "GND", 2: "POWER_ON"},
+        names={1: "K", 2: "A"},
+    ),
+    Part(
+        "F1",
+        "PTC 0.5A",
+        "Fuse:Fuse_Bourns_MF-RHT050",
+        (60, 9),
+        0,
+        {1: "+5V", 2: "VIN"},
+        "MF-RHT050 or MF-R050",
+    ),
+    Part("J1", "5V IN", _SCREWS, (73, 17), 90, {1: "GND", 2: "VIN"}, "1715721"),
+    Part(
+        "J2",
+        "LED DATA",
+        "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical",
+        (74, 39),
+        90,
+        {1: "GND", 2: "LED_DATA"},
+        "B2B-XH-A",
+    ),
+    *(
+        Part(
+            f"J{3 + k}",
+            f"INPUTS {8 * k}-{8 * k + 7}",
+            "Connector_PinHeader_2.54mm:PinHeader_2x08_P2.54mm_Vertical",
+            (9.5, 9 + 23 * k),
+            0,
+            _inputs(8 * k),
+        )
+        for k in range(2)
+    ),
+    *(
+        Part(
+            f"J{5 + k}",
+            f"ENCODER {k}",
+            "Connector_PinHeader_2.54mm:PinHeader_1x05_P2.54mm_Vertical",
+            (44 + 15.24 * k, 56.5),
+            90,
+            _encoder(inputs),
+            names=ENCODER_NAMES,
+        )
+        for k, inputs in enumerate(ENCODERS)
+    ),
+    *(
+        Part(f"H{k}", "M3", "MountingHole:MountingHole_3.2mm_M3", at, 0, {})
+        for k, at in enumerate(HOLES_MM, 1)
+    ),
+)
+"""The whole board."""
+
+
+def width_mm(net: str) -> float:
+    """How wide the tracks of a net are: 1 mm of 35 um copper carries the fuse's 0.5 A cold."""
+    return {"+5V": 1.0, "VIN": 1.0, "VSYS": 0.8, "+3V3": 0.5}.get(net, 0.3)
+
+
+def nets(parts: tuple[Part, ...] = PARTS) -> dict[str, list[tuple[str, int]]]:
+    """Every net and the pins that are on it, as (part, pin)."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for part in parts:
+        for pin, net in sorted(part.nets.items()):
+            found.setdefault(net, []).append((part.ref, pin))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A word printed on the board."""
+
+    text: str
+    at: tuple[float, float]
+    size_mm: float = 1.0
+
+
+LABELS = (
+    *(Label(str(k), (6.6, 9 + 2.54 * k), 0.9) for k in range(8)),
+    *(Label(str(8 + k), (6.4, 32 + 2.54 * k), 0.9) for k in range(8)),
+    Label("5V IN", (73, 22.5)),
+    Label("-", (66.3, 17), 1.5),
+    Label("+", (66.3, 11.92), 1.5),
+    Label("LED", (74, 32.6)),
+    Label("G + SW DT CLK", (49.1, 53.4), 0.8),
+    Label("G + SW DT CLK", (64.3, 53.4), 0.8),
+    Label("pegboard carrier 1", (62, 48)),
+    Label("LED current goes round this board", (62, 50), 0.8),
+)

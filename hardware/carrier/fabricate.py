@@ -1,0 +1,214 @@
+"""Makes the carrier board, checks it, and writes what a board house wants.
+
+KiCad's rule checks are taken at their word: one error or warning, one pin that is not joined or one
+difference between board and schematic, and nothing is written.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hardware.carrier import schematic
+from hardware.carrier.schematic import NAME
+
+SYSTEM_PYTHON = Path("/usr/bin/python3")
+"""The Python that has KiCad's library; a virtual environment cannot see it."""
+
+FOOTPRINTS = Path("/usr/share/kicad/footprints")
+"""Where Debian keeps KiCad's footprints, unless KICAD9_FOOTPRINT_DIR says otherwise."""
+
+LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.SilkS", "B.SilkS", "Edge.Cuts")
+
+_DATES = (
+    (r"(TF\.CreationDate,)[^*\n]*", r"\1"),
+    (r"(Created by KiCad \([^)]*\)) date [^*\n]*", r"\1"),
+    (r"(DRILL file \{[^}]*\}) date .*", r"\1"),
+    (r'("CreationDate": ")[^"]*', r"\1"),
+    (r'("date": ")[^"]*', r"\1"),
+    (r"date \d{4}[-/]\d\d[-/]\d\d[ T][\d:]+", "date"),
+)
+"""Where KiCad writes the time of day: taken out, so that the same design gives the same bytes."""
+
+
+class CarrierError(Exception):
+    """The board cannot be made; the text says why and what would help."""
+
+
+class Findings(NamedTuple):
+    """What KiCad complains about, warnings included: each a sentence."""
+
+    rules: list[str]
+    """Electrical rules, in the schematic."""
+    design: list[str]
+    """Design rules, on the board."""
+    unjoined: list[str]
+    """Pins of one net with no copper between them."""
+    parity: list[str]
+    """Where board and schematic differ."""
+
+    def __bool__(self) -> bool:
+        return any(self[:])
+
+
+def make(folder: Path) -> list[Path]:
+    """Makes the board in `folder` and checks it, then plots it.
+
+    Returns:
+        The files written.
+
+    Raises:
+        CarrierError: KiCad is missing, or it found fault with the board.
+    """
+    draw(folder)
+    if findings := check(folder):
+        lines = [f"{kind}: {text}" for kind, all in findings._asdict().items() for text in all]
+        raise CarrierError("carrier: KiCad finds fault:\n  " + "\n  ".join(lines))
+    plot(folder)
+    pictures(folder)
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def draw(folder: Path) -> None:
+    """Writes schematic and board, from the design.
+
+    Raises:
+        CarrierError: KiCad is missing, or a part cannot be placed or a net not routed.
+    """
+    _require()
+    schematic.write(folder)
+    root = Path(__file__).resolve().parents[2]
+    _run(SYSTEM_PYTHON, "-m", "hardware.carrier.pcb", folder.resolve(), cwd=root)
+    (folder / f"{NAME}.kicad_prl").unlink(missing_ok=True)  # what was last open in a window
+
+
+def check(folder: Path) -> Findings:
+    """Has KiCad check schematic and board; leaves its reports, `erc.json` and `drc.json`."""
+    _require()
+    erc, drc = folder / "erc.json", folder / "drc.json"
+    options = ("--severity-all", "--format", "json")
+    _kicad("sch", "erc", *options, "-o", erc, folder / f"{NAME}.kicad_sch")
+    _kicad(
+        *("pcb", "drc", *options, "--schematic-parity", "-o", drc),
+        folder / f"{NAME}.kicad_pcb",
+    )
+    for path in (erc, drc):
+        _undate(path)
+    rules = json.loads(erc.read_text())
+    design = json.loads(drc.read_text())
+    return Findings(
+        [_sentence(item) for sheet in rules["sheets"] for item in sheet["violations"]],
+        [_sentence(item) for item in design["violations"]],
+        [_sentence(item) for item in design["unconnected_items"]],
+        [_sentence(item) for item in design["schematic_parity"]],
+    )
+
+
+def plot(folder: Path) -> None:
+    """Writes what a board house and a hand at the bench want: the folder `fab` and its zip."""
+    fab = folder / "fab"
+    fab.mkdir(exist_ok=True)
+    board, sheet = folder / f"{NAME}.kicad_pcb", folder / f"{NAME}.kicad_sch"
+    out = ("-o", f"{fab}/")
+    _kicad("pcb", "export", "gerbers", *out, "--no-x2", "--layers", ",".join(LAYERS), board)
+    _kicad("pcb", "export", "drill", *out, "--format", "excellon", "--excellon-separate-th", board)
+    positions = ("--format", "csv", "--units", "mm", "--use-drill-file-origin")
+    _kicad("pcb", "export", "pos", "-o", fab / f"{NAME}-positions.csv", *positions, board)
+    _kicad(
+        *("sch", "export", "bom", "-o", fab / f"{NAME}-parts.csv"),
+        *("--fields", "Reference,Value,Footprint,Order,${QUANTITY}"),
+        *("--labels", "part,value,footprint,order,quantity"),
+        *("--group-by", "Value,Footprint,Order", "--exclude-dnp", sheet),
+    )
+    for path in fab.iterdir():
+        _undate(path)
+    wanted = sorted(path for path in fab.iterdir() if path.suffix[1] in "gd")
+    with zipfile.ZipFile(folder / f"{NAME}-gerbers.zip", "w", zipfile.ZIP_DEFLATED) as pack:
+        for path in wanted:
+            entry = zipfile.ZipInfo(path.name, (2020, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o644 << 16
+            pack.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def pictures(folder: Path) -> None:
+    """Draws the schematic and both sides of the board."""
+    board, sheet = folder / f"{NAME}.kicad_pcb", folder / f"{NAME}.kicad_sch"
+    _kicad("sch", "export", "svg", "-o", f"{folder}/", "--exclude-drawing-sheet", sheet)
+    (folder / f"{NAME}.svg").rename(folder / f"{NAME}-schematic.svg")
+    plain = ("--mode-single", "--page-size-mode", "2", "--exclude-drawing-sheet")
+    for side, layers in (("front", "F.Cu,F.Mask,F.SilkS"), ("back", "B.Cu,B.Mask")):
+        mirror = ("--mirror",) if side == "back" else ()
+        target = folder / f"{NAME}-{side}.svg"
+        layers += ",Edge.Cuts"
+        _kicad("pcb", "export", "svg", "-o", target, "--layers", layers, *plain, *mirror, board)
+        view = ("--side", "top" if side == "front" else "bottom")
+        size = ("-w", "1400", "--height", "1050")
+        _kicad("pcb", "render", *view, *size, "-o", folder / f"{NAME}-{side}.png", board)
+    for path in folder.glob("*.svg"):
+        _undate(path)
+
+
+def _sentence(item: Mapping[str, Any]) -> str:
+    where = "; ".join(part["description"] for part in item.get("items", ()))
+    return f"{item['description']} ({where})" if where else str(item["description"])
+
+
+def _undate(path: Path) -> None:
+    text = path.read_text()
+    for pattern, plain in _DATES:
+        text = re.sub(pattern, plain, text)
+    path.write_text(text)
+
+
+def _require() -> None:
+    """Whether KiCad 9 is there.
+
+    Raises:
+        CarrierError: it is not.
+    """
+    version = ""
+    if shutil.which("kicad-cli"):
+        version = subprocess.run(
+            ["kicad-cli", "version"], capture_output=True, text=True, env=_environment()
+        ).stdout.strip()
+    if version.split(".")[0] != "9":
+        raise CarrierError(
+            f"carrier: KiCad 9 is wanted, here is {version or 'none'}: "
+            "`.ci/setup hardware` installs it on Debian 12 and later"
+        )
+    if not _footprints().is_dir():
+        raise CarrierError(f"carrier: no footprints in {_footprints()}: install kicad-footprints")
+
+
+def _footprints() -> Path:
+    return Path(os.environ.get("KICAD9_FOOTPRINT_DIR", FOOTPRINTS))
+
+
+def _environment(settings: str = "") -> dict[str, str]:
+    """A KiCad that knows nothing of the user's own settings."""
+    own = {"KICAD9_FOOTPRINT_DIR": str(_footprints()), "PYTHONDONTWRITEBYTECODE": "1"}
+    return os.environ | own | ({"KICAD_CONFIG_HOME": settings} if settings else {})
+
+
+def _kicad(*args: object) -> None:
+    _run("kicad-cli", *args)
+
+
+def _run(*args: object, cwd: Path | None = None) -> None:
+    with tempfile.TemporaryDirectory() as settings:
+        done = subprocess.run(
+            [str(arg) for arg in args],
+            capture_output=True,
+            text=True,
+            env=_environment(settings),
+            cwd=cwd,
+        )
+    if done.returncode:
+        said = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        raise CarrierError(f"carrier: {args[0]} failed: {said[-1] if said else done.returncode}")
