@@ -1,7 +1,8 @@
 """LED strips: one file for each kind, and the file's name is the scheme of its address.
 
 A file here has a function `open(rest, length)` that returns a `pegboard.ports.Strip`; `rest` is
-what follows the scheme in the address, and length counts pixels. A new kind is one new file.
+what follows the scheme in the address, and length counts pixels. A new kind is one new file. One
+that sends colours down a wire, green first, says `WIRED = True`.
 """
 
 from importlib import import_module
@@ -9,14 +10,17 @@ from pkgutil import iter_modules
 
 from pegboard.errors import DeviceMissing
 from pegboard.ports import Strip
+from pegboard.strips._order import Reordered
 
 
-def open_strip(address: str, length: int) -> Strip:
+def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
     """Opens a strip by address, such as `spi:/dev/spidev0.0` or `memory:`.
 
     Args:
         address: a scheme, a colon, and what that scheme wants to know.
         length: pixels in the chain.
+        order: which colour the LEDs take first, second and third; where there is no wire it does
+            not matter.
 
     Raises:
         DeviceMissing: there is no such scheme, or no such device.
@@ -24,7 +28,10 @@ def open_strip(address: str, length: int) -> Strip:
     scheme, _, rest = address.partition(":")
     if scheme not in schemes():
         raise DeviceMissing(f"no strip {address!r}: there are {', '.join(schemes())}")
-    strip: Strip = import_module(f"{__name__}.{scheme}").open(rest, length)
+    module = import_module(f"{__name__}.{scheme}")
+    strip: Strip = module.open(rest, length)
+    if order != "GRB" and getattr(module, "WIRED", False):
+        return Reordered(strip, order)
     return strip
 
 

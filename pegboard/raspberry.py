@@ -1,0 +1,142 @@
+"""Which Raspberry Pi this is, and what its firmware was told.
+
+Everything is read from files below a root, so that a test can be any machine.
+
+The SPI clock of every Pi before the 5 is the core clock divided by an even number, and the firmware
+slows the core when there is little to do while the divisor stays as it was. For a display that only
+makes it slower; an LED chain it turns white. So the core clock has to be kept from changing, and
+`core_clock` says whether it is.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+MODEL = "proc/device-tree/model"
+CONFIGS = ("boot/firmware/config.txt", "boot/config.txt")
+"""Where config.txt is: Raspberry Pi OS since Bookworm, and before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of Pi."""
+
+    name: str
+    """As it is spoken of: `Zero 2 W`, `4`."""
+    pattern: str
+    """Matches the model's own words."""
+    sections: tuple[str, ...]
+    """Sections of config.txt that are meant for it."""
+    core_MHz: int
+    """The clock that SPI is divided from, when busy."""
+    idle_MHz: int
+    """The same with nothing to do, unless config.txt says otherwise."""
+    bluetooth: bool = False
+    """Whether its serial port moves to the small UART, which fixes the core clock at 250 MHz."""
+
+
+KINDS = (
+    # The RP1 of a Pi 5 divides its own 200 MHz, which never change.
+    Kind("5", r"Raspberry Pi (5|500|Compute Module 5)", ("pi5", "pi500", "cm5"), 200, 200),
+    Kind("4", r"Raspberry Pi (4|400|Compute Module 4)", ("pi4", "pi400", "cm4"), 500, 200),
+    Kind("3", r"Raspberry Pi (3|Compute Module 3)", ("pi3", "pi3+", "cm3", "cm3+"), 400, 250, True),
+    Kind("2", r"Raspberry Pi 2", ("pi2",), 250, 250),
+    Kind("Zero 2 W", r"Raspberry Pi Zero 2", ("pi02",), 400, 250, True),
+    Kind("Zero W", r"Raspberry Pi Zero W", ("pi0", "pi0w"), 400, 250, True),
+    Kind("Zero", r"Raspberry Pi Zero", ("pi0",), 400, 250),
+    Kind("1", r"Raspberry Pi (Model|Compute Module)", ("pi1", "cm1"), 250, 250),
+)
+"""Core clocks as the documentation of config.txt lists them."""
+
+
+def model(root: Path = Path("/")) -> str | None:
+    """The model in its own words, `Raspberry Pi 4 Model B Rev 1.4`; None on anything else."""
+    try:
+        text = (root / MODEL).read_bytes().rstrip(b"\0\n").decode(errors="replace")
+    except OSError:
+        return None
+    return text if text.startswith("Raspberry Pi") else None
+
+
+def kind(root: Path = Path("/")) -> Kind | None:
+    """Which kind of Pi this is; None on anything else, and on one that is newer than we are."""
+    text = model(root) or ""
+    return next((each for each in KINDS if re.match(each.pattern + r"\b", text)), None)
+
+
+def config_path(root: Path = Path("/")) -> Path:
+    """Where config.txt is, or should be."""
+    found = (root / name for name in CONFIGS if (root / name).is_file())
+    return next(found, root / CONFIGS[0])
+
+
+def shown(path: Path, root: Path) -> str:
+    """A path as it is on the machine itself."""
+    return f"/{path.relative_to(root)}"
+
+
+def settings(root: Path = Path("/")) -> list[tuple[str, str]]:
+    """The lines of config.txt that count on this Pi, in order, as key and value."""
+    try:
+        text = config_path(root).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    this = kind(root)
+    mine = {"all", *(this.sections if this else ())}
+    found, counts = [], True
+    for line in text.splitlines():
+        line = line.partition("#")[0].strip()
+        if line.startswith("["):
+            counts = line.strip("[] ").lower() in mine
+        elif counts and "=" in line:
+            key, _, value = line.partition("=")
+            found.append((key.strip().lower(), value.strip()))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class CoreClock:
+    """What the SPI clock is divided from."""
+
+    hz: int
+    steady: bool
+    """Whether the firmware leaves it alone."""
+    line: str
+    """The line of config.txt that makes it steady."""
+
+
+def core_clock(root: Path = Path("/")) -> CoreClock | None:
+    """The core clock of this Pi; None on any other machine."""
+    this = kind(root)
+    if this is None:
+        return None
+    said = dict(settings(root))
+    line = "core_freq_min=500" if this.name == "4" else "core_freq=250"
+    top = _number(said.get("core_freq"), this.core_MHz)
+    low = _number(said.get("core_freq_min"), min(this.idle_MHz, top))
+    if this.name == "5":
+        top = low = this.core_MHz
+    elif said.get("force_turbo") == "1":
+        low = top
+    elif this.bluetooth and said.get("enable_uart") == "1" and not _bluetooth_moved(root):
+        top = low = 250
+    return CoreClock(1_000_000 * max(top, low), low >= top, line)
+
+
+def _bluetooth_moved(root: Path) -> bool:
+    """Whether an overlay gives the good serial port back, so that the core clock is free."""
+    overlays = [value for key, value in settings(root) if key == "dtoverlay"]
+    return any(value.startswith(("miniuart-bt", "disable-bt")) for value in overlays)
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    return int(text) if text is not None and text.isdecimal() and text.isascii() else otherwise
+
+
+def divided(source_hz: int, wanted_hz: int) -> int:
+    """The clock that the SPI driver of a Pi makes of a wish: never above it, by an even divisor.
+
+    The drivers of both kinds do the same: spi-bcm2835 (all before the 5) and spi-dw (RP1).
+    """
+    divisor = max(2, -(-source_hz // wanted_hz))
+    return source_hz // (divisor + divisor % 2)

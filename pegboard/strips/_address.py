@@ -1,0 +1,45 @@
+"""What follows the scheme in the address of a strip: a first word, and options after commas."""
+
+from collections.abc import Iterable
+
+from pegboard.errors import DeviceMissing
+
+
+class Options:
+    """`/dev/spidev0.0,chip=sk6812,hz=3200000`, taken apart."""
+
+    def __init__(self, scheme: str, rest: str, known: Iterable[str]) -> None:
+        """Reads the options.
+
+        Raises:
+            DeviceMissing: one is not known, or has no value.
+        """
+        self.first, *words = rest.split(",")
+        self.address = f"{scheme}:{rest}"
+        self._values: dict[str, str] = {}
+        known = tuple(known)
+        for word in words:
+            key, equals, value = word.partition("=")
+            if key not in known or not (equals and value):
+                wanted = ", ".join(f"{name}=…" for name in known)
+                raise DeviceMissing(f"{self.address}: unknown option {word!r}; there are {wanted}")
+            self._values[key] = value
+
+    def text(self, key: str, otherwise: str, choices: Iterable[str] = ()) -> str:
+        """The option's value; DeviceMissing where it is none of the choices."""
+        value = self._values.get(key, otherwise)
+        choices = tuple(choices)
+        if choices and value not in choices:
+            raise DeviceMissing(
+                f"{self.address}: {key} is one of {', '.join(choices)}, not {value!r}"
+            )
+        return value
+
+    def number(self, key: str, otherwise: int | None = None) -> int | None:
+        """The option's value as a whole number."""
+        value = self._values.get(key)
+        if value is None:
+            return otherwise
+        if not (value.isascii() and value.isdecimal()):
+            raise DeviceMissing(f"{self.address}: {key} is a whole number, not {value!r}")
+        return int(value)

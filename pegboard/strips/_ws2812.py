@@ -1,0 +1,146 @@
+"""The one-wire code of WS2812 LEDs, made of SPI bits. No device, no clock.
+
+A WS2812 tells 0 from 1 by how long the line is high. An SPI port sends bits at a steady clock, so
+three or four of them make one bit of the LED:
+
+    three bits   0 = 100   1 = 110     2.1 to 2.8 MHz    9 bytes a pixel
+    four bits    0 = 1000  1 = 1100    3.0 to 3.4 MHz   12 bytes a pixel
+
+Which of the two fits depends on the clock that the port really has and on the LED: the LEDs sold
+now (WS2812B-V5, SK6812) want a short 0 and a long pause, which four bits give; those of 2013 want
+the opposite. `code_for` chooses by the data sheets and refuses a clock at which neither fits: an
+LED that takes a 0 for a 1 does not only show a wrong colour, it draws more current than any limit
+allowed.
+"""
+
+from typing import NamedTuple
+
+Span = tuple[float, float]
+"""Shortest and longest time in nanoseconds, both allowed."""
+
+
+class Chip(NamedTuple):
+    """What a data sheet says of the times on the line."""
+
+    name: str
+    t0h: Span
+    t0l: Span
+    t1h: Span
+    t1l: Span
+    reset_us: float
+    """The line has to be low for longer than this before a frame is shown."""
+
+
+CHIPS = {
+    chip.name: chip
+    for chip in (
+        # Worldsemi WS2812B-V5/W, V6.1 (2022); WS2812C and WS2812B-2020 have the same times.
+        Chip("ws2812b-v5", (220, 380), (580, 1000), (580, 1000), (580, 1000), 280),
+        # Worldsemi WS2812B (2013): 0.4/0.85 us and 0.8/0.45 us, each +-150 ns.
+        Chip("ws2812b-2013", (250, 550), (700, 1000), (650, 950), (300, 600), 50),
+        # Shenzhen Normand SK6812: 0.3/0.9 us and 0.6/0.6 us, each +-150 ns.
+        Chip("sk6812", (150, 450), (750, 1050), (450, 750), (450, 750), 80),
+    )
+}
+"""The LEDs that are known, by name."""
+
+USUAL_CHIP = "ws2812b-v5"
+USUAL_HZ = {"ws2812b-v5": 3_200_000, "sk6812": 3_200_000, "ws2812b-2013": 2_400_000}
+"""What clock to ask for; every Raspberry Pi comes close enough to it, from below."""
+
+
+class Code(NamedTuple):
+    """SPI bits for a 0 and for a 1, first bit first."""
+
+    zero: str
+    one: str
+
+    @property
+    def bits(self) -> int:
+        """SPI bits for one bit of the LED, and SPI bytes for one byte."""
+        return len(self.zero)
+
+    def clocks(self, chip: Chip) -> tuple[float, float] | None:
+        """The slowest and fastest clock, in hertz, at which this is within a chip's data sheet."""
+        times = (
+            (self.zero.count("1"), chip.t0h),
+            (self.zero.count("0"), chip.t0l),
+            (self.one.count("1"), chip.t1h),
+            (self.one.count("0"), chip.t1l),
+        )
+        slowest = max(1e9 * count / longest for count, (_, longest) in times)
+        fastest = min(1e9 * count / shortest for count, (shortest, _) in times)
+        return (slowest, fastest) if slowest <= fastest else None
+
+
+CODES = (Code("100", "110"), Code("1000", "1100"))
+
+
+def code_for(chip: Chip, clock_hz: float) -> Code:
+    """The code whose times are within the chip's data sheet at this clock.
+
+    Raises:
+        ValueError: there is none; says at which clocks there would be one.
+    """
+    for code in CODES:
+        clocks = code.clocks(chip)
+        if clocks and clocks[0] <= clock_hz <= clocks[1]:
+            return code
+    spans = [clocks for code in CODES if (clocks := code.clocks(chip))]
+    would = " or ".join(f"{low / 1e6:.2f} to {high / 1e6:.2f} MHz" for low, high in spans)
+    raise ValueError(
+        f"at {clock_hz / 1e6:.3f} MHz no code is within the data sheet of {chip.name} LEDs; "
+        f"{would} would be"
+    )
+
+
+LEAD_IN = 1
+"""Zero bytes before the first pixel: some ports hold the line high until the clock starts, and
+their first bit comes out longer or shorter than the others."""
+
+
+class Encoder:
+    """Makes the SPI bytes of a frame, for a chain of one length at one clock."""
+
+    def __init__(self, length: int, code: Code, clock_hz: float, reset_us: float) -> None:
+        """Prepares the tables.
+
+        Args:
+            length: pixels in the chain.
+            code: what a bit becomes.
+            clock_hz: what the port really has; for the length of the pause after the frame.
+            reset_us: the pause that the chips need, in microseconds; a tenth is added.
+        """
+        self.length = length
+        self._bits = code.bits
+        self._tables = _tables(code)
+        pause = int(1.1 * reset_us * 1e-6 * clock_hz / 8) + 1
+        self._body = slice(LEAD_IN, LEAD_IN + 3 * length * code.bits)
+        self.size = self._body.stop + pause
+        """Bytes of one transfer."""
+
+    def encode(self, frame: bytes) -> bytes:
+        """One transfer: lead-in, green, red and blue of every pixel, and the pause.
+
+        Args:
+            frame: red, green, blue for each pixel.
+        """
+        out = bytearray(self.size)
+        step = 3 * self._bits
+        for place, channel in enumerate((1, 0, 2)):  # on the wire green comes first
+            values = frame[channel::3]
+            for k, table in enumerate(self._tables):
+                start = self._body.start + place * self._bits + k
+                out[start : self._body.stop : step] = values.translate(table)
+        return bytes(out)
+
+
+def _tables(code: Code) -> tuple[bytes, ...]:
+    """For each SPI byte of an LED's byte: what it is for all 256 values, first bit first."""
+    wide = [
+        int("".join(code.one if bit == "1" else code.zero for bit in f"{value:08b}"), 2)
+        for value in range(256)
+    ]
+    return tuple(
+        bytes(word >> 8 * (code.bits - 1 - k) & 0xFF for word in wide) for k in range(code.bits)
+    )
