@@ -20,7 +20,7 @@ def main(args: list[str]) -> int:
     """Makes what is named, or everything.
 
     Returns:
-        The exit code: 0, 1 if a tool is missing or found fault, 2 for a wrong name; with a line on stderr.
+        The exit code: 0; 1 if a tool is missing or found fault, 2 for a wrong name, with a line on stderr.
     """
     if not args or args[0].startswith("-"):
         print("python -m hardware.make FOLDER [NAME ...]", file=sys.stderr)
