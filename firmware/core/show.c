@@ -1,0 +1,89 @@
+#include "show.h"
+
+#include <string.h>
+
+#include "calm.h"
+#include "limiter.h"
+#include "tally.h"
+
+void show_configure(struct show *show, uint16_t count, uint16_t budget_mA, uint8_t order) {
+    struct picture *asked = &show->asked;
+    asked->count = count;
+    asked->budget_mA = budget_mA;
+    asked->order = order;
+    memset(asked->rgb + count * 3u, 0, sizeof asked->rgb - count * 3u);
+}
+
+bool show_ask(struct show *show) {
+    bool replaced = show->is_waiting;
+    show->waiting = show->asked;
+    show->is_waiting = true;
+    return replaced;
+}
+
+/* The picture that waited becomes the one on the LEDs. LEDs that an earlier, longer picture may
+   have left on are put out, and the budget is that of all of them. */
+static void light(struct show *show) {
+    show->lit = show->waiting;
+    show->is_waiting = false;
+    show->has_lit = true;
+    if (show->reach < show->lit.count) {
+        show->reach = show->lit.count;
+    }
+    if (limiter_dim(show->lit.rgb, show->reach, show->lit.budget_mA)) {
+        tally(&show->limited);
+    }
+    tally(&show->shown);
+}
+
+static void send(struct show *show, const uint8_t *rgb, uint16_t pixels, struct wire *wire) {
+    pixels_order(rgb, pixels, show->lit.order, show->bytes);
+    show->drawn_mA = limiter_draws(rgb, pixels);
+    *wire = (struct wire){show->bytes, pixels};
+}
+
+/* The first LED alone; after a reset all of them once, because nobody knows what they show. */
+static bool breathe(struct show *show, uint8_t level, struct wire *wire) {
+    if (show->is_wiped && show->breath == level) {
+        return false;
+    }
+    memset(show->bytes, 0, sizeof show->bytes);
+    memset(show->bytes, level, 3);
+    *wire = (struct wire){show->bytes, show->is_wiped ? 1 : MAX_PIXELS};
+    show->drawn_mA = limiter_draws(show->bytes, 1);
+    show->breath = level;
+    show->is_wiped = true;
+    return true;
+}
+
+bool show_next(struct show *show, enum show_mood mood, uint32_t now_ms, struct wire *wire,
+               bool *began) {
+    *began = false;
+    if (!show->is_wiped || mood == SHOW_WAITING_FOR_A_HOST) {
+        return breathe(show, mood == SHOW_WAITING_FOR_A_HOST ? calm_breath(now_ms) : 0, wire);
+    }
+    if (show->is_waiting) {
+        light(show);
+        show->is_dimmed = false;
+        show->breath = 0;
+        send(show, show->lit.rgb, show->reach, wire);
+        *began = true;
+        return true;
+    }
+    bool silent = mood == SHOW_SILENT;
+    if (!show->has_lit) {
+        return breathe(show, 0, wire);
+    }
+    if (show->is_dimmed == silent) {
+        return false;
+    }
+    show->is_dimmed = silent;
+    if (silent) {
+        static uint8_t quarter[FRAME_BYTES];
+        calm_dim(show->lit.rgb, sizeof quarter, quarter);
+        send(show, quarter, show->reach, wire);
+    } else {
+        send(show, show->lit.rgb, show->reach, wire);
+    }
+    return true;
+}

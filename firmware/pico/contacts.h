@@ -1,0 +1,17 @@
+/* The sixteen inputs, sampled by a timer so often that no quarter of an encoder's turn is missed,
+   however busy the main loop is. */
+#ifndef PEGBOARD_CONTACTS_H
+#define PEGBOARD_CONTACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SAMPLE_US = 200 }; /* 5 kHz */
+
+void contacts_begin(void);
+
+/* Fetches one change, in order, with the time it was seen (time_us_32); false where there is
+   none. */
+bool contacts_next(uint16_t *levels, uint32_t *at_us);
+
+#endif

@@ -1,0 +1,55 @@
+#include "identity.h"
+
+#include <string.h>
+
+#include "hardware/structs/rosc.h"
+#include "hardware/structs/vreg_and_chip_reset.h"
+#include "hardware/watchdog.h"
+#include "pico/bootrom.h"
+#include "pico/unique_id.h"
+
+/* Not set at the start: a reset leaves it as it was, so that a step suffices to make the next
+   number another. After power it is whatever the memory comes up with. */
+static uint32_t __uninitialized_ram(boot);
+
+/* 32 bits of the jitter of the ring oscillator: not secret, only seldom the same twice. */
+static uint32_t noise(void) {
+    uint32_t bits = 0;
+    for (int i = 0; i < 32; i++) {
+        bits = bits << 1 | (rosc_hw->randombit & 1);
+    }
+    return bits;
+}
+
+static enum reset_reason reason(void) {
+    if (watchdog_hw->reason) {
+        /* The watchdog's hand is in every reset by software: only its own is nobody's wish. */
+        return watchdog_enable_caused_reboot() ? RESET_WATCHDOG : RESET_ASKED;
+    }
+    uint32_t had = vreg_and_chip_reset_hw->chip_reset;
+    bool power = had & VREG_AND_CHIP_RESET_CHIP_RESET_HAD_POR_BITS;
+    return power ? RESET_POWER : RESET_RUN_PIN;
+}
+
+void identity_read(struct facts *facts) {
+    facts->version[0] = PEGBOARD_VERSION_MAJOR;
+    facts->version[1] = PEGBOARD_VERSION_MINOR;
+    facts->version[2] = PEGBOARD_VERSION_PATCH;
+    facts->limit_mA = PEGBOARD_LIMIT_MA;
+    facts->reset = reason();
+    boot = boot * 1664525 + 1013904223 + (noise() & ~1u); /* odd after even: never the same */
+    facts->boot = boot;
+    pico_unique_board_id_t id;
+    pico_get_unique_board_id(&id);
+    memcpy(facts->id, id.id, sizeof facts->id);
+}
+
+void identity_restart(enum restart how) {
+    watchdog_disable(); /* it would end the drive after a second */
+    if (how == RESTART_AS_DRIVE) {
+        reset_usb_boot(0, 0);
+    }
+    watchdog_reboot(0, 0, 1);
+    for (;;) {
+    }
+}

@@ -1,0 +1,24 @@
+/* The USB port: a serial port (CDC ACM) by TinyUSB. */
+#ifndef PEGBOARD_USB_H
+#define PEGBOARD_USB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* `id` is the serial number that the host sees, in hexadecimal. */
+void usb_begin(const uint8_t id[8]);
+
+/* To be called all the time. */
+void usb_run(void);
+
+/* Whether there are bytes from the host. */
+bool usb_waiting(void);
+
+/* Fetches one byte from the host; false where there is none. */
+bool usb_read(uint8_t *byte);
+
+/* Sends what there is room for; gives how many bytes that were. Never waits. */
+size_t usb_write(const uint8_t *bytes, size_t length);
+
+#endif
