@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run hardware test test-hardware check check-style coverage mutants bench format lock clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware hardware test test-hardware check check-style coverage mutants bench format lock clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,12 @@ train: setup-training ## train the card recogniser again, in build/training; res
 
 run: setup ## start the service on a simulated board and play a demo game
 	@exec .venv/bin/pegboard run --simulated --demo --state .state
+
+setup-firmware: ## set up what building the firmware needs (a compiler, the Pico SDK)
+	@.ci/setup firmware
+
+firmware: setup-firmware ## build the firmware, build/firmware/pegboard.uf2, twice: both must be the same
+	@$(MAKE) --no-print-directory -C firmware image
 
 setup-hardware: ## set up what the drawings and lists of the hardware need
 	@.ci/setup hardware
