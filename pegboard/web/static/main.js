@@ -49,7 +49,10 @@ const boardMenu = menu(voice);
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
-  change: (known, at) => cards.open(known.cards, known.starter, known.doubtful, at, known.problem),
+  change: (what) => ask({ change: { ...what, offer: state?.offer?.id } }),
+  save: () => ask({ save: true }),
+  hold: () => link.open && tell({ hold: true }),
+  enter: (known) => cards.open(known.cards, known.starter, known.doubtful, known.problem),
   say: (text) => voice.say(text),
 });
 const views = [
