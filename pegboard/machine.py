@@ -1,10 +1,23 @@
-"""What this machine has, for a configuration that says `auto`."""
+"""What this machine has, for a configuration that says `auto`.
 
+LEDs and buttons are taken from the first of these that is there: the board with our firmware on
+USB; SPI and the pins of a Raspberry Pi; its PWM, where we are root. Else they are simulated, and
+the line that says so also says what is missing.
+"""
+
+import os
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
+from pegboard import raspberry
 from pegboard.config import Config
+from pegboard.errors import ConfigError, DeviceMissing
+from pegboard.layout_files import load_layout
+from pegboard.strips import _faults, spi, ws281x
+
+USUAL_LENGTH = 244
+"""Pixels, where the layout cannot be read; that is reported elsewhere."""
 
 
 def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
@@ -19,19 +32,62 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
     """
     reasons = []
     board, buttons, camera = config.board, config.buttons, config.camera
+    usb = _usb_board(root) if "auto" in (board.strip, buttons.source) else None
     if board.strip == "auto":
-        board = replace(board, strip="memory:")
-        reasons.append("LEDs: simulated (memory:), drawn on the page; no strip is configured.")
+        strip, why = _strip(usb, root, config)
+        board = replace(board, strip=strip)
+        reasons.append(f"LEDs: {why}")
     if buttons.source == "auto":
-        has_pins = any((root / "dev").glob("gpiochip*"))
-        if has_pins and find_spec("lgpio"):
-            buttons = replace(buttons, source="gpio:")
-            reasons.append("Buttons: the real pins (gpio:), /dev/gpiochip* is there.")
-        else:
-            why = "lgpio is not installed" if has_pins else "there is no /dev/gpiochip*"
-            buttons = replace(buttons, source="gpio:mock")
-            reasons.append(f"Buttons: simulated pins (gpio:mock), because {why}.")
+        source, why = _buttons(usb, root)
+        buttons = replace(buttons, source=source)
+        reasons.append(f"Buttons: {why}")
     if camera.source == "auto":
         camera = replace(camera, source="files:")
         reasons.append("Camera: sample pictures (files:); no camera is configured.")
     return replace(config, board=board, buttons=buttons, camera=camera), reasons
+
+
+def _usb_board(root: Path) -> str | None:
+    """The port of the board with our firmware; None where there is none, or no saying which."""
+    from pegboard import firmware_port  # pyserial is loaded only to look
+
+    try:
+        return str(firmware_port.find(root / "dev/serial/by-id").relative_to(root))
+    except DeviceMissing:
+        return None
+
+
+def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
+    """The strip's address, and why."""
+    if usb is not None:
+        return "serial:", f"the board on USB (serial:), /{usb} is there."
+    model = raspberry.model(root)
+    if model is None:
+        why = "no board with our firmware is on USB and this is no Raspberry Pi"
+        return "memory:", f"simulated (memory:), drawn on the page; {why}."
+    try:
+        length = load_layout(config.board.layout).length
+    except ConfigError:
+        length = USUAL_LENGTH
+    site = _faults.Site(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
+    no_spi = spi.trouble(site, length)
+    if no_spi is None:
+        return "spi:", f"SPI (spi:, data on GPIO 10), {model} has {spi.USUAL_PORT}."
+    if ws281x.trouble(site) is None:
+        return "ws281x:", f"PWM (ws281x:, data on GPIO 18) on {model}, as root; for SPI: {no_spi}."
+    return "memory:", f"simulated (memory:), drawn on the page; for real ones on {model}: {no_spi}."
+
+
+def _may(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
+    """The address of the buttons, and why."""
+    if usb is not None:
+        return "serial:", f"on the board on USB (serial:), /{usb} is there."
+    has_pins = any((root / "dev").glob("gpiochip*"))
+    if has_pins and find_spec("lgpio"):
+        return "gpio:", "the real pins (gpio:), /dev/gpiochip* is there."
+    why = "lgpio is not installed" if has_pins else "there is no /dev/gpiochip*"
+    return "gpio:mock", f"simulated pins (gpio:mock), because {why}."

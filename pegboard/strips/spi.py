@@ -17,6 +17,7 @@ Nothing but the LEDs may be on that port: they have no chip select.
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -32,6 +33,8 @@ from pegboard.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_f
 
 WIRED = True
 USUAL_PORT = "/dev/spidev0.0"
+_MOCK_CORE_MHZ = 200
+"""The simulated machine is a Pi 5."""
 _REAL = ("chip", "hz", "core")
 _SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "missing")
 
@@ -139,41 +142,45 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
     """
     simulated = rest.partition(",")[0] == "mock"
     options = Options("spi", rest, _SIMULATED if simulated else _REAL)
+    encoder, hz = _encoder(options, length, root, simulated)
+    if simulated:
+        return _simulated(options, encoder, hz, paced)
+    path = options.first or USUAL_PORT
+    known = options.number("core") is not None
+    if said := fault("spi", Site(root=root, path=path, size=encoder.size, core_known=known)):
+        raise DeviceMissing(f"spi: {said}")
+    from spidev import SpiDev
+
+    return SpiStrip(SpiDev(), path, encoder, hz)
+
+
+def trouble(site: Site, length: int) -> str | None:
+    """What would keep `spi:` from working with so many pixels, and the cure; opens nothing."""
+    encoder, _ = _encoder(Options("spi", "", ()), length, site.root, simulated=False)
+    return fault("spi", replace(site, path=USUAL_PORT, size=encoder.size))
+
+
+def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tuple[Encoder, int]:
+    """The encoder for the clock that the port will have, and the clock to ask for."""
     chip = CHIPS[options.text("chip", USUAL_CHIP, CHIPS)]
     hz = options.number("hz") or USUAL_HZ[chip.name]
-    core_MHz = options.number("core", 200 if simulated else None)
+    core_MHz = options.number("core", _MOCK_CORE_MHZ if simulated else None)
     if core_MHz == 0:
         raise DeviceMissing(f"{options.address}: core is the core clock in MHz, not 0")
     core = raspberry.core_clock(root)
+    clock_hz = hz  # not a Pi: nobody knows its divisors, so it has to be taken at its word
     if core_MHz is not None:
         clock_hz = raspberry.divided(core_MHz * 1_000_000, hz)
     elif core is not None:
         clock_hz = raspberry.divided(core.hz, hz)
-    else:
-        clock_hz = hz  # not a Pi: nobody knows its divisors, so it has to be taken at its word
     try:
         code = code_for(chip, clock_hz)
     except ValueError as error:
         raise DeviceMissing(f"spi: a clock of {hz} Hz was asked for: {error}") from error
-    encoder = Encoder(length, code, clock_hz, chip.reset_us)
-    if simulated:
-        return _simulated(options, encoder, hz, core_MHz or 200, paced)
-    site = Site(
-        root=root,
-        path=options.first or USUAL_PORT,
-        size=encoder.size,
-        core_known=core_MHz is not None,
-    )
-    if said := fault("spi", site):
-        raise DeviceMissing(f"spi: {said}")
-    from spidev import SpiDev
-
-    return SpiStrip(SpiDev(), site.path, encoder, hz)
+    return Encoder(length, code, clock_hz, chip.reset_us), hz
 
 
-def _simulated(
-    options: Options, encoder: Encoder, hz: int, core_MHz: int, paced: bool
-) -> SimulatedSpiStrip:
+def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> SimulatedSpiStrip:
     if options.number("missing"):
         raise DeviceMissing("spi:mock: there is no strip, as was asked for")
     bufsiz = options.number("bufsiz", 65_536) or 1
@@ -186,7 +193,7 @@ def _simulated(
     chip = CHIPS[options.text("chip", USUAL_CHIP)]
     port = Port(
         Chain(encoder.length, order=options.text("wants", "GRB", ORDERS), chip=chip),
-        core_hz=1_000_000 * core_MHz,
+        core_hz=1_000_000 * (options.number("core") or _MOCK_CORE_MHZ),
         bufsiz=bufsiz,
         fail_after=options.number("fail-after"),
         paced=paced,

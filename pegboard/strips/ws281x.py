@@ -14,6 +14,7 @@ take unless the SPI port has other work. A Raspberry Pi 5 has no such PWM.
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -130,6 +131,11 @@ def cure(said: str) -> str:
     code = int(match[1]) if match else 0
     words = match[2] if match else said
     return f"{words} ({code}): {CURES[code]}" if code in CURES else said
+
+
+def trouble(site: Site) -> str | None:
+    """What would keep `ws281x:` from working, and the cure; opens nothing."""
+    return fault("ws281x", replace(site, pin=USUAL_PIN))
 
 
 def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
