@@ -302,7 +302,12 @@ class Sources:
 
     def health(self) -> list[Health]:
         """How each source is."""
-        return [Health("buttons", each, not says, says) for each, says in self._says.items()]
+        found = []
+        for address, says in self._says.items():
+            faults = getattr(self._open.get(address), "faults", tuple)
+            says = says or "; ".join(faults())
+            found.append(Health("buttons", address, not says, says))
+        return found
 
     async def run(self) -> None:
         """Opens every source; one that fails is named, and tried again with growing pauses."""

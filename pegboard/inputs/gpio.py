@@ -6,6 +6,9 @@
 Each button closes its pin to ground; the pull-up is the Pi's. Debounce is not asked of gpiozero:
 what `bounce_time` does depends on the library below it, and the simulated pins ignore it. Every
 edge is posted, and `pegboard.controls` makes presses of them, on any pins alike.
+
+A dial's two contacts close to ground as well. They are read here, because an edge of one means
+nothing without the level of the other at that moment; what is posted is `Turned`.
 """
 
 import warnings
@@ -19,10 +22,10 @@ from gpiozero import Device, DigitalInputDevice
 from gpiozero.exc import PinFactoryFallback
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from pegboard.controls import Button, Edge
+from pegboard.controls import Button, Dial, Edge
 from pegboard.errors import DeviceMissing
 from pegboard.inputs._fingers import Fault, Fingers
-from pegboard.inputs._wiring import wiring
+from pegboard.inputs._wiring import Contacts, dial_wiring, wiring
 from pegboard.ports import Post, Pressable
 
 MOCK_REVISION = "c03114"
@@ -44,12 +47,12 @@ def open(
         ConfigError: the pins cannot be wired like that.
         DeviceMissing: no pins here, or one of them is taken; the message says what to do.
     """
-    wired = wiring(seats, pins)
+    wired, contacts = wiring(seats, pins), dial_wiring(seats, pins)
     if rest == "mock":
-        return SimulatedButtons(wired)
+        return SimulatedButtons(wired, contacts)
     if rest:
         raise DeviceMissing(f"no pins at 'gpio:{rest}': write gpio: or gpio:mock")
-    return GpioButtons(wired, real_factory())
+    return GpioButtons(wired, real_factory(), contacts)
 
 
 def real_factory() -> Any:
@@ -83,31 +86,45 @@ def cure(reason: str, chips: Callable[[str], Any] = Path("/dev").glob) -> str:
 
 
 class GpioButtons:
-    """Buttons on pins. Posts an `Edge` for every change of a level."""
+    """Buttons and dials on pins. Posts an `Edge` for every change of a button's level."""
 
-    def __init__(self, wired: Mapping[Button, int], factory: Any) -> None:
+    def __init__(
+        self, wired: Mapping[Button, int], factory: Any, contacts: Contacts | None = None
+    ) -> None:
         """Takes the pins.
 
         Args:
             wired: BCM pin of every button.
             factory: a gpiozero pin factory; it stays open when this is closed.
+            contacts: BCM pins of every dial.
 
         Raises:
             DeviceMissing: a pin cannot be had; those taken before it are let go.
         """
         self._post: Post | None = None
         self._devices: dict[Button, Any] = {}
+        self._contacts: dict[str, Any] = {}
+        self._dials: dict[int, Dial] = {}
         for button, pin in wired.items():
-            try:
-                device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-            except Exception as error:  # every pin library has errors of its own
-                self.close()
-                raise DeviceMissing(
-                    f"button {button}: GPIO {pin}: {error}: is another program using it?"
-                ) from error
-            self._devices[button] = device
+            device = self._devices[button] = self._take(f"button {button}", pin, factory)
             device.when_activated = partial(self._changed, button, True)
             device.when_deactivated = partial(self._changed, button, False)
+        for seat, pair in (contacts or {}).items():
+            self._dials[seat] = Dial(seat)
+            for contact, pin in zip("ab", pair, strict=True):
+                name = f"{seat}{contact}"
+                device = self._contacts[name] = self._take(f"dial {name}", pin, factory)
+                device.when_activated = partial(self._turned, seat, contact, True)
+                device.when_deactivated = partial(self._turned, seat, contact, False)
+
+    def _take(self, name: str, pin: int, factory: Any) -> Any:
+        try:
+            return DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+        except Exception as error:  # every pin library has errors of its own
+            self.close()
+            raise DeviceMissing(
+                f"{name}: GPIO {pin}: {error}: is another program using it?"
+            ) from error
 
     def start(self, post: Post) -> None:
         """Posts edges from now on; a button that is down already is told as `initial`."""
@@ -115,13 +132,21 @@ class GpioButtons:
         for button, device in self._devices.items():
             if device.is_active:
                 post(Edge(button, True, monotonic(), initial=True))
+        for seat, dial in self._dials.items():
+            dial.begin(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
+
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with the dials, in words; buttons are judged by `controls.Debounce`."""
+        now = monotonic()
+        return tuple(said for dial in self._dials.values() if (said := dial.fault(now)))
 
     def close(self) -> None:
         """Lets go of the pins; a second call does nothing."""
         self._post = None
-        for device in self._devices.values():
+        for device in (*self._devices.values(), *self._contacts.values()):
             device.close()
         self._devices.clear()
+        self._contacts.clear()
 
     def _changed(self, button: Button, down: bool) -> None:
         # The time is taken here and not where the edge is read: a busy service must not make a
@@ -129,14 +154,19 @@ class GpioButtons:
         if (post := self._post) is not None:
             post(Edge(button, down, monotonic()))
 
+    def _turned(self, seat: int, contact: str, closed: bool) -> None:
+        turned = self._dials[seat].feed(contact, closed, monotonic())
+        if turned is not None and (post := self._post) is not None:
+            post(turned)
+
 
 class SimulatedButtons(GpioButtons):
     """Buttons on gpiozero's simulated pins, and fingers to press them."""
 
-    def __init__(self, wired: Mapping[Button, int]) -> None:
+    def __init__(self, wired: Mapping[Button, int], contacts: Contacts | None = None) -> None:
         """Makes pins of its own: several simulated boards do not meet."""
         self._factory = MockFactory(revision=MOCK_REVISION, pin_class=MockPin)
-        super().__init__(wired, self._factory)
+        super().__init__(wired, self._factory, contacts)
         self._fingers = Fingers(self._drive)
 
     def press(self, button: Button) -> None:
@@ -149,6 +179,21 @@ class SimulatedButtons(GpioButtons):
         if self._devices and button not in self._devices:
             raise DeviceMissing(f"this board has no button {button}")
         self._fingers.press(button)
+
+    def turn(self, seat: int, steps: int) -> None:
+        """Turns a dial, on its pins; clockwise above 0.
+
+        Raises:
+            DeviceMissing: this board has no such dial.
+        """
+        try:
+            a, b = (self._contacts[f"{seat}{contact}"].pin for contact in "ab")
+        except KeyError:
+            raise DeviceMissing(f"this board has no dial for seat {seat}") from None
+        first, second = (a, b) if steps > 0 else (b, a)
+        for _ in range(abs(steps)):
+            for pin, closed in ((first, 1), (second, 1), (first, 0), (second, 0)):
+                (pin.drive_low if closed else pin.drive_high)()
 
     def misbehave(self, button: Button, fault: Fault | None) -> None:
         """Breaks a button, or repairs it with None."""
