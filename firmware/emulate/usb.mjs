@@ -1,0 +1,87 @@
+// The host's end of the emulated USB cable: it enumerates the board and carries its serial port.
+//
+// rp2040js brings the enumeration. Its serial port answers a device that is ready for data at once,
+// with nothing where it has nothing; that keeps the firmware busy for ever. A real host waits until
+// it has something, and so does this one.
+
+import { USBCDC } from './rp2040.mjs';
+
+const PACKET_US = 50; // of 64 bytes at full speed, with what is around it
+const CONTROL_INTERFACE = 0;
+
+export class Cable {
+  /**
+   * @param {object} usb the controller of rp2040js.
+   * @param {(bytes: Uint8Array) => void} onData what the board says.
+   * @param {() => void} onConnected the board has a serial port now.
+   */
+  constructor(usb, onData, onConnected) {
+    this.usb = usb;
+    this.onData = onData;
+    this.onConnected = onConnected;
+    this.queue = [];
+    this.queued = 0;
+    usb.readDelayMicroseconds = PACKET_US;
+    usb.writeDelayMicroseconds = PACKET_US;
+    usb.onUSBEnabled = () => this.plug();
+  }
+
+  /** Plugs the cable in; the board is asked who it is, from the beginning. */
+  plug() {
+    this.connected = false;
+    this.room = null; // bytes the board is ready to take
+    const cdc = new USBCDC(this.usb);
+    const enumerate = this.usb.onEndpointWrite;
+    cdc.onDeviceConnected = () => {
+      this.connected = true;
+      this.onConnected();
+    };
+    this.usb.onEndpointWrite = (endpoint, bytes) => {
+      // In order of what it is: the enumeration also looks at the port's endpoint.
+      if (this.connected && endpoint === cdc.inEndpoint) this.onData(bytes);
+      else enumerate(endpoint, bytes);
+    };
+    this.usb.onEndpointRead = (endpoint, size) => {
+      if (endpoint !== cdc.outEndpoint) return;
+      this.room = size;
+      this.endpoint = endpoint;
+      this.push();
+    };
+    this.usb.onUSBEnabled = () => this.plug();
+    this.cdc = cdc;
+    this.usb.resetDevice();
+  }
+
+  /** Pulls it: what was on its way is lost. */
+  unplug() {
+    this.connected = false;
+    this.queue = [];
+    this.queued = 0;
+    this.room = null;
+    this.usb.onEndpointWrite = () => {};
+    this.usb.onEndpointRead = () => {};
+  }
+
+  /** A program opens or closes the port. */
+  setOpen(open) {
+    if (this.connected) this.cdc.cdcSetControlLineState(open ? 3 : 0, CONTROL_INTERFACE);
+  }
+
+  /** Sends bytes to the board, as fast as it takes them. */
+  send(bytes) {
+    if (!this.connected || !bytes.length) return;
+    this.queue.push(bytes);
+    this.queued += bytes.length;
+    this.push();
+  }
+
+  push() {
+    if (this.room === null || !this.queued) return;
+    const all = this.queue.length === 1 ? this.queue[0] : Buffer.concat(this.queue);
+    const packet = all.subarray(0, this.room);
+    this.queue = packet.length < all.length ? [all.subarray(packet.length)] : [];
+    this.queued -= packet.length;
+    this.room = null;
+    this.usb.endpointReadDone(this.endpoint, new Uint8Array(packet));
+  }
+}
