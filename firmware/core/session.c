@@ -219,6 +219,7 @@ void session_tick(struct session *session, uint32_t now) {
         session->is_silent = true;
     }
     session_inputs(session, session->inputs.raw, now);
+    show_prepare(&session->show);
     send_input(session, now);
 }
 

@@ -56,8 +56,8 @@ void session_feed(struct session *session, uint8_t byte, uint32_t now);
 /* Takes the levels of the inputs (bit k: input k is closed) after a change. */
 void session_inputs(struct session *session, uint16_t levels, uint32_t now);
 
-/* To be called at least every few milliseconds: notices silence, and says what happened at the
-   inputs. */
+/* To be called at least every few milliseconds: notices silence, says what happened at the inputs,
+   and prepares the next picture. */
 void session_tick(struct session *session, uint32_t now);
 
 /* To be called whenever the LEDs are free. True: `wire` is to be sent to them now. */

@@ -18,22 +18,35 @@ bool show_ask(struct show *show) {
     bool replaced = show->is_waiting;
     show->waiting = show->asked;
     show->is_waiting = true;
+    show->is_ready = false;
     return replaced;
 }
 
-/* The picture that waited becomes the one on the LEDs. LEDs that an earlier, longer picture may
-   have left on are put out, and the budget is that of all of them. */
+/* How many LEDs the picture that waits concerns: those that an earlier, longer one may have left on
+   are put out by it, and count in the budget. */
+static uint16_t reach_of_waiting(const struct show *show) {
+    return show->reach > show->waiting.count ? show->reach : show->waiting.count;
+}
+
+void show_prepare(struct show *show) {
+    if (show->is_waiting && !show->is_ready) {
+        show->was_too_much = limiter_dim(show->waiting.rgb, reach_of_waiting(show),
+                                         show->waiting.budget_mA);
+        show->is_ready = true;
+    }
+}
+
+/* The picture that waited becomes the one on the LEDs. */
 static void light(struct show *show) {
+    show_prepare(show);
+    show->reach = reach_of_waiting(show);
     show->lit = show->waiting;
     show->is_waiting = false;
     show->has_lit = true;
-    if (show->reach < show->lit.count) {
-        show->reach = show->lit.count;
-    }
-    if (limiter_dim(show->lit.rgb, show->reach, show->lit.budget_mA)) {
+    tally(&show->shown);
+    if (show->was_too_much) {
         tally(&show->limited);
     }
-    tally(&show->shown);
 }
 
 static void send(struct show *show, const uint8_t *rgb, uint16_t pixels, struct wire *wire) {

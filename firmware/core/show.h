@@ -22,6 +22,8 @@ struct wire {
 struct show {
     struct picture asked, waiting, lit;
     bool is_waiting, has_lit;
+    bool is_ready;      /* `waiting` is within its budget, */
+    bool was_too_much;  /* and was not before */
     bool is_wiped;      /* every LED has been sent black since the reset */
     bool is_dimmed;     /* for calm */
     uint8_t breath;     /* what the first LED has; 0 where it does not breathe */
@@ -38,6 +40,9 @@ void show_configure(struct show *show, uint16_t count, uint16_t budget_mA, uint8
 
 /* Lets `asked` be shown next; true where it took the place of one that waited. */
 bool show_ask(struct show *show);
+
+/* Brings the picture that waits within its budget, while the LEDs are busy with the one before. */
+void show_prepare(struct show *show);
 
 /* To be called when the LEDs are free. True: `wire` is to be sent now, and stays as it is until
    the next call; `began` says whether it is the picture that waited. */
