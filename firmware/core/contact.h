@@ -7,14 +7,15 @@
    A change counts the moment it is seen, because a light has to follow the finger at once. For
    HOLD_MS after it the contact may do what it likes; then its level is looked at again. The same
    as pegboard/controls/debounce.py; only that a contact with over MAX_EDGES changes within
-   a second is ignored until it has been quiet for a second. */
+   a second (an input that hangs in the air hears the mains: 100 or 120) is ignored until it has been
+   quiet for a second. */
 #ifndef PEGBOARD_CONTACT_H
 #define PEGBOARD_CONTACT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HOLD_MS = 25, MAX_EDGES = 100, SECOND_MS = 1000 };
+enum { HOLD_MS = 25, MAX_EDGES = 80, SECOND_MS = 1000 };
 
 /* All zeros is a contact that is open. */
 struct contact {
