@@ -31,7 +31,8 @@ class ButtonsConfig:
     """`[buttons]`: what people press."""
 
     source: str = "auto"
-    """`gpio:` (real pins), `gpio:mock` (simulated pins), or `auto`: what this machine has."""
+    """`gpio:` (real pins), `serial:` (the board on USB), `gpio:mock` (simulated pins), or `auto`:
+    what this machine has."""
     also: tuple[str, ...] = ()
     """More that presses the same buttons: `keyboard:`, `script:FILE`."""
     commit_s: float = 1.5
@@ -40,6 +41,9 @@ class ButtonsConfig:
     """Changes of a pin this soon after a change are contacts bouncing."""
     pins: dict[str, int] = field(default_factory=dict)
     """BCM pin by button, where they differ from the usual: `{ "0+1" = 5, ok = 22 }`."""
+    inputs: dict[str, int] = field(default_factory=dict)
+    """The same for the board on USB: its input (0 to 15) by button; `0a` and `0b` are the contacts
+    of a dial, an even input and the one after it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ ANSWER_S = wire.RETRY_S * wire.TRIES + WRITE_S
 Hear = Callable[[wire.Heard | wire.Ready], None]
 """Told of every input, and of the beginning of every session. Never blocks."""
 
-_boards: dict[str, "FirmwareBoard"] = {}
+_boards: list["FirmwareBoard"] = []
 _joining = Lock()
 
 
@@ -45,34 +45,46 @@ def join(path: str) -> "FirmwareBoard":
     Raises:
         DeviceMissing: none is plugged in.
     """
-    key = os.path.realpath(path or firmware_port.find())
     with _joining:
-        board = _boards.get(key)
+        board = _joined(path)
         if board is None:
-            board = _boards[key] = FirmwareBoard(key, path)
+            board = FirmwareBoard(path)
+            _boards.append(board)
         board._users += 1
         return board
+
+
+def _joined(path: str) -> "FirmwareBoard | None":
+    """Who is connected to that port already, by whatever name."""
+    for board in _boards:
+        if board._asked == path:
+            return board
+    port = os.path.realpath(path or firmware_port.find())
+    for board in _boards:
+        with suppress(DeviceMissing):
+            if os.path.realpath(board._asked or firmware_port.find()) == port:
+                return board
+    return None
 
 
 def leave(board: "FirmwareBoard") -> None:
     """Goes away from a board that was joined; the last to go closes its port."""
     with _joining:
         board._users -= 1
-        if board._users:
-            return
-        del _boards[board._key]
-        # Still in here: whoever joins the same port next finds it free.
-        board._stop()
+        if board._users == 0:
+            _boards.remove(board)
+            # Still in here: whoever joins the same port next finds it free.
+            board._stop()
 
 
 class FirmwareBoard:
     """A board, there or not. Made by `join`; safe for all threads."""
 
-    def __init__(self, key: str, asked: str) -> None:
-        """Starts to connect."""
+    def __init__(self, asked: str) -> None:
+        """Connects when it is told what hangs on the board."""
         self.name = f"serial:{asked}"
         """As it is called in errors."""
-        self._key, self._asked = key, asked
+        self._asked = asked
         self._users = 0
         self._configure = wire.Configure(1)
         self._hears: list[Hear] = []
@@ -86,18 +98,23 @@ class FirmwareBoard:
         self._fault: str | None = None  # None while connected, or not known yet
         self._tries = 0
         self._ready = False
-        self._stopped = False
+        self._started = self._stopped = False
         self._changed = Condition()
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_write, False)
         self._thread = Thread(target=self._run, name="firmware board", daemon=True)
-        self._thread.start()
 
     @property
     def fault(self) -> str:
         """What is wrong with the board and what to do; empty where nothing is."""
         with self._changed:
             return self._fault or ""
+
+    @property
+    def report(self) -> wire.Report | None:
+        """How the board was when it last said so; None before."""
+        with self._changed:
+            return self._report
 
     def ready(self) -> tuple[wire.Welcome, wire.Report]:
         """Waits until the board is there and answered; who it is, and how.
@@ -118,11 +135,17 @@ class FirmwareBoard:
             return self._welcome, self._report
 
     def set_up(self, **what: int) -> None:
-        """Says what hangs on the board: `pixels`, `budget_mA`, `encoders` of `wire.Configure`."""
+        """Says what hangs on the board: `pixels`, `budget_mA`, `encoders` of `wire.Configure`.
+
+        The first time the board is connected to; this does not wait for it.
+        """
         with self._changed:
             if what.get("pixels", self._configure.pixels) != self._configure.pixels:
                 self._frame = self._shown = None
             self._configure = replace(self._configure, **what)
+            if not self._started:
+                self._started = True
+                self._thread.start()
             self._wake()
 
     def hear(self, hear: Hear) -> None:
@@ -191,7 +214,8 @@ class FirmwareBoard:
         with self._changed:
             self._stopped = True
             self._wake()
-        self._thread.join()
+        if self._started:
+            self._thread.join()
         os.close(self._wake_read)
         os.close(self._wake_write)
 

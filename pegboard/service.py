@@ -290,6 +290,7 @@ class Sources:
             seats: seats that have buttons.
         """
         self._pins, self._seats = config.buttons.pins, seats
+        self._inputs = config.buttons.inputs
         self._main, *_ = self._addresses = [config.buttons.source, *config.buttons.also]
         self._open: dict[str, InputSource] = {}
         self._says = dict.fromkeys(self._addresses, "")
@@ -324,7 +325,9 @@ class Sources:
         main: Any = self._open.get(self._main)
         through = main if hasattr(main, "press") else None
         try:
-            source = open_inputs(address, self._seats, self._pins, through=through)
+            source = open_inputs(
+                address, self._seats, self._pins, inputs=self._inputs, through=through
+            )
             source.start(self._post)
         except (PegboardError, OSError) as error:
             if self._says[address] != str(error):

@@ -6,6 +6,7 @@ from pathlib import Path
 from pegboard.config import Config, load, show
 from pegboard.errors import ConfigError
 from pegboard.inputs import open_inputs
+from pegboard.inputs.serial import plan
 from pegboard.layout_files import load_layout
 from pegboard.players import by_name
 
@@ -18,6 +19,8 @@ def check_command(file: Path) -> int:
         load_layout(config.board.layout)
         key = "buttons.pins"
         open_inputs("gpio:mock", 2, config.buttons.pins).close()
+        key = "buttons.inputs"
+        plan(2, config.buttons.inputs)
         key = "game.opponent"
         by_name(config.game.opponent)
     except ConfigError as error:

@@ -2,6 +2,7 @@
 
     gpio:              buttons on the Raspberry Pi's pins
     gpio:mock          the same on simulated pins, which a program can press
+    serial:            buttons and dials on the board on USB
     keyboard:          the keys of the terminal
     script:FILE        a timed list of presses
 
@@ -22,6 +23,7 @@ def open_inputs(
     seats: int,
     pins: Mapping[str, int] | None = None,
     *,
+    inputs: Mapping[str, int] | None = None,
     through: Pressable | None = None,
 ) -> InputSource:
     """Opens a source of inputs by address; it is silent until its `start`.
@@ -30,6 +32,7 @@ def open_inputs(
         address: a scheme, a colon, and what that scheme wants to know.
         seats: seats that have buttons.
         pins: for `gpio:`, BCM pin by button name where it differs from the usual.
+        inputs: for `serial:`, input of the board by button name where it differs from the usual.
         through: for `keyboard:` and `script:`, the board whose buttons they press. Without one
             they post presses themselves.
 
@@ -43,7 +46,8 @@ def open_inputs(
         wanted = ", ".join(f"{scheme}:" for scheme in schemes())
         raise DeviceMissing(f"no buttons at {address!r}: write one of {wanted}")
     module = import_module(f"{__name__}.{scheme}")
-    source: InputSource = module.open(rest, seats, pins or {}, through)
+    wired = inputs if scheme == "serial" else pins
+    source: InputSource = module.open(rest, seats, wired or {}, through)
     return source
 
 
