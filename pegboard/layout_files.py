@@ -21,18 +21,28 @@ def load_layout(name: str) -> Layout:
     Raises:
         ConfigError: there is none, it cannot be read, or it is wrong; says where and what.
     """
-    if name.endswith(".toml"):
-        return _read(Path(name).expanduser())
-    for folder in _FOLDERS:
-        if (path := folder / f"{name}.toml").is_file():
-            return _read(path)
-    known = ", ".join(layout_names())
-    raise ConfigError(f"no layout {name!r}: there are {known}, or give the path of a .toml file")
+    text, path = layout_text(name)
+    return Layout.parse(text, str(path))
 
 
-def _read(path: Path) -> Layout:
+def layout_text(name: str) -> tuple[str, Path]:
+    """The text of that layout, and its file.
+
+    Raises:
+        ConfigError: there is none, or it cannot be read.
+    """
+    path = _path(name)
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8"), path
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: cannot be read: {error}") from error
-    return Layout.parse(text, str(path))
+
+
+def _path(name: str) -> Path:
+    if name.endswith(".toml"):
+        return Path(name).expanduser()
+    for folder in _FOLDERS:
+        if (path := folder / f"{name}.toml").is_file():
+            return path
+    known = ", ".join(layout_names())
+    raise ConfigError(f"no layout {name!r}: there are {known}, or give the path of a .toml file")

@@ -28,7 +28,7 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "__main__ album cli config corrections count_aloud counting_session desk eyes".split()
-        + "lights machine offer_message offers opponents presses reset scenes service".split()
+        + "light_check lights machine offer_message offers opponents presses reset scenes service".split()
         + "snapshot web".split(),
         4,
     ),

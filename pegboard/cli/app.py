@@ -130,6 +130,29 @@ def bench(as_json: Json = False) -> None:
     _done("bench", "bench_command", as_json)
 
 
+light_app = typer.Typer(help="Try the LEDs.", no_args_is_help=True)
+app.add_typer(light_app, name="light")
+
+
+@light_app.command("test")
+def light_test(
+    strip: Annotated[str | None, typer.Option(help="Its address, such as spi:")] = None,
+    layout: Annotated[str | None, typer.Option(help="A layout's name or file.")] = None,
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    max_mA: Annotated[
+        int | None, typer.Option("--max-mA", min=100, help="Never draw more.")
+    ] = None,
+    auto: Annotated[
+        float | None, typer.Option(min=0, help="Walk without questions: SECONDS a lamp.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Where a corrected layout goes.")] = None,
+    speak: Annotated[bool, typer.Option("--speak", help="Say each lamp aloud too.")] = False,
+) -> None:
+    """Look at every lamp, and find a wrong colour order or a wrong wiring."""
+    options = {"strip": strip, "layout": layout, "config": config, "max_mA": max_mA}
+    _done("light", "test_command", **options, auto=auto, out=out, speak=speak)
+
+
 config_app = typer.Typer(help="Check or show the configuration.", no_args_is_help=True)
 app.add_typer(config_app, name="config")
 

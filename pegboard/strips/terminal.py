@@ -39,6 +39,9 @@ class TerminalStrip:
         self._tty = stream.isatty()
         self._shown: bytes | None = None
         self._closed = False
+        height = 1 + max((line for line, _ in cells.values()), default=0)
+        self.below = height + 4 if self._tty else None
+        """The terminal's first line below the board, for whoever writes there; None without one."""
 
     def show(self, frame: bytes) -> None:
         """Draws what differs from the frame before.

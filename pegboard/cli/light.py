@@ -1,0 +1,236 @@
+"""`pegboard light test`: is every lamp where the layout says, and are its colours right?"""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from pegboard.board.layout import Layout
+from pegboard.board.rewire import rewire
+from pegboard.config import Config, load
+from pegboard.errors import ConfigError, DeviceError
+from pegboard.layout_files import layout_text
+from pegboard.light_check import Ask, LightCheck, NothingLit
+from pegboard.machine import choose
+from pegboard.ports import Strip
+from pegboard.strips import open_strip
+
+WALK_S = 0.08
+"""Each lamp of the walk is lit for so long, in seconds."""
+MAX_MA = 500
+"""What the test draws at most, unless something else is said: a USB port can give that."""
+
+
+def test_command(
+    *,
+    strip: str | None = None,
+    layout: str | None = None,
+    config: Path | None = None,
+    max_mA: int | None = None,
+    auto: float | None = None,
+    out: Path | None = None,
+    speak: bool = False,
+    ask: Ask | None = None,
+) -> int:
+    """Asks what is seen, and writes down what is otherwise than configured.
+
+    Args:
+        strip: its address; None for the configured one.
+        layout: a layout's name or file; None for the configured one.
+        config: a configuration file.
+        max_mA: no frame draws more.
+        auto: walk without questions, so many seconds a lamp.
+        out: where a corrected layout is written; None for a new file beside the caller.
+        speak: say each lamp aloud as well.
+        ask: asks the person; None for the terminal.
+
+    Returns:
+        The exit code: 0 where all is as configured, 1 where something is not, 2 where nothing
+        can be tested.
+    """
+    try:
+        effective, reasons = choose(load(config) if config else Config())
+        board = effective.board
+        board = replace(board, strip=strip or board.strip, layout=layout or board.layout)
+        for line in reasons if strip is None else ():
+            if line.startswith("LEDs"):
+                print(line)
+        text, path = layout_text(board.layout)
+        lamps = Layout.parse(text, str(path))
+        leds = open_strip(board.strip, lamps.length, board.order)
+    except (ConfigError, DeviceError) as error:
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2
+    console = Console(leds, ask)
+    limit_mA = min(board.max_mA, max_mA or MAX_MA) if config else max_mA or MAX_MA
+    check = LightCheck(leds, lamps, console.ask, console.say, limit_mA)
+    voice = _voice() if speak else None
+    try:
+        if auto is not None:
+            _walk(check, lamps, console, voice, auto)
+            return 0
+        return _dialogue(check, lamps, text, path, board.order, console, voice, out)
+    except (DeviceError, NothingLit) as error:
+        console.finish()
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2 if isinstance(error, DeviceError) else 1
+    except (EOFError, KeyboardInterrupt):
+        console.finish()
+        print("pegboard: stopped; nothing was written", file=sys.stderr)
+        return 1
+    finally:
+        leds.close()
+        console.finish()
+
+
+def _dialogue(
+    check: LightCheck,
+    lamps: Layout,
+    text: str,
+    path: Path,
+    configured: str,
+    console: "Console",
+    voice: Callable[[str], None] | None,
+    out: Path | None,
+) -> int:
+    console.say("1. Colours. The first lamps show one colour after the other.")
+    order = check.order(configured)
+    console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
+    found = check.pieces()
+    wired = [(each.piece.first_pixel, each.first_pixel, each.turned) for each in found]
+    corrected = text
+    if any(said != seen or turned for said, seen, turned in wired):
+        corrected = rewire(text, str(path), found)
+    console.say("3. Every lamp, hole by hole.")
+    right = _walk(check, Layout.parse(corrected, str(path)), console, voice, WALK_S)
+    lines = [f'order = "{order}"'] if order != configured else []
+    if corrected != text:
+        written = _write(corrected, path, out, console)
+        if written is not None:
+            lines.insert(0, f'layout = "{written}"')
+    console.finish()
+    if lines:
+        print("Write this into the configuration:\n\n[board]")
+        print("\n".join(lines))
+    elif right and corrected == text:
+        print("Everything is as configured.")
+    if not right:
+        print("A lamp is not where it should be, although the rows are: look at its solder joints.")
+    return 0 if right and not lines and corrected == text else 1
+
+
+def _walk(
+    check: LightCheck,
+    lamps: Layout,
+    console: "Console",
+    voice: Callable[[str], None] | None,
+    pause_s: float,
+) -> bool:
+    """Shows every lamp; whether the person saw them in order (True where nobody is asked)."""
+    for name in check.walk(lamps):
+        console.tell(name)
+        if voice is not None:
+            voice(name.partition(" (")[0])
+        time.sleep(pause_s)
+    check.dark()
+    if not console.asked:
+        return True
+    while True:
+        answer = console.ask("walk", "Did one lamp after the other light up along each track? y/n ")
+        if answer.strip().lower()[:1] in ("y", ""):
+            return True
+        if answer.strip().lower()[:1] == "n":
+            return False
+
+
+def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path | None:
+    """Writes the corrected layout to a file that was not there, or that may be overwritten."""
+    target = out or _free(path)
+    while True:
+        question = f"Where to write the corrected layout? Enter: {target}, n: nowhere "
+        answer = console.ask("write", question).strip()
+        if answer.lower() in ("n", "no"):
+            return None
+        target = Path(answer).expanduser() if answer else target
+        if target.suffix != ".toml":
+            console.say(f"{target}: the name of a layout file ends in .toml")
+            continue
+        try:
+            if target.exists():
+                console.say(f"{target} is there already; give another name, or n.")
+                target = _free(path)
+                continue
+            note = f"# {path.name} as `pegboard light test` found it wired: first_pixel and ends.\n"
+            target.write_text(note + text, encoding="utf-8")
+        except OSError as error:
+            console.say(f"{target}: {error.strerror or error}")
+            target = _free(path)
+            continue
+        return target.resolve()
+
+
+def _free(path: Path) -> Path:
+    """A name beside the caller that nothing has yet."""
+    stem = re.sub(r"-rewired(-\d+)?$", "", path.stem)
+    names = (f"{stem}-rewired{'' if n == 1 else f'-{n}'}.toml" for n in range(1, 10_000))
+    return next(Path(name) for name in names if not Path(name).exists())
+
+
+class Console:
+    """The terminal, below the board where that is drawn on it too."""
+
+    def __init__(self, strip: Strip, ask: Ask | None) -> None:
+        """Asks there, or where `ask` says."""
+        self.asked = False
+        """Whether anything was asked."""
+        self._ask = ask
+        self._below: int | None = getattr(strip, "below", None)
+        self._lines: list[str] = []
+
+    def say(self, text: str) -> None:
+        """Tells something."""
+        if self._below is None:
+            print(text, flush=True)
+            return
+        self._lines = [*self._lines, text][-12:]
+        self._draw()
+
+    def tell(self, text: str) -> None:
+        """Tells something that the next such text replaces, on a terminal."""
+        if self._below is not None:
+            print(f"\x1b[{self._below};1H\x1b[0m\x1b[2K{text}", end="", flush=True)
+        else:
+            print(text, flush=True)
+
+    def ask(self, kind: str, text: str) -> str:
+        """Asks something; EOFError where nobody is there any more."""
+        self.asked = True
+        if self._ask is not None:
+            return self._ask(kind, text)
+        if self._below is not None:
+            self._draw()
+        return input(text)
+
+    def _draw(self) -> None:
+        text = "\n".join(self._lines)
+        print(f"\x1b[{self._below};1H\x1b[0m\x1b[J{text}", flush=True)
+
+    def finish(self) -> None:
+        """From now on the terminal is an ordinary one."""
+        self._below = None
+
+
+def _voice() -> Callable[[str], None] | None:
+    program = shutil.which("espeak-ng") or shutil.which("espeak")
+    if program is None:
+        print("pegboard: there is no espeak-ng to speak with; lamps are printed", file=sys.stderr)
+        return None
+
+    def say(text: str) -> None:
+        subprocess.run([program, text], check=False, capture_output=True)
+
+    return say

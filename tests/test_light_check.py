@@ -1,0 +1,318 @@
+"""`pegboard light test`, with a person whose board is wired otherwise than the layout says."""
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.board.layout import Layout, Piece
+from pegboard.board.power import milliamps
+from pegboard.board.rewire import Found, rewire
+from pegboard.cli import light
+from pegboard.cli.app import run_line
+from pegboard.config import load
+from pegboard.errors import ConfigError
+from pegboard.layout_files import layout_names, layout_text, load_layout
+from pegboard.light_check import LightCheck, NothingLit, ends
+from pegboard.strips import open_strip
+
+Wiring = list[tuple[Piece, bool]]
+"""The pieces along the real data line, and whether each is turned round."""
+
+
+def wired_as(layout: Layout, order: list[int], turned: list[bool]) -> Wiring:
+    return [(layout.pieces[n], turn) for n, turn in zip(order, turned, strict=True)]
+
+
+class Person:
+    """Looks at the lamps of a board and answers; makes a slip of the finger first, if told to."""
+
+    def __init__(self, layout: Layout, wiring: Wiring, *, spare: int = 0, slips: bool = False):
+        self.spots: dict[int, tuple[Piece, int]] = {}
+        """Which lamp of which piece a pixel really is, lamps counted as the file does."""
+        pixel = spare
+        for piece, turn in wiring:
+            lamps = range(len(piece.points))
+            for lamp in reversed(lamps) if turn else lamps:
+                self.spots[pixel] = piece, lamp
+                pixel += 1
+        self.rows = sorted(
+            layout.pieces, key=lambda p: (min(y for _, y in p.points), min(x for x, _ in p.points))
+        )
+        self.strip: Any = None
+        self.asked: list[str] = []
+        self.slips = slips
+        self.seen: list[bytes] = []
+
+    def __call__(self, kind: str, text: str) -> str:
+        self.asked.append(kind)
+        if self.slips and self.asked.count(kind) % 2:
+            return {"colour": "purple", "row": "99", "end": "x", "walk": "?"}.get(kind, "")
+        frame: bytes = getattr(self.strip, "lit", None) or self.strip.frame
+        if kind == "colour":
+            return "rgb"[max(range(3), key=lambda channel: frame[channel])]
+        pixels = [frame[k : k + 3] for k in range(0, len(frame), 3)]
+        if kind == "walk":
+            assert not any(frame)
+            return "y"
+        if kind == "write":
+            return ""
+        brightest = max(range(len(pixels)), key=lambda pixel: sum(pixels[pixel]))
+        if brightest not in self.spots:
+            return "0"
+        piece, lamp = self.spots[brightest]
+        if kind == "row":
+            return str(self.rows.index(piece) + 1)
+        assert kind == "end"
+        first, last = ends(piece)
+        assert lamp in (0, len(piece.points) - 1)
+        return first[0] if lamp == 0 else last[0]
+
+
+def checked(layout: Layout, person: Person, max_mA: int = 2000) -> LightCheck:
+    person.strip = open_strip("memory:", layout.length)
+    return LightCheck(person.strip, layout, person, lambda _: None, max_mA)
+
+
+def true_pixels(layout: Layout, person: Person) -> dict[tuple[int, int], int]:
+    """Where every hole really is, by what the person sees."""
+    holes = {point: (track, hole) for track, hole, _, point in layout.places()}
+    return {
+        holes[piece.points[lamp]]: pixel
+        for pixel, (piece, lamp) in person.spots.items()
+        if piece.points[lamp] in holes
+    }
+
+
+def mapped(layout: Layout) -> dict[tuple[int, int], int]:
+    return {(track, hole): pixel for track, hole, pixel, _ in layout.places()}
+
+
+@given(data=st.data(), name=st.sampled_from(layout_names()), slips=st.booleans())
+def test_any_wiring_is_found_and_written(data: st.DataObject, name: str, slips: bool) -> None:
+    layout = load_layout(name)
+    count = len(layout.pieces)
+    order = data.draw(st.permutations(range(count)))
+    turns = data.draw(st.lists(st.booleans(), min_size=count, max_size=count))
+    turns = [
+        turn and len(layout.pieces[n].points) > 1 for n, turn in zip(order, turns, strict=True)
+    ]
+    person = Person(layout, wired_as(layout, list(order), turns), slips=slips)
+    found = checked(layout, person).pieces()
+    text, path = layout_text(name)
+    corrected = Layout.parse(rewire(text, str(path), found), "corrected.toml")
+    assert mapped(corrected) == true_pixels(layout, person)
+    assert corrected.points == layout.points
+    lamps = {extra.shows: len(extra.pixels) for extra in layout.extras}
+    assert lamps == {extra.shows: len(extra.pixels) for extra in corrected.extras}
+
+
+@pytest.mark.parametrize("true", ["".join(order) for order in permutations("RGB")])
+@pytest.mark.parametrize("configured", ["GRB", "RGB", "BRG"])
+@pytest.mark.parametrize("slips", [False, True])
+def test_any_order_of_colours_is_found(true: str, configured: str, slips: bool) -> None:
+    layout = load_layout("two-track")
+    person = Person(layout, [], slips=slips)
+    person.strip = open_strip(f"spi:mock,wants={true}", layout.length, configured)
+    check = LightCheck(person.strip, layout, person, lambda _: None, 500)
+    assert check.order(configured) == true
+    person.strip.close()
+
+
+def test_two_answers_that_cannot_both_be_are_asked_again() -> None:
+    layout = load_layout("two-track")
+    said: list[str] = []
+    answers = iter("rrb" + "grb")
+    strip = open_strip("memory:", layout.length)
+    check = LightCheck(strip, layout, lambda *_: next(answers), said.append, 500)
+    assert check.order("GRB") == "RGB"
+    assert said == ["Two of these were the same colour, which cannot be; once more."]
+
+
+def test_nothing_lit_is_told_with_what_to_look_at() -> None:
+    layout = load_layout("two-track")
+    strip = open_strip("memory:", layout.length)
+    check = LightCheck(strip, layout, lambda *_: "n", lambda _: None, 500)
+    with pytest.raises(NothingLit, match="the data wire"):
+        check.order("GRB")
+    check = LightCheck(strip, layout, lambda *_: "0", lambda _: None, 500)
+    with pytest.raises(NothingLit, match="8 rows were never seen"):
+        check.pieces()
+
+
+def test_enter_means_as_the_layout_says() -> None:
+    layout = load_layout("two-track")
+    strip = open_strip("memory:", layout.length)
+    found = LightCheck(strip, layout, lambda *_: "", lambda _: None, 500).pieces()
+    assert all(each.first_pixel == each.piece.first_pixel and not each.turned for each in found)
+    text, path = layout_text("two-track")
+    assert rewire(text, str(path), found) == text
+
+
+def test_an_led_under_no_hole_is_left_out() -> None:
+    layout = load_layout("two-track")
+    wiring = [(piece, False) for piece in layout.pieces]
+    person = Person(layout, wiring, spare=2)
+    found = checked(layout, person).pieces()
+    assert [each.first_pixel for each in found] == [p.first_pixel + 2 for p in layout.pieces]
+
+
+@pytest.mark.parametrize("max_mA", [250, 300, 2000])
+def test_every_frame_stays_within_the_limit(max_mA: int) -> None:
+    layout = load_layout("two-track")
+    person = Person(layout, [(piece, False) for piece in layout.pieces])
+    check = checked(layout, person, max_mA)
+    check.order("GRB")
+    check.pieces()
+    names = list(check.walk(layout))
+    check.dark()
+    assert max(map(milliamps, person.strip.frames)) <= max_mA
+    assert len(names) == len(set(names)) == 244
+    assert names[0] == "track 0, hole 0 (pixel 0)" and names[-1] == "track 1, hole 121 (pixel 182)"
+
+
+def test_what_somebody_wrote_into_the_file_stays() -> None:
+    text = (
+        "tracks = 1  # mine\nholes = 4\nwidth_mm = 50\nheight_mm = 20\n\n"
+        "[[row]]  # upper\ntrack = 0\nfirst_hole = 1\nlast_hole = 2  # two\nfirst_pixel = 0 # in\n"
+        "from_mm = [1, 1]\nto_mm = [9, 1]\n\n"
+        "[[row]]\ntrack = 0\nfirst_hole = 3\nlast_hole = 4\nfirst_pixel = 2\n"
+        "from_mm = [9, 9]\nto_mm = [1, 9]\n"
+    )
+    upper, lower = Layout.parse(text, "x.toml").pieces
+    changed = rewire(text, "x.toml", [Found(lower, 0, False), Found(upper, 2, True)])
+    assert changed == (
+        "tracks = 1  # mine\nholes = 4\nwidth_mm = 50\nheight_mm = 20\n\n"
+        "[[row]]  # upper\ntrack = 0\nfirst_hole = 2\nlast_hole = 1  # two\nfirst_pixel = 2 # in\n"
+        "from_mm = [9, 1]\nto_mm = [1, 1]\n\n"
+        "[[row]]\ntrack = 0\nfirst_hole = 3\nlast_hole = 4\nfirst_pixel = 0\n"
+        "from_mm = [9, 9]\nto_mm = [1, 9]\n"
+    )
+    with pytest.raises(ConfigError, match="pixel 2 is already"):
+        rewire(text, "x.toml", [Found(lower, 2, False), Found(upper, 2, False)])
+
+
+def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, str], str]:
+    """A person before a board of two tracks that is wired at random, with LEDs of an order."""
+    monkeypatch.setattr(light, "WALK_S", 0.0)
+    layout, rng = load_layout("two-track"), Random(4)
+    wiring = wired_as(layout, rng.sample(range(8), 8), [rng.random() < 0.5 for _ in range(8)])
+    person = Person(layout, wiring)
+
+    def opened(_: str, length: int, configured: str = "GRB") -> Any:
+        from pegboard.strips import spi
+        from pegboard.strips._order import Reordered
+
+        strip = spi.open(f"mock,wants={order}", length, paced=False)
+        person.strip = Reordered(strip, configured)
+        return person.strip
+
+    monkeypatch.setattr(light, "open_strip", opened)
+    return person
+
+
+def test_from_a_board_wired_at_random_to_one_that_is_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    person = turned_over(monkeypatch, "BRG")
+    assert light.test_command(strip="spi:", ask=person) == 1
+    out = capsys.readouterr().out
+    board = out[out.index("[board]") :]
+    assert f'layout = "{tmp_path / "two-track-rewired.toml"}"' in board and 'order = "BRG"' in board
+    (tmp_path / "config.toml").write_text(board)
+    config = load(tmp_path / "config.toml")
+    assert config.board.order == "BRG"
+
+    # With what was written down the same board is right: the second test finds nothing.
+    options: dict[str, Any] = {"strip": "spi:", "config": tmp_path / "config.toml", "ask": person}
+    assert light.test_command(**options) == 0
+    assert "Everything is as configured." in capsys.readouterr().out
+    text = (tmp_path / "two-track-rewired.toml").read_text()
+    assert text.startswith("# two-track.toml as `pegboard light test` found it wired")
+
+
+def test_nothing_is_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "two-track-rewired.toml").write_text("mine")
+    (tmp_path / "there.toml").write_text("mine too")
+    person = turned_over(monkeypatch, "GRB")
+    answers = iter(["board.txt", "there.toml", "nowhere/x.toml", ""])
+    answer = lambda kind, text: next(answers) if kind == "write" else person(kind, text)  # noqa: E731
+    assert light.test_command(strip="spi:", ask=answer) == 1
+    out = capsys.readouterr().out
+    assert "board.txt: the name of a layout file ends in .toml" in out
+    assert "there.toml is there already" in out
+    assert "nowhere/x.toml: No such file or directory" in out
+    assert (tmp_path / "two-track-rewired.toml").read_text() == "mine"
+    assert (tmp_path / "there.toml").read_text() == "mine too"
+    assert sorted(path.name for path in tmp_path.glob("*-2.toml")) == ["two-track-rewired-2.toml"]
+
+
+def test_the_walk_without_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_line(["light", "test", "--strip", "memory:", "--auto", "0"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 244 and lines[45] == "track 0, hole 45 (pixel 106)"
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--strip", "moon:"], "no strip 'moon:'"),
+        (["--strip", "spi:mock,missing=1"], "as was asked for"),
+        (["--strip", "memory:", "--layout", "nope"], "no layout 'nope'"),
+        (["--strip", "memory:", "--config", "nope.toml"], "nope.toml: No such file"),
+        (["--strip", "memory:fail-after=3", "--auto", "0"], "unplugged"),
+    ],
+)
+def test_what_cannot_be_tested_is_said_in_one_line(
+    options: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_line(["light", "test", *options]) == 2
+    err = capsys.readouterr().err
+    assert says in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("strip", ["memory:", "terminal:"])
+def test_on_a_terminal_by_keyboard(strip: str, tmp_path: Path) -> None:
+    """The whole command on a terminal of its own, answered as a person whose board is right."""
+    ours, theirs = pty.openpty()
+    code = (
+        "import sys; from pegboard.cli import light, app; light.WALK_S = 0; app.main(sys.argv[1:])"
+    )
+    command = [sys.executable, "-c", code, "light", "test", "--strip", strip]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path)
+    os.close(theirs)
+    os.write(ours, b"r\ng\nb\n" + 16 * b"\n" + b"y\n")
+    said = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        said += part
+    os.close(ours)
+    assert process.wait(30) == 0
+    assert b"What colour are the first lamps?" in said and b"Everything is as configured." in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_end_of_input_stops_it_and_writes_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pegboard", "light", "test", "--strip", "memory:"]
+    ended = subprocess.run(command, input="r\n", capture_output=True, text=True, cwd=tmp_path)
+    assert ended.returncode == 1
+    assert ended.stderr == "pegboard: stopped; nothing was written\n"
+    assert list(tmp_path.iterdir()) == []
