@@ -9,8 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.carrier import fabricate
+from hardware.perfboard import picture as perfboard
+from hardware.wiring import picture as wiring
 
 GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
+    "wiring": wiring.make,
+    "perfboard": perfboard.make,
     "carrier": fabricate.make,
 }
 """Name of a folder -> what fills it; given the folder (it is there), returns the files written."""
@@ -20,7 +24,7 @@ def main(args: list[str]) -> int:
     """Makes what is named, or everything.
 
     Returns:
-        The exit code: 0; 1 if a tool is missing or found fault, 2 for a wrong name, with a line on stderr.
+        The exit code: 0; 1 if a tool is missing or found fault, 2 for a wrong name.
     """
     if not args or args[0].startswith("-"):
         print("python -m hardware.make FOLDER [NAME ...]", file=sys.stderr)

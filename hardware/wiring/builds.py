@@ -1,0 +1,135 @@
+"""The three builds, wire by wire.
+
+Ends are written `device terminal`: `pi 29` is pin 29 of the Pi's header, `J3 2` pin 2 of the
+carrier board's (or the perfboard's) connector J3, `shifter 2` pin 2 of a 74AHCT125, `rail +` the
+fused 5 V of the LED supply and `rail -` its ground.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from hardware.carrier import design
+from hardware.pins import AHCT125, PI_HEADER, SPI_DATA_BCM, pi_pin
+from pegboard.controls import buttons
+from pegboard.inputs._wiring import wiring
+
+
+class Kind(StrEnum):
+    """What a wire carries."""
+
+    POWER = "5 V"
+    GROUND = "ground"
+    DATA = "LED data"
+    INPUT = "button"
+    SENSOR = "3.3 V"
+    USB = "USB"
+
+
+class Wire(NamedTuple):
+    """One wire, between two ends."""
+
+    start: str
+    end: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """One way to build the electronics for a number of seats."""
+
+    name: str
+    title: str
+    host: str
+    """The computer that runs pegboard."""
+    seats: int
+    wires: tuple[Wire, ...]
+
+    @property
+    def by_pico(self) -> bool:
+        """Whether a Pico drives the LEDs, and the host only has a USB cable."""
+        return any(wire.kind is Kind.USB for wire in self.wires)
+
+
+HOSTS = {
+    "pi-spi": ("Raspberry Pi alone", "Raspberry Pi"),
+    "pi-pico": ("Raspberry Pi and Pico", "Raspberry Pi"),
+    "pc-pico": ("Any computer and Pico", "computer with USB"),
+}
+"""Name of a build -> its title, and what runs pegboard."""
+
+BUTTON_GROUND = 9
+"""The pin of the Pi's header where the other legs of all buttons meet."""
+
+STRIP_GROUND = 20
+"""The pin of the Pi's header that is joined with the ground of the LED supply; beside the data."""
+
+
+def build(name: str, seats: int) -> Build:
+    """A build by name, for 2 to 4 seats.
+
+    Raises:
+        KeyError: no build has that name.
+    """
+    title, host = HOSTS[name]
+    wires = _pi(seats) if name == "pi-spi" else _pico(seats)
+    return Build(name, title, host, seats, (*wires, *_supply()))
+
+
+def board_inputs(seats: int) -> dict[str, int]:
+    """Input of each button on the Pico: in the order of `buttons`, from 0."""
+    return {str(button): k for k, button in enumerate(buttons(seats))}
+
+
+def dials(seats: int) -> list[int]:
+    """The encoder connectors whose inputs no button uses: both for two seats, one for three."""
+    taken = len(board_inputs(seats))
+    return [k for k, inputs in enumerate(design.ENCODERS) if min(inputs) >= taken]
+
+
+def _pi(seats: int) -> Iterator[Wire]:
+    for button, bcm in wiring(seats, {}).items():
+        yield Wire(f"pi {pi_pin(bcm)}", f"button {button}", Kind.INPUT)
+    yield Wire(f"pi {BUTTON_GROUND}", "buttons common", Kind.GROUND)
+    yield Wire(f"pi {pi_pin(SPI_DATA_BCM)}", "shifter 2", Kind.DATA)
+    yield Wire("shifter 3", "resistor 1", Kind.DATA)
+    yield Wire("resistor 2", "strip DIN", Kind.DATA)
+    yield Wire(f"pi {STRIP_GROUND}", "rail -", Kind.GROUND)
+    yield Wire("shifter 14", "rail +", Kind.POWER)
+    for pin, name in AHCT125.items():
+        if name == "GND" or "OE" in name or name in ("2A", "3A", "4A"):
+            yield Wire(f"shifter {pin}", "rail -", Kind.GROUND)
+
+
+def _pico(seats: int) -> Iterator[Wire]:
+    for button, k in board_inputs(seats).items():
+        header, row = f"J{3 + k // 8}", k % 8
+        yield Wire(f"{header} {2 * row + 2}", f"button {button}", Kind.INPUT)
+        yield Wire(f"{header} {2 * row + 1}", f"button {button}", Kind.GROUND)
+    kinds = {"GND": Kind.GROUND, "+": Kind.SENSOR}
+    for k in dials(seats):
+        for pin, name in design.ENCODER_NAMES.items():
+            yield Wire(f"J{5 + k} {pin}", f"dial{k} {name}", kinds.get(name, Kind.INPUT))
+    yield Wire("J2 2", "strip DIN", Kind.DATA)
+    yield Wire("J2 1", "strip GND", Kind.GROUND)
+    yield Wire("J1 2", "rail +", Kind.POWER)
+    yield Wire("J1 1", "rail -", Kind.GROUND)
+    yield Wire("host USB", "pico USB", Kind.USB)
+
+
+def _supply() -> Iterator[Wire]:
+    yield Wire("supply +", "fuse 1", Kind.POWER)
+    yield Wire("fuse 2", "rail +", Kind.POWER)
+    yield Wire("supply -", "rail -", Kind.GROUND)
+    for end in ("begin", "end"):
+        yield Wire(f"strip {end}-5V", "rail +", Kind.POWER)
+        yield Wire(f"strip {end}-GND", "rail -", Kind.GROUND)
+    yield Wire("capacitor +", "rail +", Kind.POWER)
+    yield Wire("capacitor -", "rail -", Kind.GROUND)
+
+
+def pin_name(pin: int) -> str:
+    """What a pin of the Pi's header is called, with its job where it has one here."""
+    name = PI_HEADER[pin]
+    return f"{name} (SPI MOSI)" if pin == pi_pin(SPI_DATA_BCM) else name

@@ -1,0 +1,372 @@
+"""A build as a picture: every wire of the data, and where the pins are on the real thing."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from hardware.carrier import design
+from hardware.pins import (
+    AHCT125,
+    INPUT_PINS,
+    LED_PIN,
+    PI_HEADER,
+    PICO,
+    PWM_DATA_BCM,
+    pi_pin,
+    pico_pin,
+)
+from hardware.svg import FAINT, INK, Drawing, save
+from hardware.wiring.builds import HOSTS, Build, Kind, Wire, build, dials, pin_name
+
+COLORS = {
+    Kind.POWER: "#d3302f",
+    Kind.GROUND: "#1d1d1f",
+    Kind.DATA: "#1b8a3a",
+    Kind.INPUT: "#1f6fd0",
+    Kind.SENSOR: "#e58a00",
+    Kind.USB: "#7a7a80",
+}
+
+_ROW = 26
+_TOP = 150
+_LEFT, _CENTRE, _RIGHT = 250, 420, 700
+"""Where buttons end, and the two sides of the box in the middle."""
+_STRIP = 1080
+
+_PICO_3V3, _PICO_GROUND, _PICO_VSYS = 36, 38, 39
+
+
+def make(folder: Path) -> list[Path]:
+    """Every build for two, three and four seats, as SVG and PNG."""
+    builds = [build(name, seats) for name in HOSTS for seats in (2, 3, 4)]
+    return save(((f"{item.name}-{item.seats}-seats", draw(item)) for item in builds), folder)
+
+
+def draw(item: Build) -> Drawing:
+    """The picture of a build."""
+    return _Picture(item).drawing
+
+
+class _Picture:
+    def __init__(self, item: Build) -> None:
+        self.item = item
+        rows = _left_rows(item)
+        self.heights = _heights(rows)
+        self.floor = max(self.heights[-1], _TOP + 9 * _ROW) + 48
+        self.plus, self.minus = self.floor + 70, self.floor + 110
+        title = f"{item.title}, {item.seats} seats"
+        self.drawing = Drawing(1460, self.minus + (310 if item.by_pico else 260), title)
+        d = self.drawing
+        d.text(40, 40, title, size=26, bold=True)
+        self._legend()
+        self._rails()
+        name = "carrier board with Pico" if item.by_pico else item.host
+        d.box(_CENTRE, _TOP - 40, _RIGHT - _CENTRE, self.floor - _TOP + 40, fill="#eef6ee", round=8)
+        d.text((_CENTRE + _RIGHT) / 2, _TOP - 20, name, anchor="middle", bold=True, size=14)
+        self._inputs(rows)
+        self._strip()
+        if item.by_pico:
+            self._pico()
+        else:
+            self._pi()
+        self._insets()
+
+    # --- pieces that every build has
+
+    def _legend(self) -> None:
+        kinds = {wire.kind for wire in self.item.wires}
+        x = 620.0
+        for kind in (kind for kind in Kind if kind in kinds):
+            self.drawing.line((x, 40), (x + 30, 40), color=COLORS[kind], width=4)
+            self.drawing.text(x + 38, 40, kind.value)
+            x += 60 + 8.5 * len(kind.value)
+
+    def _rails(self) -> None:
+        d, right = self.drawing, 1420
+        d.box(40, self.plus - 30, 150, self.minus - self.plus + 60, fill="#fdf0ee", round=8)
+        d.text(52, self.plus, "5 V supply  +")
+        d.text(52, self.minus, "for the LEDs  −")
+        self._wire(Kind.POWER, (190, self.plus), (right, self.plus), width=5)
+        self._wire(Kind.GROUND, (190, self.minus), (right, self.minus), width=5)
+        d.box(225, self.plus - 10, 70, 20, fill="#ffffff", round=4)
+        d.text(260, self.plus, "fuse", anchor="middle")
+        d.text(230, self.plus - 26, "size: see the power budget", size=11, color=FAINT)
+
+    def _inputs(self, rows: list[tuple[Wire, ...]]) -> None:
+        """The left side: a row for each button, and for each pin of a dial."""
+        d = self.drawing
+        names: dict[str, list[float]] = {}
+        for y, wires in zip(self.heights, rows, strict=True):
+            device, _, terminal = wires[0].end.partition(" ")
+            if device == "button":
+                self._button(terminal, y, pair=len(wires) == 2)
+            elif device.startswith("dial"):
+                names.setdefault(device, []).append(y)
+                d.text(_LEFT - 12, y, terminal, anchor="end", size=12)
+                self._wire(wires[0].kind, (_LEFT, y), (_CENTRE, y))
+            self._terminal(_CENTRE, y, wires, left=True)
+        for device, ys in names.items():
+            d.box(120, ys[0] - 14, _LEFT - 120, ys[-1] - ys[0] + 28, round=6)
+            d.text(130, (ys[0] + ys[-1]) / 2 - 9, f"dial, seat {device[4:]}", size=12, bold=True)
+            d.text(130, (ys[0] + ys[-1]) / 2 + 9, "(KY-040)", size=11, color=FAINT)
+        if not self.item.by_pico:  # the other legs meet at one pin
+            top, bottom = self.heights[0], self.heights[-1]
+            self._wire(Kind.GROUND, (140, top), (140, bottom), (_CENTRE, bottom))
+
+    def _button(self, name: str, y: float, *, pair: bool) -> None:
+        d = self.drawing
+        d.text(126, y, name, anchor="end", bold=True)
+        d.box(170, y - 9, 44, 18, fill="#f3f3f5", round=4)
+        d.dot(192, y, 6, fill="#c9c9cf")
+        if pair:
+            self._wire(Kind.INPUT, (214, y - 4), (_CENTRE, y - 4))
+            self._wire(Kind.GROUND, (214, y + 4), (_CENTRE, y + 4))
+        else:
+            self._wire(Kind.INPUT, (214, y), (_CENTRE, y))
+            self._wire(Kind.GROUND, (170, y), (140, y))
+            d.dot(140, y, 3.5)
+
+    def _strip(self) -> None:
+        d, y = self.drawing, _TOP
+        d.box(_STRIP, y - 40, 340, self.floor - y + 40, fill="#fffbe9", round=8)
+        d.text(_STRIP + 170, y - 20, "LED strip, WS2812B", anchor="middle", bold=True, size=14)
+        rows = int(self.floor - y - 152) // 22
+        for row in range(rows):
+            for k in range(9):
+                d.box(_STRIP + 62 + 28 * k, y + 56 + 22 * row, 12, 12, stroke="#b9a75a", line=1)
+        d.text(_STRIP + 24, y + 62, "1", color=FAINT)
+        d.text(_STRIP + 40, y + 66 + 22 * rows, "the strip's arrows point away from DIN;", size=11)
+        d.text(_STRIP + 40, y + 82 + 22 * rows, "5 V and ground go to both ends", size=11)
+        for end, x in (("begin", _STRIP + 60), ("end", _STRIP + 260)):
+            where = "row 1" if end == "begin" else "last row"
+            d.text(x + 20, self.floor - 30, where, anchor="middle", size=12, bold=True)
+            d.text(x, self.floor - 12, "5V", anchor="middle", size=12)
+            d.text(x + 40, self.floor - 12, "GND", anchor="middle", size=12)
+            self._drop(Kind.POWER, x)
+            self._drop(Kind.GROUND, x + 40)
+        x = _STRIP + 170
+        self._wire(Kind.POWER, (x, self.plus), (x, self.plus + 14))
+        d.line((x - 12, self.plus + 14), (x + 12, self.plus + 14), width=3)
+        d.line((x - 12, self.plus + 24), (x + 12, self.plus + 24), width=3)
+        self._wire(Kind.GROUND, (x, self.plus + 24), (x, self.minus))
+        d.text(x + 18, self.plus + 20, "1000 µF (+ to 5 V)", size=11)
+
+    # --- the middle
+
+    def _pi(self) -> None:
+        d, y = self.drawing, _TOP + 12
+        (data,) = [wire for wire in self.item.wires if wire.end == "shifter 2"]
+        self._terminal(_RIGHT, y, (data,), left=False)
+        other = f"with ws281x: pin {pi_pin(PWM_DATA_BCM)}, GPIO{PWM_DATA_BCM}, instead"
+        d.text(_RIGHT - 14, y + 22, other, size=10, color=FAINT, anchor="end")
+        d.box(800, y - 52, 130, 92, fill="#eef1fb", round=6)
+        d.text(865, y - 34, "74AHCT125", anchor="middle", bold=True)
+        self._wire(Kind.DATA, (_RIGHT, y), (800, y))
+        self._pin(812, y, 2, Kind.DATA)
+        d.text(828, y, "1A", size=12)
+        d.text(902, y, "1Y", size=12, anchor="end")
+        self._pin(918, y, 3, Kind.DATA)
+        self._resistor(930, y)
+        ground, power = 826, 900
+        d.text(ground, y + 26, "GND", anchor="middle", size=11)
+        d.text(power, y + 26, "14 VCC", anchor="middle", size=11)
+        self._drop(Kind.GROUND, ground, y + 40)
+        self._drop(Kind.POWER, power, y + 40)
+        pins = sorted(
+            int(wire.start.split()[1])
+            for wire in self.item.wires
+            if wire.start.startswith("shifter") and wire.kind is Kind.GROUND
+        )
+        d.text(740, y + 66, "pins", size=11)
+        d.text(740, y + 82, ", ".join(map(str, pins[:4])) + ",", size=11)
+        d.text(740, y + 98, ", ".join(map(str, pins[4:])), size=11)
+        d.text(912, y + 66, "100 nF between", size=11)
+        d.text(912, y + 82, "14 and 7, close by", size=11)
+        (joint,) = [
+            wire
+            for wire in self.item.wires
+            if wire.start != "supply -" and wire.start.startswith("pi ") and wire.end == "rail -"
+        ]
+        x = _RIGHT - 40
+        pin = int(joint.start.split()[1])
+        self._pin(x, self.floor - 14, pin, Kind.GROUND)
+        d.text(x - 16, self.floor - 14, "GND", anchor="end", size=12)
+        self._drop(Kind.GROUND, x)
+        d.text(_CENTRE + 14, self.floor - 14, "5 V from its own supply", size=11, color=FAINT)
+
+    def _resistor(self, x: float, y: float) -> None:
+        d = self.drawing
+        self._wire(Kind.DATA, (x, y), (_STRIP, y))
+        d.box(x + 40, y - 8, 56, 16, fill="#ffffff", round=2)
+        d.text(x + 68, y, "330 Ω", anchor="middle", size=11)
+        d.text(_STRIP + 10, y, "DIN", size=12, bold=True)
+        d.text(x + 68, y - 20, "at the strip", anchor="middle", size=10, color=FAINT)
+
+    def _pico(self) -> None:
+        d, y = self.drawing, _TOP + 12
+        by_end = {wire.end: wire for wire in self.item.wires}
+        for k, end in enumerate(("strip DIN", "strip GND")):
+            wire = by_end[end]
+            at = y + _ROW * k
+            self._wire(wire.kind, (_RIGHT, at), (_STRIP, at))
+            self._terminal(_RIGHT, at, (wire,), left=False)
+            d.text(_STRIP + 10, at, end.split()[1], size=12, bold=True)
+        d.text(
+            (_RIGHT + _STRIP) / 2,
+            y - 14,
+            "twisted pair, at most 30 cm",
+            anchor="middle",
+            size=11,
+            color=FAINT,
+        )
+        d.text(
+            (_RIGHT + _STRIP) / 2,
+            y + 3 * _ROW,
+            "level shifter and 330 Ω",
+            anchor="middle",
+            size=11,
+            color=FAINT,
+        )
+        d.text(
+            (_RIGHT + _STRIP) / 2,
+            y + 3 * _ROW + 16,
+            "are on the board",
+            anchor="middle",
+            size=11,
+            color=FAINT,
+        )
+        for wire in self.item.wires:
+            if wire.start.startswith("J1 "):
+                x = _RIGHT - (100 if wire.kind is Kind.POWER else 50)
+                sign = "+" if wire.kind is Kind.POWER else "−"
+                d.text(x, self.floor - 12, f"J1 {sign}", anchor="middle", size=12)
+                self._drop(wire.kind, x)
+        d.box(_CENTRE + 40, 66, 200, 30, fill="#f3f3f5", round=6)
+        d.text(_CENTRE + 140, 81, f"{self.item.host}", anchor="middle", bold=True)
+        self._wire(Kind.USB, (_CENTRE + 140, 96), (_CENTRE + 140, _TOP - 40), width=5)
+        d.text(_CENTRE + 152, 103, "USB", size=10, color=FAINT)
+
+    # --- what the pictures are made of
+
+    def _wire(self, kind: Kind, *points: tuple[float, float], width: float = 2.5) -> None:
+        self.drawing.line(*points, color=COLORS[kind], width=width)
+
+    def _drop(self, kind: Kind, x: float, top: float | None = None) -> None:
+        """From the bottom of a box straight down to a rail."""
+        rail = self.plus if kind is Kind.POWER else self.minus
+        self._wire(kind, (x, self.floor if top is None else top), (x, rail), width=3)
+        self.drawing.dot(x, rail, 5, fill=COLORS[kind])
+
+    def _pin(self, x: float, y: float, pin: int, kind: Kind) -> None:
+        self.drawing.dot(x, y, 10, fill=COLORS[kind])
+        self.drawing.text(x, y, str(pin), size=11, anchor="middle", color="#ffffff", bold=True)
+
+    def _terminal(self, x: float, y: float, wires: tuple[Wire, ...], *, left: bool) -> None:
+        """The pin of the box in the middle where a row ends, and what it is called."""
+        side, anchor = (1, "start") if left else (-1, "end")
+        device, _, number = wires[0].start.partition(" ")
+        if device == "pi":
+            self._pin(x + side * 14, y, int(number), wires[0].kind)
+            self.drawing.text(x + side * 32, y, pin_name(int(number)), size=12, anchor=anchor)
+            return
+        pins = ", ".join(wire.start.split()[1] for wire in wires)
+        many = "pins" if len(wires) > 1 else "pin"
+        self.drawing.text(x + side * 10, y, f"{device} {many} {pins}", size=12, anchor=anchor)
+        if wires[0].kind is Kind.INPUT:
+            self.drawing.text(x + 118, y, f"input {_input_of(wires[0])}", size=11, color=FAINT)
+
+    # --- where the pins are
+
+    def _insets(self) -> None:
+        d, y = self.drawing, self.minus + 70
+        used = _used(self.item)
+        if self.item.by_pico:
+            d.text(
+                40, y, "The same on the Pico itself, seen from above, USB to the left", bold=True
+            )
+            upper = [(pin, PICO[pin]) for pin in range(40, 20, -1)]
+            lower = [(pin, PICO[pin]) for pin in range(1, 21)]
+            self._pin_rows(90, y + 40, upper, lower, used, 62)
+            d.text(90, y + 200, "Inputs go to ground through their button; the Pico pulls them up.")
+            d.text(90, y + 222, "Nothing else is joined to a pin without a colour.", color=FAINT)
+            return
+        d.text(40, y, "The Pi's header, seen from above, USB sockets to the right", bold=True)
+        upper = [(pin, PI_HEADER[pin]) for pin in range(2, 41, 2)]
+        lower = [(pin, PI_HEADER[pin]) for pin in range(1, 41, 2)]
+        self._pin_rows(60, y + 40, upper, lower, used, 46)
+        d.text(1060, y, "74AHCT125, seen from above, notch to the left", bold=True)
+        kinds = {
+            int(wire.start.split()[1]): wire.kind
+            for wire in self.item.wires
+            if wire.start.startswith("shifter")
+        }
+        kinds[2] = Kind.DATA
+        upper = [(pin, AHCT125[pin]) for pin in range(14, 7, -1)]
+        lower = [(pin, AHCT125[pin]) for pin in range(1, 8)]
+        self._pin_rows(1084, y + 40, upper, lower, kinds, 44)
+
+    def _pin_rows(
+        self,
+        x: float,
+        y: float,
+        upper: list[tuple[int, str]],
+        lower: list[tuple[int, str]],
+        used: Mapping[int, Kind],
+        step: float,
+    ) -> None:
+        d = self.drawing
+        d.box(x - 24, y + 12, step * (len(upper) - 1) + 48, 106, fill="#f3f3f5", round=6)
+        for pins, at, word in ((upper, y + 40, y - 4), (lower, y + 90, y + 134)):
+            for k, (pin, name) in enumerate(pins):
+                here = x + step * k
+                if kind := used.get(pin):
+                    self._pin(here, at, pin, kind)
+                else:
+                    d.dot(here, at, 10, fill="#ffffff", stroke=FAINT)
+                    d.text(here, at, str(pin), size=11, anchor="middle", color=FAINT)
+                shade = INK if pin in used else FAINT
+                d.text(here, word, name.removeprefix("GPIO"), size=11, anchor="middle", color=shade)
+
+
+def _left_rows(item: Build) -> list[tuple[Wire, ...]]:
+    """What goes to the left side of the box: buttons, then dials, or the buttons' ground."""
+    rows: dict[str, list[Wire]] = {}
+    for wire in item.wires:
+        if wire.end.split()[0] in ("button", "buttons") or wire.end.startswith("dial"):
+            rows.setdefault(wire.end, []).append(wire)
+    return [tuple(wires) for wires in rows.values()]
+
+
+def _heights(rows: list[tuple[Wire, ...]]) -> list[float]:
+    """Where each row is, with some room between the buttons and each dial."""
+    heights, y, last = [], float(_TOP + 12), ""
+    for wires in rows:
+        device = wires[0].end.split()[0]
+        if last and device != last and device.startswith("dial"):
+            y += 14
+        heights.append(y)
+        y, last = y + _ROW, device
+    return heights
+
+
+def _input_of(wire: Wire) -> int:
+    """The Pico's input that a connector's pin belongs to."""
+    device, _, pin = wire.start.partition(" ")
+    (part,) = [part for part in design.PARTS if part.ref == device]
+    return int(part.nets[int(pin)].removeprefix("IN"))
+
+
+def _used(item: Build) -> dict[int, Kind]:
+    """Which pins of the Pi or the Pico are used, and for what."""
+    if not item.by_pico:
+        return {
+            int(wire.start.split()[1]): wire.kind
+            for wire in item.wires
+            if wire.start.startswith("pi ")
+        }
+    used = {
+        pico_pin(INPUT_PINS[_input_of(wire)]): Kind.INPUT
+        for wire in item.wires
+        if wire.kind is Kind.INPUT
+    }
+    used |= {pico_pin(LED_PIN): Kind.DATA, _PICO_VSYS: Kind.POWER, _PICO_GROUND: Kind.GROUND}
+    return used | ({_PICO_3V3: Kind.SENSOR} if dials(item.seats) else {})

@@ -1,0 +1,119 @@
+"""The perfboard plan against the carrier board's nets, and against the real size of the parts."""
+
+import itertools
+import os
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import pytest
+
+from hardware.carrier import design
+from hardware.carrier.fabricate import FOOTPRINTS
+from hardware.carrier.segments import distance_mm
+from hardware.perfboard.picture import draw, make
+from hardware.perfboard.plan import CARRIER, NEAR, PITCH_MM, PLANS, Hole, Joint, Plan
+
+each_plan = pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
+
+
+def joined(plan: Plan, joints: tuple[Joint, ...]) -> set[frozenset[tuple[str, int]]]:
+    """What hangs together, by the wires alone: groups of two pins and more."""
+    groups = {pin: frozenset([pin]) for pin in plan.holes}
+    for joint in joints:
+        both = groups[joint.start] | groups[joint.end]
+        groups |= dict.fromkeys(both, both)
+    return {group for group in groups.values() if len(group) > 1}
+
+
+def wanted(plan: Plan) -> set[frozenset[tuple[str, int]]]:
+    return {frozenset(pins) for pins in design.nets(plan.parts).values() if len(pins) > 1}
+
+
+@each_plan
+def test_the_wires_make_the_nets_and_nothing_else(plan: Plan) -> None:
+    assert joined(plan, plan.joints) == wanted(plan)
+
+
+def test_a_missing_wire_would_be_noticed() -> None:
+    for k in range(len(CARRIER.joints)):
+        fewer = CARRIER.joints[:k] + CARRIER.joints[k + 1 :]
+        assert joined(CARRIER, fewer) != wanted(CARRIER)
+
+
+def test_the_plan_has_all_parts_of_the_carrier_board() -> None:
+    assert {part.ref for part in CARRIER.parts} == {p.ref for p in design.PARTS if p.pins}
+
+
+@each_plan
+def test_every_pin_has_a_hole_of_its_own_on_the_board(plan: Plan) -> None:
+    assert set(plan.holes) == {(part.ref, pin) for part in plan.parts for pin in part.pins}
+    assert not [hole for hole, times in Counter(plan.holes.values()).items() if times > 1]
+    for hole in plan.holes.values():
+        assert 0 <= hole.column < plan.columns and 0 <= hole.row < plan.rows
+
+
+@each_plan
+def test_no_wire_lies_on_a_pin_of_another_net(plan: Plan) -> None:
+    net_of = {(p.ref, pin): net for p in plan.parts for pin, net in p.nets.items()}
+    for joint in plan.joints:
+        ends = (plan.holes[joint.start], joint.bend, plan.holes[joint.end])
+        way = [hole for hole in ends if hole]
+        for pin, hole in plan.holes.items():
+            if net_of.get(pin) != joint.net:
+                for a, b in itertools.pairwise(way):
+                    assert distance_mm((*a, *b), (*hole, *hole)) >= NEAR, (joint, pin)
+
+
+@each_plan
+def test_parts_do_not_overlap(plan: Plan) -> None:
+    boxes = {}
+    for part in plan.parts:
+        holes = [plan.holes[part.ref, pin] for pin in part.pins]
+        columns, rows = [h.column for h in holes], [h.row for h in holes]
+        boxes[part.ref] = (min(columns), min(rows), max(columns), max(rows))
+    for one, (l1, t1, r1, b1) in boxes.items():
+        for other, (l2, t2, r2, b2) in boxes.items():
+            if one < other:
+                assert r1 < l2 or r2 < l1 or b1 < t2 or b2 < t1, (one, other)
+
+
+@pytest.mark.skipif(
+    not FOOTPRINTS.is_dir() and "CI" not in os.environ, reason="KiCad's footprints are not here"
+)
+def test_the_parts_fit_the_holes() -> None:
+    """Distances between the pins of a part are those of its footprint, to 0.3 mm."""
+    for part in CARRIER.parts:
+        library, name = part.footprint.split(":")
+        text = (FOOTPRINTS / f"{library}.pretty" / f"{name}.kicad_mod").read_text()
+        pads: dict[int, tuple[float, float]] = {}
+        for number, x, y in re.findall(r'\(pad "(\d+)" \w+ \w+\s*\(at ([-\d.]+) ([-\d.]+)', text):
+            pads.setdefault(int(number), (float(x), float(y)))
+        first = part.pins[0]
+        for pin in part.pins[1:]:
+            a, b = CARRIER.holes[part.ref, first], CARRIER.holes[part.ref, pin]
+            holes = PITCH_MM * ((a.column - b.column) ** 2 + (a.row - b.row) ** 2) ** 0.5
+            (x1, y1), (x2, y2) = pads[first], pads[pin]
+            pins = ((x1 - x2) ** 2 + (y1 - y2) ** 2) ** 0.5
+            assert abs(holes - pins) < 0.3, (part.ref, pin, holes, pins)
+
+
+def test_the_table_names_every_wire(tmp_path: Path) -> None:
+    make(tmp_path)
+    lines = (tmp_path / "perfboard-wires.csv").read_text().splitlines()
+    assert lines[0] == "net,from,hole,to,hole,bend at"
+    assert len(lines) - 1 == len(CARRIER.joints)
+    by_net = defaultdict(list)
+    for line in lines[1:]:
+        by_net[line.split(",")[0]].append(line)
+    assert by_net["VSYS"] == ["VSYS,U1 pin 39,N4,D1 pin 1,P4,"]
+
+
+def test_holes_have_names() -> None:
+    assert [str(Hole(*at)) for at in ((0, 0), (25, 1), (26, 9))] == ["A1", "Z2", "AA10"]
+
+
+def test_from_below_left_is_right() -> None:
+    above, below = draw(CARRIER).svg(), draw(CARRIER, below=True).svg()
+    assert above != below
+    assert above.count("<polyline") == below.count("<polyline") == len(CARRIER.joints)
