@@ -15,6 +15,7 @@ from uuid import uuid4
 from pegboard.errors import DeviceError
 
 MIB = 1024 * 1024
+ENDINGS = (".jpg", ".json")
 OURS = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}\.(jpg|json)")
 
 
@@ -75,7 +76,7 @@ class Album:
 
     def forget(self, name: str) -> None:
         """Removes a picture and its note, as far as they are there."""
-        for ending in (".jpg", ".json"):
+        for ending in ENDINGS:
             try:
                 (self.folder / f"{name}{ending}").unlink(missing_ok=True)
             except OSError:
@@ -90,14 +91,17 @@ class Album:
         Raises:
             OSError: one cannot be removed.
         """
-        ours = sorted(self._ours(), key=lambda path: path.name)
-        total = sum(map(self._size, ours))
-        for path in ours:
+        sizes: dict[str, int] = {}
+        for path in self._ours():
+            sizes[path.stem] = sizes.get(path.stem, 0) + self._size(path)
+        total = sum(sizes.values())
+        for name in sorted(sizes):
             if total <= self._limit:
                 return
-            if path.stem != sparing:
-                total -= self._size(path)
-                path.unlink(missing_ok=True)
+            if name != sparing:
+                total -= sizes[name]
+                for ending in ENDINGS:
+                    (self.folder / f"{name}{ending}").unlink(missing_ok=True)
 
     def _ours(self) -> Iterator[Path]:
         for path in self.folder.iterdir():

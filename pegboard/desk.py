@@ -371,12 +371,13 @@ class ServiceDesk:
 
     def snapshot(self) -> Message:
         """The `state` message."""
+        counting = self._counting
         return state_message(
             self.table,
             pending=self.presses.pending,
-            offer=self._counting.offer,
-            telling=offer_message(self._counting),
-            counting=self._counting.looking,
+            offer=counting.offer,
+            telling=offer_message(counting.offer, counting.aloud, counting.saved),
+            counting=counting.looking,
             notice=self.presses.notice,
             computers=self.opponents.players,
             waits_for_ok=not self.opponents.may_deal,

@@ -1,18 +1,23 @@
 """The offered hand as the page gets it: `offer` of the `state` message."""
 
-from pegboard.counting_session import CountingSession
+from pegboard.count_aloud import CountAloud
+from pegboard.offers import Offer
 from pegboard.web.desk import Message
 
 
-def offer_message(session: CountingSession) -> Message | None:
+def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> Message | None:
     """The offer with all that is known about its cards; None where there is none.
 
     `steps` are its combinations in the order they are told, `step` is the one told now (null
     before and after), `told` whether all were. `outlines` are in pixels of a picture `width` x
     `height`; cards that lie nowhere in it have none. `asks` is the question to the player:
     `starter` (which of these?), `card` (is the first doubtful one right?), or empty.
+
+    Args:
+        offer: what is on offer.
+        aloud: how far it is told.
+        saved: under which name its picture is kept, if it is.
     """
-    offer, aloud = session.offer, session.aloud
     if offer is None:
         return None
     width, height = offer.size
@@ -56,7 +61,7 @@ def offer_message(session: CountingSession) -> Message | None:
         "step": aloud.step,
         "told": aloud.told,
         "countdown": aloud.countdown,
-        "saved": session.saved,
+        "saved": saved,
         "spoken": offer.words,
         "problem": offer.problem,
     }

@@ -203,7 +203,7 @@ def _at_the_table(state: State, names: Sequence[str]) -> str:
     if pending is None:
         return "Peg with +1 +5 and −1; COUNT counts a hand."
     if pending == "crib":
-        lay = f"Now the crib: lay {whose(names[state.dealer])}"
+        lay = f"Now the crib: lay {whose(names[state.dealer])} crib"
     elif pending == state.dealer:
         lay = f"Now the dealer: lay {whose(names[pending])} hand"
     else:

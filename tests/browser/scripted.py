@@ -6,6 +6,12 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from pegboard.cards import Card
+from pegboard.count_aloud import CountAloud
+from pegboard.game import Rules, new_game
+from pegboard.offer_message import offer_message
+from pegboard.offers import new_offer
+from pegboard.seen import TWINS, Seen, SeenCard
 from tests.web_fake import FakeDesk, Server
 
 PITCH = 6.94
@@ -121,23 +127,56 @@ DEMO = {
     "log": ["Blue 2: his heels 2", "Orange 2: fifteen 2", "Blue 3: run of three 3"],
 }  # fmt: skip
 
-OFFER: dict[str, Any] = {
-    "id": "o1", "source": "picker", "cards": ["5H", "5D", "JS", "5C"], "starter": "5S",
-    "doubtful": [], "seat": 1, "crib": False, "points": 29, "problem": None,
-    "items": [
-        {"kind": "fifteen", "points": 2, "cards": ["5H", "JS"]},
-        {"kind": "fifteen", "points": 2, "cards": ["5D", "JS"]},
-        {"kind": "double-pair-royal", "points": 12, "cards": ["5H", "5D", "5C", "5S"]},
-        {"kind": "nobs", "points": 1, "cards": ["JS"]},
-    ],
-    "spoken": "fifteen two, fifteen four, and a double pair royal is sixteen, and one is seventeen",
-}  # fmt: skip
 
-DOUBTFUL = OFFER | {"id": "o2", "source": "camera", "doubtful": ["5D"], "points": 29}
-TOO_FEW = OFFER | {
-    "id": "o3", "source": "camera", "cards": ["5H", "9C", "JS"], "starter": None, "points": 0,
-    "items": [], "spoken": "", "problem": "only three cards seen",
-}  # fmt: skip
+def offered(
+    cards: str,
+    starter: str | None,
+    *,
+    id: str,
+    camera: bool = True,
+    doubtful: str = "",
+    step: int | None = None,
+    told: bool = False,
+    countdown: int | None = None,
+    saved: str | None = None,
+) -> dict[str, Any]:
+    """An offer as the service tells of it; its cards lie side by side in `photo`."""
+    lain = [Card.parse(card) for card in [*cards.split(), *([starter] if starter else [])]]
+    doubts = {Card.parse(card) for card in doubtful.split()}
+    sightings = []
+    for n, card in enumerate(lain):
+        left = 90 + 160 * n
+        corners = ((left, 150), (left + 130, 150), (left + 130, 340), (left, 340))
+        others = (Card(card.rank, TWINS[card.suit]),)
+        sightings.append(SeenCard(card, 0.6 if card in doubts else 0.99, corners, others))
+    turned = Card.parse(starter) if starter else None
+    seen = Seen(tuple(sightings), not doubts, turned, b"", 960, 540)
+    offer = new_offer(
+        new_game(Rules()),
+        id=id,
+        source="camera" if camera else "picker",
+        cards=lain,
+        starter=turned,
+        names=("Ann", "Ben"),
+        seen=seen if camera else None,
+    )
+    aloud = CountAloud(lambda: None, nobody, peg_after_s=0)
+    aloud.step, aloud.told, aloud.countdown = step, told, countdown
+    message = offer_message(offer, aloud, saved)
+    assert message is not None
+    return message
+
+
+async def nobody() -> None:
+    """Pegs nothing by itself."""
+
+
+OFFER = offered("5H 5D JS 5C", "5S", id="o1", camera=False, step=0)
+SEEN = offered("5H 5D JS 5C", "5S", id="o2", step=0)
+DOUBTFUL = offered("5H 9D JS 5C", "5S", id="o3", doubtful="9D")
+TOO_FEW = offered("5H 9C JS", None, id="o4")
+TOO_MANY = offered("5H 9C JS 2D KD 3S", None, id="o5")
+WHICH = offered("5H 9C JS 2D KD", None, id="o6")
 
 
 def photo() -> bytes:

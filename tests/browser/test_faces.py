@@ -13,6 +13,10 @@ from tests.browser.scripted import (
     DOUBTFUL,
     OFFER,
     PLAN,
+    SEEN,
+    TOO_FEW,
+    TOO_MANY,
+    WHICH,
     Stage,
     pegs,
     state,
@@ -23,7 +27,9 @@ pytestmark = pytest.mark.browser
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 SCENES: dict[str, dict[str, Any]] = {
     "score": {"pending": [5, 0]}, "computer": COMPUTER, "discard": DISCARD, "demo": DEMO,
-    "offer": {"offer": OFFER}, "doubt": {"offer": DOUBTFUL},
+    "offer": {"offer": OFFER}, "seen": {"offer": SEEN}, "doubt": {"offer": DOUBTFUL},
+    "which": {"offer": WHICH}, "few": {"offer": TOO_FEW}, "many": {"offer": TOO_MANY},
+    "clock": {"offer": SEEN | {"id": "o7", "step": None, "told": True, "countdown": 5}},
     "win": {"scores": [121, 87], "winner": 0, "skunk": 1, "stage": "over"},
 }  # fmt: skip
 
@@ -34,7 +40,8 @@ SMALL = """() => [...document.querySelectorAll('button, input[type=text], label'
 
 OFF_SIDE = """() => [...document.querySelectorAll('main *, header *, dialog[open] *')].filter(e => {
     const box = e.getBoundingClientRect();
-    return box.width && !e.closest('svg') && (box.left < -1 || box.right > innerWidth + 1);
+    // The row of combinations is scrolled on purpose: what is told comes into sight.
+    return box.width && !e.closest('svg, .items') && (box.left < -1 || box.right > innerWidth + 1);
 }).map(e => e.outerHTML.slice(0, 90))"""
 
 
@@ -118,7 +125,7 @@ def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
     page = context.new_page()
     page.goto(stage.url)
     stage.set(offer=OFFER)
-    expect(page.locator("#offer .item[data-lit]")).to_have_text("fifteen2")
+    expect(page.locator("#offer .item[data-lit]")).to_have_text("fifteen two+2")
     page.wait_for_timeout(2000)
     expect(page.locator("#offer .item >> nth=0")).to_have_attribute("data-lit", "")
     stage.set(pending=[5, 0])

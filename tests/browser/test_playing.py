@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scripted import COMPUTER, DEMO, DISCARD, DOUBTFUL, OFFER, TOO_FEW, Stage
+from tests.browser.scripted import COMPUTER, DEMO, DISCARD, OFFER, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -106,72 +106,6 @@ def test_the_picker_shows_why_a_hand_is_refused(page: Page, stage: Stage) -> Non
     pick(page, "5H", "5D", "JS", "TC", "5S")
     page.click("#picker .primary")
     expect(page.locator("#picker .problem")).to_have_text("5S twice")
-    expect(page.locator("#picker")).to_be_visible()
-
-
-def test_an_offer_is_explained_and_pegged(page: Page, stage: Stage) -> None:
-    stage.set(offer=OFFER)
-    offer = page.locator("#offer")
-    expect(offer.get_by_role("heading")).to_have_text("29 points")
-    expect(offer.locator(".spoken")).to_have_text(OFFER["spoken"])
-    expect(offer.locator("img")).to_have_count(0)  # no camera, no picture
-    expect(offer.locator(".counted[data-lit]")).to_have_count(2)
-    expect(offer.locator(".primary")).to_be_focused()
-    offer.locator(".item", has_text="double pair royal").click()
-    lit = offer.locator(".counted[data-lit]")
-    assert [card.get_attribute("data-card") for card in lit.all()] == ["5H", "5D", "5C", "5S"]
-    expect(offer.locator(".primary")).to_have_text("Peg 29 for Ben")
-    offer.locator(".primary").press("Enter")
-    wait(page, stage, [{"accept": True, "seat": 1, "crib": False}])
-    stage.set(offer=None)
-    expect(offer).to_be_hidden()
-    page.wait_for_timeout(100)
-    assert len(stage.asked) == 1  # closing by itself is not a dismissal
-
-
-def test_an_offer_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -> None:
-    stage.set(offer=OFFER)
-    page.click("#offer label:has-text('Ann’s crib')")
-    expect(page.locator("#offer .primary")).to_have_text("Peg 29 for Ann")
-    page.click("#offer .primary")
-    wait(page, stage, [{"accept": True, "seat": 0, "crib": True}])
-    page.click("#offer footer button:has-text('Dismiss')")
-    page.wait_for_timeout(50)
-    assert stage.asked[1:] == [{"dismiss": True}]
-
-
-def test_a_doubtful_card_is_marked_and_changed_alone(page: Page, stage: Stage) -> None:
-    stage.set(offer=DOUBTFUL)
-    offer = page.locator("#offer")
-    expect(offer.locator("img")).to_be_visible()
-    assert page.evaluate("document.querySelector('#offer img').naturalWidth") in (0, 960)
-    expect(offer.locator("[data-doubt]")).to_have_count(1)
-    offer.locator("[data-doubt]").click()
-    expect(page.locator("#picker .how")).to_have_text("Tap what five of diamonds really is.")
-    pick(page, "6D")
-    wait(page, stage, [{"cards": ["5H", "6D", "JS", "5C"], "starter": "5S"}])
-    expect(page.locator("#picker")).to_be_hidden()
-    expect(offer).to_be_visible()
-
-
-def test_too_few_cards_are_completed_in_the_picker(page: Page, stage: Stage) -> None:
-    stage.set(offer=TOO_FEW)
-    expect(page.locator("#picker")).to_be_visible()  # it asks at once, with what it has
-    expect(page.locator("#picker .problem")).to_have_text("only three cards seen")
-    expect(page.locator("#offer .primary")).to_have_count(0)
-    pick(page, "TD", "2S")
-    page.click("#picker .primary")
-    wait(page, stage, [{"cards": ["5H", "9C", "JS", "TD"], "starter": "2S"}])
-
-
-def test_a_picker_that_is_closed_leaves_the_reading_and_its_picture(
-    page: Page, stage: Stage
-) -> None:
-    stage.set(offer=TOO_FEW)
-    expect(page.locator("#picker")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#offer-title")).to_have_text("only three cards seen")
-    page.click("#offer footer button:has-text('Change')")
     expect(page.locator("#picker")).to_be_visible()
 
 

@@ -172,7 +172,8 @@ export function offerView({ accept, dismiss, change, save, hold, enter, say }) {
   const step = onChange(advance);
   const progress = { again: () => advance({ offer: latest, again: true }) };
   // Any touch and any key stops what would peg by itself; on the peg button it means yes.
-  const touched = (event) => latest?.countdown != null && !event.target.closest?.("#offer .primary") && hold();
+  const meansYes = ({ type, key, target }) => target.closest?.("#offer .primary") && (type === "pointerdown" || key === "Enter" || key === " ");
+  const touched = (event) => latest?.countdown != null && !meansYes(event) && hold();
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, true);
 
   return {

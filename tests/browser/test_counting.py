@@ -1,0 +1,283 @@
+"""A counted hand on the page: told in turn, asked about, put right by a tap, and pegged."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scripted import (
+    DOUBTFUL,
+    OFFER,
+    SEEN,
+    TOO_FEW,
+    TOO_MANY,
+    WHICH,
+    Stage,
+    offered,
+)  # fmt: skip
+from tests.browser.test_playing import pick, wait
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(390, 844), (800, 480), (1280, 800)]
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def at(request: pytest.FixtureRequest, page: Page) -> Page:
+    """The page, on a phone and on two kiosks."""
+    page.set_viewport_size({"width": request.param[0], "height": request.param[1]})
+    return page
+
+
+def seen(page: Page, card: str, *, lit: bool = False) -> Any:
+    """A card's outline on the picture."""
+    return page.locator(f'#offer .seen-card[data-card="{card}"]{"[data-lit]" if lit else ""}')
+
+
+def put(page: Page, *cards: str) -> None:
+    for card in cards:
+        page.click(f'#card [data-rank="{card[0]}"]')
+        page.click(f'#card [data-suit="{card[1]}"]')
+
+
+def lit_cards(page: Page) -> list[str | None]:
+    lit = page.locator("#offer .counted[data-lit]")
+    return [card.get_attribute("data-card") for card in lit.all()]
+
+
+def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    offer = at.locator("#offer")
+    expect(offer.get_by_role("heading")).to_have_text("Ben’s hand: 29 points")
+    expect(offer.locator(".primary")).to_be_focused()
+    expect(offer.locator(".telling")).to_have_text("fifteen two2")
+    for step in range(len(SEEN["steps"])):
+        stage.set(offer=SEEN | {"step": step})
+        told = SEEN["steps"][step]
+        expect(offer.locator(".telling .spoken")).to_have_text(told["said"])
+        expect(offer.locator(".telling b")).to_have_text(str(told["total"]))
+        for card in ["5H", "5D", "JS", "5C", "5S"]:
+            expect(seen(at, card, lit=True)).to_have_count(int(card in told["cards"]))
+        assert sorted(map(str, lit_cards(at))) == sorted(told["cards"])
+        expect(offer.locator(".item[data-lit]")).to_be_in_viewport()
+    stage.set(offer=SEEN | {"step": None, "told": True})
+    expect(offer.locator(".telling")).to_have_text(SEEN["spoken"])
+    expect(offer.locator("[data-lit]")).to_have_count(0)
+    expect(offer.locator("[role=status]")).to_contain_text("his nobs is twenty-nine")
+
+
+def test_outlines_lie_where_the_cards_are(at: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    expect(seen(at, "JS")).to_be_visible()
+    picture = at.locator("#offer .picture")
+    assert picture.get_attribute("viewBox") == "0 0 960 540"
+    # In the middle of the JS's outline lies paper, and its points are those of the reading.
+    points = seen(at, "JS").locator(".line").get_attribute("points")
+    assert points == "410,150 540,150 540,340 410,340"
+    assert seen(at, "5S").locator("text").text_content() == "★5♠"
+    names = picture.get_attribute("aria-label") or ""
+    assert names.startswith("what the camera saw: five of hearts, ")
+
+
+def test_a_combination_can_be_looked_at_again(page: Page, stage: Stage) -> None:
+    stage.set(offer=OFFER)
+    expect(page.locator("#offer .picture")).to_have_count(0)  # no camera, no picture
+    page.locator("#offer .item", has_text="double pair royal").click()
+    assert lit_cards(page) == ["5H", "5D", "5C", "5S"]
+    stage.set(offer=OFFER | {"step": 1})
+    page.wait_for_timeout(100)
+    assert lit_cards(page) == ["5H", "5D", "5C", "5S"]
+    page.locator("#offer .item", has_text="double pair royal").click()
+    expect(page.locator("#offer .telling .spoken")).to_have_text("fifteen four")
+
+
+def test_an_offer_is_pegged_with_the_keyboard(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    expect(page.locator("#offer .primary")).to_have_text("Peg 29 for Ben")
+    page.keyboard.press("Enter")
+    wait(page, stage, [{"accept": True, "seat": 1, "crib": False}])
+    stage.set(offer=None)
+    expect(page.locator("#offer")).to_be_hidden()
+    page.wait_for_timeout(100)
+    assert len(stage.asked) == 1  # closing by itself is not a dismissal
+
+
+def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -> None:
+    stage.set(offer=OFFER)
+    page.click("#offer label:has-text('Ann’s crib')")
+    wait(page, stage, [{"change": {"seat": 0, "crib": True, "offer": "o1"}}])
+    stage.set(offer=OFFER | {"seat": 0, "crib": True})
+    expect(page.locator("#offer-title")).to_have_text("Ann’s crib: 29 points")
+    page.click("#offer .primary")
+    page.click("#offer footer button:has-text('Dismiss')")
+    page.wait_for_timeout(50)
+    assert stage.asked[1:] == [{"accept": True, "seat": 0, "crib": True}, {"dismiss": True}]
+
+
+def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> None:
+    stage.set(offer=DOUBTFUL)
+    offer = at.locator("#offer")
+    expect(offer.get_by_role("heading")).to_have_text("Is this the nine of diamonds?")
+    expect(offer.locator(".counted[data-doubt]")).to_have_count(1)
+    expect(offer.locator(".counted[data-doubt] .unseen")).to_have_text("not sure")
+    assert seen(at, "9D").locator("text").text_content() == "9♦?"  # not by its colour alone
+    dashes = "getComputedStyle(document.querySelector('.seen-card[data-doubt] .line'))"
+    assert at.evaluate(f"{dashes}.strokeDasharray") != "none"
+    expect(offer.locator(".question .close-up")).to_be_visible()
+    expect(offer.locator("footer .primary")).to_have_count(0)  # nothing to peg in one go
+    expect(offer.locator(".yes")).to_be_focused()
+    at.keyboard.press("Enter")
+    at.click("#offer .question .option")
+    changes = [{"change": {"card": "9D", "to": to, "offer": "o3"}} for to in ("9D", "9H")]
+    wait(at, stage, changes)
+
+
+def test_a_wrong_card_is_tapped_and_only_it_changes(at: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    seen(at, "5D").locator(".tag").click()
+    expect(at.locator("#card-title")).to_have_text("Not the five of diamonds?")
+    expect(at.locator("#card .close-up")).to_be_visible()
+    at.click('#card [data-rank="5"]')
+    expect(at.locator('#card [data-suit="H"]')).to_be_disabled()  # it is another card's
+    at.click('#card [data-rank="6"]')
+    at.click('#card [data-suit="D"]')
+    wait(at, stage, [{"change": {"card": "5D", "to": "6D", "offer": "o2"}}])
+    expect(at.locator("#card")).to_be_hidden()
+    right = offered("5H 6D JS 5C", "5S", id="o2", step=0)
+    stage.set(offer=right)
+    expect(at.locator("#offer-title")).to_have_text("Ben’s hand: 15 points")
+    expect(seen(at, "6D")).to_be_visible()
+    expect(at.locator("#offer .primary")).to_be_focused()
+
+
+def test_a_card_is_changed_with_the_keyboard(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    page.locator('#offer .counted[data-card="JS"]').press("Enter")
+    for key in ("1", "c"):
+        page.keyboard.press(key)
+    wait(page, stage, [{"change": {"card": "JS", "to": "TC", "offer": "o2"}}])
+
+
+def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
+    stage.set(offer=TOO_FEW)
+    heading = at.locator("#offer-title")
+    expect(heading).to_contain_text("there are 3: add what is missing", ignore_case=True)
+    expect(at.locator("#offer footer .primary")).to_have_count(0)
+    expect(at.locator("#offer .add")).to_be_focused()
+    at.click("#offer .add")
+    expect(at.locator("#card-title")).to_have_text("Which card is missing?")
+    put(at, "TD")
+    wait(at, stage, [{"change": {"card": None, "to": "TD", "offer": "o4"}}])
+
+
+def test_one_too_many_is_taken_away(at: Page, stage: Stage) -> None:
+    stage.set(offer=TOO_MANY)
+    heading = at.locator("#offer-title")
+    expect(heading).to_contain_text("there are 6: take one away", ignore_case=True)
+    expect(at.locator("#offer .add")).to_have_count(0)
+    seen(at, "KD").locator(".line").click()
+    at.click("#card .away")
+    wait(at, stage, [{"change": {"card": "KD", "to": None, "offer": "o5"}}])
+
+
+def test_the_starter_is_asked_for_and_tapped_on_the_picture(at: Page, stage: Stage) -> None:
+    stage.set(offer=WHICH)
+    expect(at.locator("#offer-title")).to_have_text("Which of these is the starter? Tap it.")
+    seen(at, "KD").locator(".line").click()
+    wait(at, stage, [{"change": {"starter": "KD", "offer": "o6"}}])
+    expect(at.locator("#card")).to_be_hidden()
+
+
+def test_another_card_can_be_made_the_starter(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    page.click('#offer .counted[data-card="JS"]')
+    page.click("#card .turn")
+    wait(page, stage, [{"change": {"starter": "JS", "offer": "o2"}}])
+
+
+def test_what_the_board_refuses_is_said_where_it_was_asked(page: Page, stage: Stage) -> None:
+    stage.desk.errors["change"] = "that hand is not on offer any more"
+    stage.desk.errors["save"] = "the picture was not kept: No space left on device"
+    stage.set(offer=SEEN)
+    page.click('#offer .counted[data-card="JS"]')
+    put(page, "QS")
+    expect(page.locator("#card .problem")).to_have_text("that hand is not on offer any more")
+    page.keyboard.press("Escape")
+    page.click("#offer .save")
+    expect(page.locator("#offer p.problem")).to_contain_text("No space left")
+    expect(page.locator("#offer .primary")).to_be_enabled()
+
+
+def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN | {"step": None, "told": True, "countdown": 5})
+    clock = at.locator("#offer .clock")
+    expect(clock.locator("b")).to_have_text("5")
+    stage.set(offer=SEEN | {"step": None, "told": True, "countdown": 4})
+    expect(clock.locator("b")).to_have_text("4")
+    expect(clock).to_be_in_viewport(ratio=1)
+    at.click("#offer .telling")  # anywhere
+    wait(at, stage, [{"hold": True}])
+    clock.get_by_role("button").click()
+    assert {"hold": True} in stage.asked[1:]
+    stage.set(offer=SEEN | {"step": None, "told": True})
+    expect(clock).to_be_hidden()
+    before = len(stage.asked)
+    at.keyboard.press("Shift")
+    at.wait_for_timeout(50)
+    assert len(stage.asked) == before, "nothing to stop"
+
+
+def test_any_key_stops_it_too(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN | {"step": None, "told": True, "countdown": 5})
+    expect(page.locator("#offer .clock b")).to_have_text("5")
+    page.keyboard.press("Shift")
+    wait(page, stage, [{"hold": True}])
+
+
+def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    save = at.locator("#offer .save")
+    expect(save).to_have_text("Save picture")
+    save.click()
+    wait(at, stage, [{"save": True}])
+    stage.set(offer=SEEN | {"saved": "20261121-061502-5f3a9c01"})
+    expect(save).to_be_disabled()
+    expect(save).to_have_text("Picture saved ✓")
+    status = at.locator("#offer [role=status]")
+    expect(status).to_have_text("Kept on this board as pictures/20261121-061502-5f3a9c01.jpg")
+
+
+def test_what_the_board_notices_is_said_with_the_hand(page: Page, stage: Stage) -> None:
+    stage.set(offer=DOUBTFUL, notice="The camera gave up waiting: something moves.")
+    expect(page.locator("#offer .note")).to_contain_text("something moves")
+
+
+def test_nothing_recognised_opens_the_picker(page: Page, stage: Stage) -> None:
+    stage.set(offer=offered("", None, id="o8"))
+    expect(page.locator("#picker .problem")).to_have_text("no card was recognised")
+    page.keyboard.press("Escape")
+    expect(page.locator("#offer")).to_be_visible()
+    page.click("#offer .enter")
+    pick(page, "5H", "9C", "JS", "TD", "2S")
+    page.click("#picker .primary")
+    wait(page, stage, [{"cards": ["5H", "9C", "JS", "TD"], "starter": "2S"}])
+
+
+def test_a_hand_that_is_gone_takes_its_question_along(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    page.click('#offer .counted[data-card="JS"]')
+    expect(page.locator("#card")).to_be_visible()
+    stage.set(offer=None)
+    expect(page.locator("#card")).to_be_hidden()
+    expect(page.locator("#offer")).to_be_hidden()
+    page.wait_for_timeout(50)
+    assert stage.asked == []
+
+
+def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    reached = set()
+    for _ in range(24):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.className"))
+    assert {"counted", "counted starter", "item", "save", "enter", "primary"} <= reached

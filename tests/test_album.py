@@ -1,0 +1,94 @@
+"""Kept pictures: two files each, the oldest go first, and nothing of anybody else's is touched."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from pegboard import album
+from pegboard.album import Album
+from pegboard.errors import DeviceError
+
+
+@pytest.fixture(autouse=True)
+def small_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(album, "MIB", 1000)
+
+
+def keep(kept: Album, stamp: str, size: int = 900) -> str:
+    file = kept.begin(stamp)
+    file.write_bytes(bytes(size))
+    kept.end(file, {"cards": ["5H"]})
+    return file.stem
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_picture_and_its_note(tmp_path: Path) -> None:
+    kept = Album(tmp_path / "pictures", max_mb=5)
+    assert not kept.folder.exists(), "nothing is made before it is needed"
+    name = keep(kept, "20261121-061502")
+    assert names(kept.folder) == [f"{name}.jpg", f"{name}.json"]
+    kept.note(name, {"cards": ["6H"]})
+    assert "6H" in (kept.folder / f"{name}.json").read_text()
+
+
+def test_the_oldest_go_first_and_only_ours(tmp_path: Path) -> None:
+    kept = Album(tmp_path, max_mb=3)
+    others = {"holiday.jpg": 9000, "20200101-000000.jpg": 9000, "notes.json": 10}
+    for name, size in others.items():
+        (tmp_path / name).write_bytes(bytes(size))
+    link = tmp_path / "20200101-000000-00000000.jpg"
+    link.symlink_to(tmp_path / "holiday.jpg")
+    (tmp_path / "20200101-000000-0000000a.jpg").mkdir()
+    stamps = [f"2026112{day}-120000" for day in range(1, 6)]
+    made = [keep(kept, stamp) for stamp in stamps]
+    there = {name.partition(".")[0] for name in names(tmp_path)}
+    assert there & set(made) == set(made[-3:])
+    assert {*others, link.name, "20200101-000000-0000000a.jpg"} <= set(names(tmp_path))
+    total = sum(p.stat().st_size for p in tmp_path.glob("202611*"))
+    assert total <= 3000
+
+
+def test_one_that_is_too_large_alone_is_not_kept_and_drives_none_away(tmp_path: Path) -> None:
+    kept = Album(tmp_path, max_mb=3)
+    before = keep(kept, "20261121-000000")
+    with pytest.raises(DeviceError, match=r"over the limit of 3 MB \(pictures_max_mb\)"):
+        keep(kept, "20261122-000000", 4000)
+    assert names(tmp_path) == [f"{before}.jpg", f"{before}.json"]
+
+
+def test_a_smaller_limit_than_before_holds_from_the_next_one_on(tmp_path: Path) -> None:
+    for day in range(1, 6):
+        keep(Album(tmp_path, max_mb=9), f"2026112{day}-000000")
+    keep(Album(tmp_path, max_mb=1), "20261129-000000", 500)
+    assert len(names(tmp_path)) == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [(errno.ENOSPC, "No space left"), (errno.EROFS, "Read-only file system")],
+)
+def test_a_disk_that_takes_no_more_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, says: str
+) -> None:
+    kept = Album(tmp_path, max_mb=5)
+    first = keep(kept, "20261121-000000")
+    file = kept.begin("20261122-000000")
+    file.write_bytes(b"half of it")
+
+    def full(self: Path, *_: object, **__: object) -> int:
+        raise OSError(number, says)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(DeviceError, match=f"the picture was not kept: {says}"):
+        kept.end(file, {})
+    assert names(tmp_path) == [f"{first}.jpg", f"{first}.json"], "no half picture is left"
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "pictures").write_text("")
+    with pytest.raises(DeviceError, match="the picture was not kept"):
+        Album(tmp_path / "pictures", max_mb=5).begin("20261121-000000")
