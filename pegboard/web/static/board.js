@@ -4,7 +4,7 @@
 // state only gives the names beside the tracks and the text for those who cannot see the board.
 
 import { s, onChange } from "./dom.js";
-import { beforeStart, boundary, frameRound, holeRadius, usualPitch } from "./geometry.js";
+import { beforeStart, boundary, frameRound, laneWidth, usualPitch } from "./geometry.js";
 import { screenColor } from "./led.js";
 import { shape } from "./shapes.js";
 import { drawWood } from "./wood.js";
@@ -28,10 +28,13 @@ class PegBoard extends HTMLElement {
     const tracks = layout.tracks.map((track) => track.map(([, x, y]) => [x, y]));
     const starts = tracks.map((_, t) => layout.starts?.[t]?.slice(1) ?? null);
     const pitch = usualPitch(tracks);
-    const radius = holeRadius(tracks, pitch);
-    const holes = [...tracks.flat(), ...starts.filter(Boolean)];
-    const view = frameRound(layout, holes, 2.4 * pitch);
-    this.plan = { tracks, starts, holes, pitch, radius };
+    const lane = laneWidth(tracks);
+    const unit = Math.min(pitch, lane); // what holes, numbers and lines are measured by
+    const radius = 0.36 * unit;
+    const lamps = (layout.extras ?? []).flatMap((extra) => extra.lamps);
+    const holes = [...tracks.flat(), ...starts.filter(Boolean), ...lamps.map(([, x, y]) => [x, y])];
+    const view = frameRound(layout, holes, 2.4 * unit);
+    this.plan = { tracks, starts, holes, pitch, lane, unit, radius };
     this.glow = s("g", { class: "glow" });
     this.marks = s("g", { class: "marks" });
     this.plates = s("g", { class: "plates" });
@@ -43,6 +46,9 @@ class PegBoard extends HTMLElement {
       if (start) drilled.append(this.#hole(start, t, 0));
       track.forEach((hole, i) => drilled.append(this.#hole(hole, t, i + 1)));
     });
+    for (const extra of layout.extras ?? []) {
+      extra.lamps.forEach((lamp, i) => drilled.append(this.#lamp(lamp, extra.shows, i + 1)));
+    }
     // Two pictures, one upon the other: the wood is drawn once, only the light is drawn again.
     const viewBox = view.join(" ");
     const wood = s("svg", { viewBox, "aria-hidden": "true", class: "plank" }, drawWood(view, pitch), this.marks, this.plates);
@@ -74,12 +80,16 @@ class PegBoard extends HTMLElement {
     if (this.#svg.getAttribute("aria-label") !== label) this.#svg.setAttribute("aria-label", label);
   }
 
-  #hole([pixel, x, y], track, hole) {
-    const { radius } = this.plan;
-    const spot = s("circle", {
-      cx: x, cy: y, r: radius, fill: UNLIT,
-      "data-pixel": pixel, "data-track": track, "data-hole": hole,
-    });
+  #hole(place, track, hole) {
+    return this.#spot(place, { "data-track": track, "data-hole": hole });
+  }
+
+  #lamp(place, shows, lamp) {
+    return this.#spot(place, { "data-shows": shows, "data-lamp": lamp });
+  }
+
+  #spot([pixel, x, y], what) {
+    const spot = s("circle", { cx: x, cy: y, r: this.plan.radius, fill: UNLIT, "data-pixel": pixel, ...what });
     this.#spots[pixel]?.push({ spot, halo: null, x, y });
     return spot;
   }
@@ -115,36 +125,37 @@ class PegBoard extends HTMLElement {
   }
 
   #drawLines(target) {
-    const { tracks, holes, pitch } = this.plan;
+    const { tracks, pitch, unit } = this.plan;
     const skunks = target > 61
       ? { 60: words.doubleSkunkLine, 90: words.skunkLine }
       : { 30: words.lurchLine };
     const drawn = [];
-    const line = (kind, width) => ([[x1, y1], [x2, y2]]) => s("line", { x1, y1, x2, y2, class: kind, "stroke-width": width * pitch });
-    const text = ([x, y], size, words, kind) => s("text", { x, y, "font-size": size * pitch, class: kind, text: words });
+    const line = (kind, width) => ([[x1, y1], [x2, y2]]) => s("line", { x1, y1, x2, y2, class: kind, "stroke-width": width * unit });
+    const text = ([x, y], size, words, kind) => s("text", { x, y, "font-size": size * unit, class: kind, text: words });
+    // The name of a line stands before it, where the numbers of the tens leave room.
+    const nameOf = (n) => (tracks[0][n - 1][0] < tracks[0][n - 2][0] ? `${n} ${skunks[n]}` : `${skunks[n]} ${n}`);
+    const half = (n) => Math.round((0.24 * nameOf(n).length * unit) / pitch + 0.7);
+    const named = (n) => Object.keys(skunks).some((line) => n < line && n > line - 2 * half(Number(line)));
     for (let n = 5; n < target; n += 5) {
       const [skunk, ten] = [skunks[n], n % 10 === 0];
-      const reach = (skunk ? 1.1 : 0.85) * pitch;
-      const { lines, label } = boundary(tracks, n, pitch, { reach, ticks: !skunk, holes });
-      drawn.push(...lines.map(line(skunk ? "skunk" : ten ? "ten" : "five", skunk ? 0.2 : 0.1)));
+      const reach = (skunk ? 1.1 : 0.85) * unit;
+      const { lines, label, crowded } = boundary(tracks, n, this.plan, { reach, ticks: !skunk, labelled: ten });
+      if (!(crowded && named(n) && !ten)) drawn.push(...lines.map(line(skunk ? "skunk" : ten ? "ten" : "five", skunk ? 0.2 : 0.1)));
       if (!skunk && ten && label) drawn.push(text(label, 0.95, String(n)));
       if (!skunk) continue;
-      const leftwards = tracks[0][n - 1][0] < tracks[0][n - 2][0];
-      const name = leftwards ? `${n} ${skunk}` : `${skunk} ${n}`;
-      // The name of the line stands before it, where the numbers of the tens leave room.
-      const before = boundary(tracks, n - Math.round(0.24 * name.length + 0.7), pitch, { reach, ticks: true, holes }).label;
-      if (before) drawn.push(text(before, 0.8, name, "skunk"));
+      const before = boundary(tracks, n - half(n), this.plan, { reach, ticks: true }).label;
+      if (before) drawn.push(text(before, 0.8, nameOf(n), "skunk"));
     }
     this.marks.replaceChildren(...drawn);
   }
 
   #drawNames(seats) {
-    const { tracks, starts, pitch } = this.plan;
+    const { tracks, starts, pitch, lane } = this.plan;
     const plates = tracks.map((track, t) => {
       const seat = seats.findIndex((each) => each.side === t);
       if (seat < 0 || track.length < 2) return null;
       const [x, y] = starts[t] ? beforeStart(starts[t], track[0], 1.35 * pitch) : beforeStart(track[0], track[1], 1.35 * pitch);
-      return shape(seat, seats[seat].color, x, y, 0.55 * pitch);
+      return shape(seat, seats[seat].color, x, y, Math.min(0.55 * pitch, 0.36 * lane));
     });
     this.plates.replaceChildren(...plates.filter(Boolean));
   }

@@ -16,19 +16,20 @@ export function usualPitch(tracks) {
   return steps[steps.length >> 1] || 8;
 }
 
-/** How large a hole may be drawn: no two touch. */
-export function holeRadius(tracks, pitch) {
+/** How far apart neighbouring tracks are where they are nearest, in mm; Infinity for one track. */
+export function laneWidth(tracks) {
   const others = tracks.slice(1).flatMap((track, t) => track.map((p, i) => away(p, tracks[t][i] ?? p)));
-  return 0.36 * Math.min(pitch, ...others.filter((gap) => gap > 0));
+  return Math.min(Infinity, ...others.filter((gap) => gap > 0));
 }
 
 /** Where a track stands between hole `n` and the next, and the direction it runs in there. */
 function gap(track, n, pitch) {
   const [before, a, b] = [track[n - 2], track[n - 1], track[n]];
   // At a fold the next hole is in another street: the line then ends the street of hole n.
-  if (before && away(a, b) > 1.8 * pitch) {
-    const forward = unit(before, a);
-    return { at: along(a, forward, pitch / 2), forward };
+  if (before) {
+    const [forward, onward] = [unit(before, a), unit(a, b)];
+    const turns = forward[0] * onward[0] + forward[1] * onward[1] < 0.7;
+    if (turns || away(a, b) > 1.8 * pitch) return { at: along(a, forward, pitch / 2), forward };
   }
   return { at: middle(a, b), forward: unit(a, b) };
 }
@@ -36,26 +37,35 @@ function gap(track, n, pitch) {
 /**
  * What marks the boundary after hole `n`: `lines`, each [[x, y], [x, y]], and the `label`'s place.
  *
- * Tracks that run side by side share one mark: a line across, or (`ticks`) short ones outside,
- * and the label lies between the tracks where it has room. Tracks that lie apart get one each.
+ * Tracks that run side by side share one mark: a line across, or (`ticks`) short ones outside. The
+ * label of two lies between them where it has room; else it takes the place of the upper (or left)
+ * tick, halfway to the next street at most, and the gap below is the next street's: `crowded`.
+ * Tracks that lie apart get a line each.
  */
-export function boundary(tracks, n, pitch, { reach, ticks, holes }) {
+export function boundary(tracks, n, { pitch, unit: size, holes }, { reach, ticks, labelled }) {
   const ends = tracks.filter((track) => track.length > n).map((track) => gap(track, n, pitch));
   if (ends.length === 0) return { lines: [], label: null };
-  const [first, last] = [ends[0].at, ends.at(-1).at];
-  const together = ends.length > 1 && ends.every((end) => away(end.at, first) < 4 * pitch);
+  const together = ends.length > 1 && ends.slice(1).every((end, i) => away(end.at, ends[i].at) < 2.6 * pitch);
   if (!together) {
     const lines = ends.map(({ at, forward: [fx, fy] }) => [along(at, [-fy, fx], -reach), along(at, [-fy, fx], reach)]);
-    return { lines, label: outside(lines[0], holes, 0.75 * pitch) };
+    return { lines, label: outside(lines[0], holes, 0.75 * size) };
   }
+  const [first, last] = [ends[0].at, ends.at(-1).at].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   const across = unit(first, last);
   const [top, bottom] = [along(first, across, -reach), along(last, across, reach)];
-  const inner = 0.55 * pitch;
-  const lines = ticks
-    ? [[top, along(first, across, -inner)], [along(last, across, inner), bottom]]
-    : [[top, bottom]];
-  const roomy = ends.length === 2 && away(first, last) > 1.4 * pitch;
-  return { lines, label: roomy ? middle(first, last) : outside([top, bottom], holes, 0.75 * pitch) };
+  const inner = 0.55 * size;
+  const roomy = ends.length === 2 && away(first, last) > 1.6 * size;
+  const upper = [top, along(first, across, -inner)];
+  const label = roomy ? middle(first, last) : along(first, across, -Math.min(1.6 * size, free(first, across, holes, pitch) / 2));
+  if (!ticks) return { lines: [[top, bottom]], label };
+  const lines = roomy ? [upper, [along(last, across, inner), bottom]] : labelled ? [] : [upper];
+  return { lines, label, crowded: !roomy };
+}
+
+/** How far it is from a point against a direction to the next hole. */
+function free([x, y], [dx, dy], holes, pitch) {
+  const near = holes.map(([a, b]) => [(x - a) * dx + (y - b) * dy, Math.abs((x - a) * dy - (y - b) * dx)]);
+  return Math.min(Infinity, ...near.filter(([far, aside]) => far > 0.1 && aside < 1.2 * pitch).map(([far]) => far));
 }
 
 /** Of the two ends of a line, the one with more room round it, pushed outwards. */
