@@ -27,6 +27,6 @@ def test_it_measures_what_it_says(
     assert set(figures["rss_mib"]) == {"without", "with"}
     unmeasured = {name for name, value in figures.items() if value is None}
     assert not unmeasured
-    assert 0 < figures["fps"] <= figures["wire_fps_limit"]
+    assert 0 < figures["fps"] <= 1.1 * figures["wire_fps_limit"]  # no faster than the wire is
     # Not a timed test: these ratios hold on any machine, or the tables are broken.
     assert figures["hand_points_per_s"] > figures["score_hand_per_s"] > figures["brute_per_s"]

@@ -9,7 +9,12 @@ import pytest
 
 from pegboard.errors import DeviceMissing
 from pegboard.strips import open_strip, spi, ws281x
+from pegboard.strips._chain import Chain
 from pegboard.strips._faults import FAULTS, Site, fault
+from pegboard.strips._simulated_spi import Port
+from pegboard.strips._simulated_ws281x import Crash, Library
+from pegboard.strips._simulated_ws281x import PixelStrip as _Pixels
+from pegboard.strips._ws2812 import CODES, Encoder
 from tests.machines import machine
 
 Change = dict[str, Any]
@@ -158,3 +163,70 @@ def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> N
 def test_an_address_that_cannot_be(address: str, says: str) -> None:
     with pytest.raises(DeviceMissing, match=says):
         open_strip(address, 10)
+
+
+def test_a_library_that_did_not_begin_is_left_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+    library = Library()
+
+    def pixel_strip(*args: Any) -> Any:
+        made.append(_Pixels(*args, code=-3))
+        return made[0]
+
+    monkeypatch.setattr(library, "PixelStrip", pixel_strip)
+    with pytest.raises(DeviceMissing, match="the library does not know this Raspberry Pi"):
+        ws281x.Ws281xStrip(library, 10, 18, 10)
+    made[0]._cleanup()  # as the library does when the program ends
+    begun = _Pixels(10, 18, code=-3)
+    with pytest.raises(Crash):
+        begun._cleanup()
+
+
+def test_the_simulated_libraries_refuse_what_the_real_ones_do() -> None:
+    port = Port(Chain(1))
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        port.max_speed_hz = 3_200_000
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        port.mode = 0
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        port.writebytes2(b"\0")
+    port.open_path("/dev/spidev0.0")
+    port.mode, port.max_speed_hz = 0, 3_200_000
+    assert (port.mode, port.clock_hz) == (0, 3_125_000)
+    port.writebytes2(b"")
+    with pytest.raises(OSError, match="Invalid argument"):
+        port.max_speed_hz = 0
+    port.close()
+    port.unplug()
+    with pytest.raises(FileNotFoundError):
+        port.open_path("/dev/spidev0.0")
+
+    pixels = _Pixels(3, 18)
+    with pytest.raises(Crash):
+        pixels[0] = 1
+    with pytest.raises(Crash):
+        pixels.show()
+    pixels.begin()
+    for number, value, wrong in (
+        (0, -1, OverflowError),
+        (0, 1 << 32, OverflowError),
+        (3, 1, Crash),
+    ):
+        with pytest.raises(wrong):
+            pixels[number] = value
+    pixels._cleanup()
+    pixels._cleanup()
+    with pytest.raises(RuntimeError, match="Selected GPIO not possible"):
+        _Pixels(3, 17).begin()
+
+
+def test_a_transfer_in_pieces_is_seen_as_pieces() -> None:
+    """Why a frame has to fit into the driver's buffer: the line rests between two pieces."""
+    encoder = Encoder(40, CODES[1], 3_125_000, 280)
+    for bufsiz, whole in ((encoder.size, True), (encoder.size - 1, True), (256, False)):
+        chain = Chain(40)
+        port = Port(chain, bufsiz=bufsiz, paced=False)
+        port.open_path("")
+        port.max_speed_hz = 3_200_000
+        port.writebytes2(encoder.encode(bytes(range(120))))
+        assert (chain.lit == bytes(range(120))) is whole

@@ -33,13 +33,34 @@ class Port:
             paced: whether a write takes as long as on a wire.
         """
         self.chain = chain
-        self.max_speed_hz = 125_000_000
-        self.mode = 0
+        self._asked_hz, self._mode = 125_000_000, 0
         self.writes = 0
         self.is_open = False
         self.plugged = True
         self._core_hz, self._bufsiz = core_hz, bufsiz
         self._left, self._paced = fail_after, paced
+
+    @property
+    def max_speed_hz(self) -> int:
+        """The clock that was asked for; it can be set once the port is open."""
+        return self._asked_hz
+
+    @max_speed_hz.setter
+    def max_speed_hz(self, hz: int) -> None:
+        self._check_open()
+        if hz <= 0:
+            raise OSError(errno.EINVAL, "Invalid argument")
+        self._asked_hz = hz
+
+    @property
+    def mode(self) -> int:
+        """Polarity and phase of the clock; it can be set once the port is open."""
+        return self._mode
+
+    @mode.setter
+    def mode(self, mode: int) -> None:
+        self._check_open()
+        self._mode = mode
 
     @property
     def clock_hz(self) -> int:
@@ -61,17 +82,13 @@ class Port:
 
         Raises:
             OSError: the port is closed, or gone.
-            TypeError: there is nothing to send.
         """
-        if not self.is_open:
-            raise OSError(errno.EBADF, "Bad file descriptor")
+        self._check_open()
         if self._left == 0:
             self.plugged = False
         if not self.plugged:
             raise OSError(errno.ESHUTDOWN, "Cannot send after transport endpoint shutdown")
         sent = bytes(data)
-        if not sent:
-            raise TypeError("Empty argument list.")
         if self._left is not None:
             self._left -= 1
         self.writes += 1
@@ -86,6 +103,10 @@ class Port:
             self.chain.take(piece, self.clock_hz)
             if len(sent) > self._bufsiz:
                 _ = self.chain.lit
+
+    def _check_open(self) -> None:
+        if not self.is_open:
+            raise OSError(errno.EBADF, "Bad file descriptor")
 
     def close(self) -> None:
         """Closes the port; a second call does nothing."""

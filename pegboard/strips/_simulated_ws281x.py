@@ -1,4 +1,8 @@
-"""rpi_ws281x without a pin: the part of it that a strip uses, as strict as the real one."""
+"""rpi_ws281x without a pin: the part of it that a strip uses, as strict as the real one.
+
+Where the real one would take the whole process down (5.0.0 does, when it cleans up or sets a pixel
+of a strip that did not begin), this one raises `Crash`.
+"""
 
 from functools import partial
 from typing import Any
@@ -22,6 +26,10 @@ _WORDS = {
 }
 _CLOCK_HZ = 3_200_000
 """The PWM sends four of these for each bit of an LED."""
+
+
+class Crash(BaseException):
+    """Here the real library ends in a segmentation fault."""
 
 
 class Library:
@@ -65,18 +73,18 @@ class PixelStrip:
         self._begun = True
 
     def __setitem__(self, number: int, value: int) -> None:
-        if self._leds is None:
-            raise RuntimeError("the strip was cleaned up")
+        if self._leds is None or not self._begun:
+            raise Crash("a pixel of a strip that is not set up")
         if not 0 <= value <= 0xFFFFFFFF:
             raise OverflowError("in method 'ws2811_led_set', argument 3 of type 'uint32_t'")
         if not 0 <= number < len(self._leds):
-            raise IndexError(number)
+            raise Crash("a pixel behind the end")
         self._leds[number] = value
 
     def show(self) -> None:
         """Sends the pixels, or raises RuntimeError with the code."""
         if self._leds is None or not self._begun:
-            raise RuntimeError("the strip is not set up")  # the real one would crash
+            raise Crash("a strip that is not set up")
         if self._left == 0:
             self.plugged = False
         self._answer("render", 0 if self.plugged else -10)
@@ -86,6 +94,9 @@ class PixelStrip:
         self.chain.take(self._encoder.encode(frame), _CLOCK_HZ)
 
     def _cleanup(self) -> None:
+        """Lets go; the real one calls this once more when the program ends."""
+        if self._leds is not None and not self._begun:
+            raise Crash("a strip that did not begin is cleaned up")
         self._leds = None
 
     @staticmethod

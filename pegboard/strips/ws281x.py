@@ -75,6 +75,8 @@ class Ws281xStrip:
         try:
             self._pixels.begin()
         except RuntimeError as error:
+            # The library cleans up when the program ends, and crashes where it never began.
+            self._pixels._leds = None
             raise DeviceMissing(f"ws281x: {cure(str(error))}") from error
 
     def show(self, frame: bytes) -> None:
