@@ -93,6 +93,7 @@ def state_message(
         "pile": _texts(state.pile),
         **_cards(table),
         "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
+        "lay": to_lay(state, names) if table.mode == "score" else None,
         "last": _last(table),
         "commit_s": commit_s,
         "log": _log(table),
@@ -199,16 +200,22 @@ def what_next(
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:
     """The next step of a game with real cards, where everything may also just be pegged."""
+    lay = to_lay(state, names)
+    if lay is None:
+        return "Peg with +1 +5 and −1; COUNT counts a hand."
+    return f"{lay} and press COUNT; or CARDS, or +1 +5."
+
+
+def to_lay(state: State, names: Sequence[str]) -> str | None:
+    """Whose hand is to be counted now, as it is said; None where the board does not know."""
     pending = pending_hand(state)
     if pending is None:
-        return "Peg with +1 +5 and −1; COUNT counts a hand."
+        return None
     if pending == "crib":
-        lay = f"Now the crib: lay {whose(names[state.dealer])} crib"
-    elif pending == state.dealer:
-        lay = f"Now the dealer: lay {whose(names[pending])} hand"
-    else:
-        lay = f"Lay {whose(names[pending])} hand"
-    return f"{lay} and press COUNT; or CARDS, or +1 +5."
+        return f"Now the crib: lay {whose(names[state.dealer])} crib"
+    if pending == state.dealer:
+        return f"Now the dealer: lay {whose(names[pending])} hand"
+    return f"Lay {whose(names[pending])} hand"
 
 
 def _last(table: Table) -> dict[str, Any] | None:

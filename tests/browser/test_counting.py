@@ -281,3 +281,37 @@ def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.className"))
     assert {"counted", "counted starter", "item", "save", "enter", "primary"} <= reached
+
+
+VOICE = """
+window.heard = [];
+const voice = { speaking: false, cancel() {}, speak(said) { heard.push(said.text); setTimeout(said.onend, 5); } };
+Object.defineProperty(window, "speechSynthesis", { value: voice });
+"""
+
+
+def test_the_voice_tells_the_hand_once_and_who_is_next(page: Page, stage: Stage) -> None:
+    page.add_init_script(VOICE)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#open-menu")
+    page.click("#menu button[aria-pressed=false]")
+    page.keyboard.press("Escape")
+
+    def shown(**changes: Any) -> None:
+        stage.set(**changes)
+        page.wait_for_timeout(60)
+
+    shown(lay="Lay Ben’s hand")
+    for step in range(3):
+        shown(lay="Lay Ben’s hand", offer=SEEN | {"step": step})
+    shown(lay="Lay Ben’s hand", offer=SEEN | {"step": None, "told": True})
+    after = {"lay": "Now the dealer: lay Ann’s hand", "scores": [47, 81]}
+    shown(**after, offer=SEEN | {"step": None, "told": True})  # pegged, and not yet put away
+    shown(**after)
+    shown(**after, offer=WHICH)
+    shown(**after)
+    assert page.evaluate("heard") == [
+        "Lay Ben’s hand", "fifteen two", "fifteen four", "fifteen six", "29 points",
+        "29 for Ben. Now the dealer: lay Ann’s hand", "Which of these is the starter? Tap it.",
+    ]  # fmt: skip

@@ -1,6 +1,7 @@
 // What is heard: the polite region for screen readers, and the browser's voice (off at first).
 
 import { byId, setText } from "./dom.js";
+import { words } from "./words.js";
 
 const REST_MS = 500;
 
@@ -27,11 +28,11 @@ export class Voice {
 
   #speak() {
     if (this.#next === null || !this.on) return;
-    const words = new SpeechSynthesisUtterance(this.#next);
+    const said = new SpeechSynthesisUtterance(this.#next);
     this.#next = null;
-    words.lang = "en";
-    words.onend = () => this.#speak();
-    speechSynthesis.speak(words);
+    said.lang = "en";
+    said.onend = () => this.#speak();
+    speechSynthesis.speak(said);
   }
 }
 
@@ -44,18 +45,25 @@ export function announcer(voice) {
     // A burst of changes (a demo at speed) is told once, as it stands at the end.
     timer = setTimeout(() => setText(byId("live"), text), REST_MS);
   };
+  let offer = null;
   return {
     show(state) {
-      const scores = state.seats.map((seat, n) => `${seat.name} ${state.scores[n]}`).join(", ");
-      const now = { last: state.last?.text ?? "", scores, next: state.next, game: state.game };
-      const fresh = before !== null && before.game === now.game;
-      if (fresh && (now.last !== before.last || now.scores !== before.scores)) {
-        tell([now.last, scores, now.next].filter(Boolean).join(". "));
-        if (now.scores !== before.scores) voice.say(state.last?.spoken || state.last?.text);
-      } else if (fresh && now.next !== before.next) {
-        tell(now.next);
+      // A counted hand is told where it is offered; what became of it is told when it is gone.
+      if (state.offer && before?.game === state.game) {
+        ({ offer } = state);
+        return;
       }
-      before = now;
+      const scores = state.seats.map((seat, n) => `${seat.name} ${state.scores[n]}`).join(", ");
+      const now = { last: state.last?.text ?? "", scores, next: state.next, game: state.game, lay: state.lay ?? null };
+      const fresh = before !== null && before.game === now.game;
+      const scored = fresh && now.scores !== before.scores;
+      const onward = fresh && now.lay !== before.lay;
+      if (scored || (fresh && now.last !== before.last)) tell([now.last, scores, now.next].filter(Boolean).join(". "));
+      else if (fresh && now.next !== before.next) tell(now.next);
+      const heard = offer && (scored || onward) ? words.pegged(offer.points, state.seats[offer.seat].name)
+        : scored ? state.last?.spoken || state.last?.text : "";
+      if (scored || onward) voice.say([heard, onward && now.lay].filter(Boolean).join(". "));
+      [before, offer] = [now, null];
     },
   };
 }

@@ -104,6 +104,7 @@ export const words = {
   offerPeg: (n, name) => `Peg ${n} for ${name}`,
   offerPegNone: (name) => `No points for ${name}: go on`,
   change: "Enter by touch",
+  pegged: (n, name) => (n ? `${n} for ${name}` : `Nothing for ${name}`),
   dismiss: "Dismiss",
   start: "Start",
   player: (n) => `Player ${n}`,
