@@ -76,7 +76,9 @@ class Ws281xStrip:
             self._pixels.begin()
         except RuntimeError as error:
             # The library cleans up when the program ends, and crashes where it never began.
-            self._pixels._leds = None
+            leds, self._pixels._leds = self._pixels._leds, None
+            if (bindings := getattr(library, "ws", None)) is not None:
+                bindings.delete_ws2811_t(leds)  # else it complains of a leak
             raise DeviceMissing(f"ws281x: {cure(str(error))}") from error
 
     def show(self, frame: bytes) -> None:
