@@ -8,11 +8,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from hardware.budget import report as power
 from hardware.carrier import fabricate
+from hardware.parts import list as parts
 from hardware.perfboard import picture as perfboard
 from hardware.wiring import picture as wiring
 
 GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
+    "parts": parts.make,
+    "power": power.make,
     "wiring": wiring.make,
     "perfboard": perfboard.make,
     "carrier": fabricate.make,

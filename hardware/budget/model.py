@@ -1,0 +1,192 @@
+"""The current of a chain of LEDs, and the voltage that is left for each.
+
+Strip and wires are a ladder of resistors, fed at one or more places from one supply. A current
+`I_k` at LED k makes a drop `sum(R[j, k] * I_k)` at LED j; the matrix R is the inverse of the
+ladder's conductances (Kirchhoff's current law). LEDs are taken to draw the same at any voltage,
+which is a little too much at a low one: the true voltages are a little better.
+
+Sources: currents of an LED from `pegboard.board.power` (FastLED's measurements), and 60 mA as data
+sheets and shops quote it; 4.5 V the least for which the WS2812B data sheet promises anything;
+strip 0.2 ohm a metre and conductor, measured on 5 m of strip with 60 LEDs a metre by
+J. Mrázek (github.com/yaqwsx/neopixelBooster; strip with 144 LEDs a metre is taken to be no better);
+copper 0.0179 ohm mm2/m (IEC 60228, at 20 C); cross-sections for a current from IEC 60335-1,
+table 11, which keeps flexible cords cool.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pegboard.board.layout import Layout
+from pegboard.board.power import CHANNEL_MA, IDLE_MA
+
+SUPPLY_V = 5.0
+LEAST_V = 4.5
+"""What every LED must get."""
+
+STRIP_OHM_PER_M = 0.2
+"""Of each of the two conductors; no better value is known for 144 LEDs a metre."""
+
+COPPER_OHM_MM2_PER_M = 0.0179
+JOINT_M, JOINT_MM2 = 0.05, 0.5
+"""The wires that join two rows."""
+
+FEED_M = 0.5
+"""From the supply's terminals to where a feed meets the strip."""
+
+WHITE_MA = sum(CHANNEL_MA) + IDLE_MA
+"""One LED at full white."""
+
+QUOTED_MA = 60
+"""The same, as it is quoted: the worst anybody claims."""
+
+ELECTRONICS_MA = 100
+"""A Pico and its level shifter, where they hang on the same supply."""
+
+MARGIN = 1.25
+"""How much more than the current supply and fuse must carry for ever."""
+
+SUPPLIES_A = (3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 60)
+FUSES_A = (2, 3, 4, 5, 7.5, 10, 15, 20, 25, 30, 40)
+WIRES_MM2 = {0.5: 3, 0.75: 6, 1.0: 10, 1.5: 16, 2.5: 25, 4.0: 32, 6.0: 40}
+"""Cross-section -> amperes."""
+
+Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one board needs for one limit of current."""
+
+    layout: str
+    leds: int
+    limit_mA: int | None
+    """None: no limiter, every LED white."""
+    feeds: tuple[int, ...]
+    """The LEDs at which 5 V and ground come in; each the first of a row, or the last of all."""
+    amps: float
+    """What flows at most."""
+    supply_A: float
+    fuse_A: float
+    wire_mm2: float
+    lowest_V: float
+    """At the worst LED, with the worst picture."""
+
+
+def budget(layout: Layout, limit_mA: int | None) -> Budget:
+    """The fewest feeds, and the supply, fuse and wires, for a board.
+
+    Args:
+        layout: a board made of strip (`leds_per_m` is known).
+        limit_mA: what the limiter allows; None for a board without one, all white.
+
+    Raises:
+        ValueError: no number of feeds keeps every LED above `LEAST_V`.
+    """
+    white = layout.length * WHITE_MA
+    amps = (min(white, limit_mA or white) + ELECTRONICS_MA) / 1000
+    fuse = next_of(FUSES_A, amps * MARGIN)
+    wire = next(mm2 for mm2, carries in WIRES_MM2.items() if carries >= fuse)
+    for count in range(2, len(layout.pieces) + 2):
+        feeds = feed_points(layout, count)
+        lowest = SUPPLY_V - worst_drop(layout, feeds, wire, limit_mA)
+        if lowest >= LEAST_V:
+            supply = next_of(SUPPLIES_A, amps * MARGIN)
+            return Budget(
+                layout.name, layout.length, limit_mA, feeds, amps, supply, fuse, wire, lowest
+            )
+    raise ValueError(f"{layout.name}: feeding every row is not enough for {amps:.1f} A")
+
+
+def next_of(sizes: Sequence[float], least: float) -> float:
+    """The smallest size that is large enough."""
+    return next(size for size in sizes if size >= least)
+
+
+def feed_points(layout: Layout, count: int) -> tuple[int, ...]:
+    """Where to feed: the ends of the chain, and beginnings of rows spread evenly between them."""
+    last = layout.length - 1
+    if count < 2:
+        return (0,)
+    starts = [piece.first_pixel for piece in layout.pieces]
+    even = [k * last / (count - 1) for k in range(1, count - 1)]
+    between = {min(starts, key=lambda start: abs(start - point)) for point in even}
+    return tuple(sorted({0, last, *between}))
+
+
+def resistances(layout: Layout, feeds: Sequence[int], wire_mm2: float) -> Vector:
+    """The matrix R in ohms: the drop at LED j for an ampere drawn at LED k, there and back."""
+    if layout.leds_per_m is None:
+        raise ValueError(f"{layout.name} does not say how many LEDs a metre its strip has")
+    link = np.full(layout.length - 1, 2 * STRIP_OHM_PER_M / layout.leds_per_m)
+    for piece in layout.pieces:
+        if piece.first_pixel:
+            link[piece.first_pixel - 1] = 2 * JOINT_M * COPPER_OHM_MM2_PER_M / JOINT_MM2
+    diagonal = np.zeros(layout.length)
+    diagonal[:-1] += 1 / link
+    diagonal[1:] += 1 / link
+    diagonal[list(feeds)] += wire_mm2 / (2 * FEED_M * COPPER_OHM_MM2_PER_M)
+    return _inverse(diagonal, -1 / link)
+
+
+def _inverse(diagonal: Vector, beside: Vector) -> Vector:
+    """The inverse of a symmetric matrix that has only a diagonal and its neighbours.
+
+    Thomas's algorithm for all right-hand sides at once: plain rows of numbers are quicker here
+    than a general solver, and need no second processor core.
+    """
+    count = len(diagonal)
+    rows, pivots = np.eye(count), diagonal.copy()
+    for k in range(1, count):
+        factor = beside[k - 1] / pivots[k - 1]
+        pivots[k] -= factor * beside[k - 1]
+        rows[k] -= factor * rows[k - 1]
+    rows[-1] /= pivots[-1]
+    for k in range(count - 2, -1, -1):
+        rows[k] = (rows[k] - beside[k] * rows[k + 1]) / pivots[k]
+    return rows
+
+
+def currents(leds: int, total_mA: float, first: int | None = None) -> Vector:
+    """The current of each LED in amperes, that add up to `total_mA` at most.
+
+    Args:
+        leds: how many there are.
+        total_mA: what all may draw together.
+        first: all light is full white from here on; None spreads it evenly.
+    """
+    light = max(0.0, total_mA - leds * IDLE_MA)
+    each = np.full(leds, IDLE_MA / 1000)
+    if first is None:
+        return each + light / leds / 1000
+    lit = math.ceil(light / (WHITE_MA - IDLE_MA))
+    each[first : first + lit] += light / lit / 1000 if lit else 0.0
+    return each
+
+
+def worst_drop(
+    layout: Layout, feeds: Sequence[int], wire_mm2: float, limit_mA: int | None
+) -> float:
+    """The largest drop at any LED in volts, with all light that is allowed in the worst place."""
+    matrix = resistances(layout, feeds, wire_mm2)
+    white = layout.length * WHITE_MA
+    total = min(white, limit_mA or white)
+    light = total - layout.length * IDLE_MA
+    lit = math.ceil(light / (WHITE_MA - IDLE_MA))
+    dark = matrix @ currents(layout.length, 0)
+    if lit == 0:
+        return float(dark.max())
+    # Drops for light on LEDs 0 to k - 1, in column k: a window is the difference of two columns.
+    sums = np.cumsum(np.pad(matrix, ((0, 0), (1, 0))), axis=1)
+    windows = (sums[:, lit:] - sums[:, :-lit]) * (light / lit / 1000)
+    return float((dark[:, None] + windows).max())
+
+
+def voltages(layout: Layout, feeds: Sequence[int], wire_mm2: float, total_mA: float) -> Vector:
+    """What is left at each LED in volts when all draw alike."""
+    matrix = resistances(layout, feeds, wire_mm2)
+    drop = matrix @ currents(layout.length, total_mA)
+    return np.asarray(SUPPLY_V - drop, dtype=np.float64)

@@ -1,0 +1,129 @@
+"""The power budget against textbook formulas, and against the current limit it stands on."""
+
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hardware.budget import model
+from hardware.budget.model import Budget, budget, currents, feed_points, resistances, worst_drop
+from hardware.budget.report import LAYOUTS, LIMITS_MA, draw, layouts, make
+from pegboard.board.layout import Layout
+from pegboard.board.power import limit, milliamps
+
+ROOT = Path(__file__).parents[1]
+each_layout = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: layout.name)
+
+
+@pytest.fixture
+def straight() -> Layout:
+    """One row of 121 LEDs with 60 a metre: 2 m of strip without joints."""
+    text = (
+        "tracks = 1\nholes = 121\nwidth_mm = 2100\nheight_mm = 20\nleds_per_m = 60\n"
+        "[[row]]\ntrack = 0\nfirst_hole = 1\nlast_hole = 121\nfirst_pixel = 0\n"
+        "from_mm = [10, 10]\nto_mm = [2010, 10]\n"
+    )
+    return Layout.parse(text, "straight.toml")
+
+
+def test_one_load_at_the_far_end_is_ohms_law(straight: Layout) -> None:
+    """Strip 2 m x 2 x 0.2 ohm, feed 0.5 m x 2 x 0.0179 / 0.5 ohm: 1 A drops 0.8358 V."""
+    matrix = resistances(straight, (0,), wire_mm2=0.5)
+    assert matrix[120, 120] == pytest.approx(0.8 + 0.0358)
+    assert matrix[0, 120] == pytest.approx(0.0358)
+
+
+def test_an_even_load_drops_half_from_one_end_and_an_eighth_from_both(straight: Layout) -> None:
+    """The classic results I R / 2 and I R / 8; thick feeds, so that only the strip counts."""
+    even = currents(121, 1000)
+    for feeds, part in (((0,), 1 / 2), ((0, 120), 1 / 8)):
+        drop = (resistances(straight, feeds, wire_mm2=1e6) @ even).max()
+        assert drop == pytest.approx(0.8 * part, rel=0.02)
+
+
+def test_kirchhoff_holds_at_every_led() -> None:
+    layout = layouts()[0]
+    feeds, wire = (0, 154, layout.length - 1), 0.75
+    matrix = resistances(layout, feeds, wire)
+    drawn = currents(layout.length, 2000, first=100)
+    drop = matrix @ drawn
+    fed = sum(drop[feed] / (2 * model.FEED_M * 0.0179 / wire) for feed in feeds)
+    assert fed == pytest.approx(drawn.sum())
+    assert np.allclose(matrix, matrix.T)  # reciprocity
+
+
+@pytest.mark.parametrize("first", [None, 0, 50, 440])
+def test_currents_add_up_to_the_limit(first: int | None) -> None:
+    drawn = currents(488, 2000, first)
+    assert drawn.sum() == pytest.approx(2.0)
+    assert drawn.max() <= model.WHITE_MA / 1000 + 1e-9
+    assert drawn.min() >= 0.001
+
+
+def test_the_worst_place_is_the_worst_of_all_places(straight: Layout) -> None:
+    for feeds in ((0,), (0, 120)):
+        matrix = resistances(straight, feeds, 0.5)
+        places = (currents(121, 1000, first) for first in range(121))
+        one_by_one = max(float((matrix @ drawn).max()) for drawn in places if drawn.sum() > 0.999)
+        assert worst_drop(straight, feeds, 0.5, 1000) == pytest.approx(one_by_one)
+
+
+@each_layout
+@pytest.mark.parametrize("limit_mA", LIMITS_MA)
+def test_every_led_gets_enough_and_the_fuse_protects_the_wire(
+    layout: Layout, limit_mA: int | None
+) -> None:
+    item = budget(layout, limit_mA)
+    assert item.lowest_V >= 4.5
+    assert item.amps < item.fuse_A <= model.WIRES_MM2[item.wire_mm2]
+    assert item.amps * 1.25 <= item.supply_A
+    assert item.feeds[0] == 0 and item.feeds[-1] == layout.length - 1
+    starts = {piece.first_pixel for piece in layout.pieces}
+    assert set(item.feeds[:-1]) <= starts  # only where wires are soldered anyway
+    if len(item.feeds) > 2:  # and one feed less is too little
+        fewer = feed_points(layout, len(item.feeds) - 1)
+        assert 5 - worst_drop(layout, fewer, item.wire_mm2, limit_mA) < 4.5
+
+
+def test_the_budget_stands_on_what_the_software_limits() -> None:
+    white = b"\xff" * 3 * 484
+    assert milliamps(white) / 1000 == pytest.approx(484 * model.WHITE_MA / 1000)
+    assert milliamps(limit(white, 2000)) <= 2000
+    assert math.ceil(484 * model.QUOTED_MA / 1000) == 30  # "29 A" as it is quoted
+    assert LIMITS_MA[0] == 2000
+
+
+def test_the_firmware_has_the_limit_of_the_table() -> None:
+    sources = [
+        path.read_text(encoding="utf-8")
+        for path in (ROOT / "firmware").rglob("*")
+        if path.name == "CMakeLists.txt" or path.suffix in (".h", ".c", ".md", ".cmake")
+    ]
+    found = {
+        int(number)
+        for text in sources
+        for number in re.findall(r"PEGBOARD_LIMIT_MA`?[ ,=]+(\d{3,})", text)
+    }
+    assert found == {LIMITS_MA[1]}
+
+
+def test_more_current_than_any_feeding_carries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model, "STRIP_OHM_PER_M", 20.0)
+    with pytest.raises(ValueError, match=r"two-track: feeding every row is not enough for 10\.6 A"):
+        budget(layouts()[-1], None)
+
+
+def test_the_tables_and_a_picture_for_each_layout(tmp_path: Path) -> None:
+    written = {path.name for path in make(tmp_path)}
+    assert {"power.md", "power.csv"} <= written
+    assert {f"power-{path.stem}.svg" for path in LAYOUTS.glob("*.toml")} <= written
+    lines = (tmp_path / "power.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + len(LIMITS_MA) * len(layouts())
+
+
+def test_the_picture_is_the_same_every_time() -> None:
+    layout = layouts()[-1]
+    assert draw(layout).svg() == draw(layout).svg()
+    assert isinstance(budget(layout, 2000), Budget)
