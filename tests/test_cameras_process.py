@@ -1,12 +1,15 @@
 """A look: how long it waits for the table to come to rest, and what it says if that is in vain."""
 
+import base64
 import io
 import json
 import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -131,3 +134,78 @@ def test_a_folder_goes_on_after_a_bad_picture(
     main(f"files:{tmp_path}")
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert ["error" in answer for answer in told] == [True, False, True]
+
+
+def ask(monkeypatch: pytest.MonkeyPatch, film: Film, reader: type[Reader] = Reader) -> Any:
+    """A camera process over a film, to be asked line by line."""
+    monkeypatch.setattr(process, "open_camera", lambda address: film)
+    monkeypatch.setattr(process, "Recogniser", reader)
+    return process.CameraProcess("film:").answer
+
+
+def test_a_picture_is_kept_as_large_as_it_was_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = np.zeros((1200, 1600, 3), np.uint8)
+    large[300:900, 400:800] = 200
+    answer = ask(monkeypatch, Film(iter([large, large]), live=False))
+    file = tmp_path / "a name with spaces.jpg"
+    assert "is gone" in answer(f"keep 1 {file}")["error"], "nothing was looked at yet"
+    looked_at = answer("look 1")
+    assert (looked_at["width"], looked_at["height"], looked_at["number"]) == (1600, 1200, 1)
+    shown = np.frombuffer(base64.b64decode(looked_at["picture"]), np.uint8)
+    assert cv2.imdecode(shown, cv2.IMREAD_COLOR).shape == (720, 960, 3)
+    assert answer(f"keep 1 {file}") == {"kept": str(file)}
+    kept = cv2.imread(str(file))
+    assert kept is not None and kept.shape == large.shape
+    assert np.abs(kept.astype(int) - large).mean() < 1
+    answer("look 1")
+    assert "picture of look 1 is gone" in answer(f"keep 1 {file}")["error"]
+
+
+def test_a_picture_that_cannot_be_kept_is_said_and_the_camera_stays_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = Film(picture() for _ in count())
+    answer = ask(monkeypatch, film)
+    answer("look 1")
+    said = answer(f"keep 1 {tmp_path}/nowhere/x.jpg")["error"]
+    assert said == f"{tmp_path}/nowhere/x.jpg: No such file or directory"
+    assert "invalid literal" in answer("keep one x.jpg")["error"]
+    assert film.closed == 0
+    assert answer("what is this") is None
+
+
+def test_four_cards_are_enough_where_the_starter_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Four(Reader):
+        def __init__(self) -> None:
+            super().__init__("5H 6D 7C 8S")
+
+    answer = ask(monkeypatch, Film(picture() for _ in count()), Four)
+    known = answer("look 1 QS")
+    assert known["waited"] == "" and known["sure"] and known["starter"] is None
+    unknown = answer("look 0.5")
+    assert unknown["waited"] == "there should be five cards" and not unknown["sure"]
+    assert "XX" in answer("look 1 XX")["error"]
+
+
+def test_the_starter_is_named_only_where_it_clearly_lies_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lying(*lefts: float) -> type[Reader]:
+        cards = [Card.parse(card) for card in "5H 6D 7C 8S QS".split()]
+        places = [((x, 0.0), (x + 50, 0.0), (x + 50, 70.0), (x, 70.0)) for x in lefts]
+
+        class Lying(Reader):
+            def __init__(self) -> None:
+                super().__init__()
+                sightings = (Sighting(c, 0.9, p) for c, p in zip(cards, places, strict=True))
+                self.reading = Reading(tuple(sightings), True)
+
+        return Lying
+
+    def starter(*lefts: float) -> Any:
+        return ask(monkeypatch, Film(moving(), live=False), lying(*lefts))("look 1")["starter"]
+
+    assert starter(0, 60, 120, 180, 400) == "QS"
+    assert starter(0, 60, 120, 180, 240) is None, "a row of five says nothing"

@@ -1,4 +1,4 @@
-"""A hand from the camera to the pegs: told, asked about, put right, pegged; and the dimmed light."""
+"""A hand from the camera to the pegs: told, asked about, put right; and the light."""
 
 import json
 from collections.abc import Awaitable, Callable

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pegboard.cameras import SAMPLES
+from pegboard.cameras.pictures import load_picture
 from pegboard.cards import Card
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.eyes import Eyes
@@ -27,6 +28,8 @@ FAKES = {
     "dies": "import sys; sys.stdin.readline(); sys.exit(3)",
     "hangs": "import sys, time; sys.stdin.readline(); time.sleep(60)",
     "babbles": "import sys\nfor _ in sys.stdin: print('I see a five', flush=True)",
+    "counts": "import sys\nfor line in sys.stdin: print(len(line), flush=True)",
+    "forgets": "import sys\nfor line in sys.stdin: print('{\"cards\": []}', flush=True)",
     "fails": 'import sys\nfor _ in sys.stdin: print(\'{"error": "no picture"}\', flush=True)',
     "dies once": (
         "import sys, pathlib\nmark = pathlib.Path(sys.argv[1])\n"
@@ -66,6 +69,8 @@ def test_an_answer_is_understood() -> None:
         ("dies", "ended .exit code 3.; it starts again"),
         ("hangs", r"no answer in 0.5 s; started again"),
         ("babbles", "ended .*it starts again"),
+        ("counts", "ended .it said .*it starts again"),
+        ("forgets", "ended .not an answer of the camera process.*it starts again"),
     ],
 )
 def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -> None:
@@ -97,6 +102,7 @@ def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> Non
     async def story() -> None:
         eyes = fake("says when", ANSWER, timeout_s)
         assert (await eyes.look()).waited == asked
+        assert (await eyes.look(Card.parse("5S"))).waited == f"{asked} 5S"
         await eyes.close()
 
     tell(story())
@@ -123,6 +129,13 @@ def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Pa
         eyes = Eyes(f"files:{tmp_path}", timeout_s=60)
         seen = await eyes.look()
         assert len(seen.cards) == 5 and seen.sure and seen.starter in seen.cards
+        assert seen.doubtful == () and seen.number == 1
+        for sighting in seen.sightings:
+            assert all(0 <= x <= seen.width and 0 <= y <= seen.height for x, y in sighting.corners)
+        await eyes.keep(seen.number, tmp_path / "kept.jpeg")
+        kept = load_picture(tmp_path / "kept.jpeg")
+        assert kept.shape[:2] == (seen.height, seen.width)
+        (tmp_path / "kept.jpeg").unlink()
         assert seen.picture.startswith(b"\xff\xd8")
         with pytest.raises(DeviceError, match=r"2\.jpg"):
             await eyes.look()
@@ -137,6 +150,38 @@ def test_no_folder_is_named() -> None:
         eyes = Eyes("files:/nowhere/at/all", timeout_s=60)
         with pytest.raises(DeviceError, match="/nowhere/at/all: there is no such folder"):
             await eyes.look()
+        await eyes.close()
+
+    tell(story())
+
+
+def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
+    async def story() -> None:
+        eyes = fake("fails")
+        with pytest.raises(DeviceError, match="started again since"):
+            await eyes.keep(1, tmp_path / "x.jpg")
+        with pytest.raises(DeviceError, match="no picture"):
+            await eyes.look()
+        was = eyes.ok
+        with pytest.raises(DeviceError, match="no picture"):
+            await eyes.keep(1, tmp_path / "x.jpg")
+        assert eyes.ok is was, "a full disk is not the camera's fault"
+        await eyes.close()
+
+    tell(story())
+
+
+def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
+    async def story() -> None:
+        eyes = fake("hangs")
+        look = asyncio.ensure_future(eyes.look())
+        while eyes._process is None:
+            await asyncio.sleep(0.01)
+        process = eyes._process
+        look.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await look
+        assert eyes._process is None and process.returncode is not None
         await eyes.close()
 
     tell(story())

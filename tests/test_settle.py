@@ -16,6 +16,7 @@ from pegboard.vision.settle import (
     STILL_S,
     TOO_DARK,
     UNUSUAL,
+    UNUSUAL_HAND,
     WINDOW,
     Settling,
 )
@@ -34,8 +35,14 @@ def frame(*, moved: int = 0, light: float = 1.0, noise: float = 0.0) -> Image:
 
 
 def reading(cards: str, sure: bool = True) -> Reading:
-    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-    return Reading(tuple(Sighting(Card.parse(c), 0.9, corners) for c in cards.split()), sure)
+    """Cards side by side, ten pixels each."""
+    return Reading(
+        tuple(
+            Sighting(Card.parse(card), 0.9, ((x, 0.0), (x + 9, 0.0), (x + 9, 9.0), (x, 9.0)))
+            for x, card in zip(range(0, 100, 10), cards.split(), strict=False)
+        ),
+        sure,
+    )
 
 
 def told(settling: Settling, frames: list[Image], cards: list[str], step_s: float = 0.2) -> int:
@@ -124,6 +131,28 @@ def test_an_unusual_number_of_cards_takes_longer(cards: str) -> None:
     assert settling.waits_for == UNUSUAL
     taken = told(Settling(), [frame()] * 40, [cards])
     assert taken * 0.2 == pytest.approx(PATIENCE_S, abs=0.4)
+
+
+@pytest.mark.parametrize("cards", ["5H 6D 7C 8S", "5H 6D 7C 8S KC"])
+def test_with_the_starter_known_four_cards_are_a_hand(cards: str) -> None:
+    assert told(Settling(Card.parse("KC")), [frame()] * 5, [cards]) == 4
+
+
+@pytest.mark.parametrize("cards", ["5H 6D 7C KC", "5H 6D 7C", "5H 6D 7C 8S QS"])
+def test_with_the_starter_known_anything_else_takes_longer(cards: str) -> None:
+    settling = Settling(Card.parse("KC"))
+    assert told(settling, [frame()] * 5, [cards]) == 0
+    assert settling.waits_for == UNUSUAL_HAND
+    assert told(Settling(Card.parse("KC")), [frame()] * 40, [cards])
+
+
+def test_what_else_was_read_in_a_cards_place() -> None:
+    settling = Settling()
+    told(settling, [frame()] * 9, [HAND, HAND.replace("QS", "QC"), HAND])
+    assert settling.reading is not None
+    sightings = {str(s.card): s for s in settling.reading.sightings}
+    assert settling.others(sightings["QS"]) == (Card.parse("QC"),)
+    assert settling.others(sightings["5H"]) == ()
 
 
 def test_memory_is_bounded() -> None:

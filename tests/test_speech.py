@@ -1,11 +1,14 @@
 import doctest
+from itertools import accumulate
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import pegboard.speech
-from pegboard.cards import Card, parse_cards
+from pegboard.cards import DECK, Card, parse_cards
 from pegboard.scoring import Item, Kind, score_hand, score_play
-from pegboard.speech import number, spoken, spoken_item, spoken_play
+from pegboard.speech import number, phrases, spoken, spoken_item, spoken_play
 
 
 @pytest.mark.parametrize(
@@ -97,3 +100,22 @@ def test_numbers() -> None:
 
 def test_the_example_in_the_docstring() -> None:
     assert doctest.testmod(pegboard.speech).failed == 0
+
+
+@given(st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True), st.booleans())
+def test_phrase_after_phrase_makes_the_whole(cards: list[Card], crib: bool) -> None:
+    score = score_hand(cards[:4], cards[4], crib=crib)
+    told = phrases(score)
+    assert sum(phrase.points for phrase in told) == score.total
+    assert [phrase.total for phrase in told] == list(accumulate(p.points for p in told))
+    whole = spoken(score).replace(" and ", " ")
+    assert ", ".join(phrase.said for phrase in told) == (whole if told else "")
+    for phrase in told:
+        assert phrase.cards and set(phrase.cards) <= set(cards)
+        assert len(set(phrase.cards)) == len(phrase.cards)
+
+
+def test_a_double_run_lights_all_its_cards() -> None:
+    told = phrases(score_hand(parse_cards("3H4D4C5S"), Card.parse("KD")))
+    run = next(phrase for phrase in told if "run" in phrase.said)
+    assert set(run.cards) == set(parse_cards("3H4D4C5S")) and run.points == 8

@@ -18,6 +18,13 @@ GOOD: list[dict[str, Any]] = [
     {"accept": True, "seat": 0, "crib": False},
     {"accept": True, "seat": None},
     {"dismiss": True},
+    {"change": {"card": "5H", "to": "6H", "offer": "a hand"}},
+    {"change": {"card": "5H", "to": None}},
+    {"change": {"card": None, "to": "10D"}},
+    {"change": {"starter": "5S"}},
+    {"change": {"seat": 1, "crib": False}},
+    {"save": True},
+    {"hold": True},
     {"press": "ok", "of": "a newer page"},
 ]
 
@@ -48,6 +55,16 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"accept": True, "seat": False}, "seat:"),
     ({"accept": True, "crib": 1}, "crib:"),
     ({"dismiss": "yes"}, "dismiss:"),
+    ({"change": "5H"}, "change:"),
+    ({"change": {}}, "change:"),
+    ({"change": {"card": None, "to": None}}, "change:"),
+    ({"change": {"card": ["5H"], "to": "6H"}}, "change:"),
+    ({"change": {"card": "5H", "to": 6}}, "change:"),
+    ({"change": {"starter": None}}, "change.starter:"),
+    ({"change": {"seat": 4, "crib": False}}, "change.seat:"),
+    ({"change": {"seat": 0}}, "change.seat:"),
+    ({"save": 1}, "save:"),
+    ({"hold": "now"}, "hold:"),
 ]
 
 

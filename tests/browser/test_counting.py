@@ -285,7 +285,8 @@ def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
 
 VOICE = """
 window.heard = [];
-const voice = { speaking: false, cancel() {}, speak(said) { heard.push(said.text); setTimeout(said.onend, 5); } };
+const speak = (said) => { heard.push(said.text); setTimeout(said.onend, 5); };
+const voice = { speaking: false, cancel() {}, speak };
 Object.defineProperty(window, "speechSynthesis", { value: voice });
 """
 

@@ -3,6 +3,7 @@
 Nothing is scripted here: `pegboard run` on a simulated board, as `make run` starts it.
 """
 
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,6 +16,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
+from pegboard.cards import Card
+from pegboard.scoring import score_hand
 from tests.running import Running
 
 pytestmark = pytest.mark.browser
@@ -123,12 +126,51 @@ def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> No
     expect(offer).to_be_visible(timeout=30_000)
     told = plug.service.get("api/state")["offer"]
     assert told["problem"] is None and told["points"] > 0
+    expect(offer.locator(".seen-card")).to_have_count(5)
+    expect(offer.locator(".items .item")).to_have_count(len(told["steps"]))
+    for step in told["steps"]:  # the page, its outlines and the board's own LED, each in turn
+        expect(offer.locator(".telling b")).to_have_text(str(step["total"]))
+        for card in step["cards"]:
+            expect(offer.locator(f'.seen-card[data-card="{card}"][data-lit]')).to_be_visible()
+        page.wait_for_selector(lit(page, told["seat"], step["total"]), state="attached")
     expect(offer.locator(".spoken")).to_have_text(told["spoken"])
-    expect(offer.locator(".items .item")).to_have_count(len(told["items"]))
+    score(page, told["seat"], 0)
     offer.locator("button.primary").click()
     score(page, told["seat"], told["points"])
     page.wait_for_selector(lit(page, told["seat"], told["points"]))
     expect(offer).to_be_hidden()
+    expect(page.locator("#next-line")).to_contain_text("Now the dealer: lay")
+
+
+def test_a_wrong_card_is_tapped_counted_again_and_its_picture_saved(plug: Plug, page: Page) -> None:
+    press(page, "count")
+    expect(page.locator("#offer")).to_be_visible(timeout=30_000)
+    told = plug.service.get("api/state")["offer"]
+    wrong = told["cards"][0]
+    really = next(
+        card
+        for card in (f"{rank}{wrong[1]}" for rank in "A23456789TJQK")
+        if card not in [*told["cards"], told["starter"]]
+    )
+    page.locator(f'#offer .seen-card[data-card="{wrong}"] .tag').click()
+    page.click(f'#card [data-rank="{really[0]}"]')
+    page.click(f'#card [data-suit="{really[1]}"]')
+    expect(page.locator(f'#offer .seen-card[data-card="{really}"]')).to_be_visible()
+    after = plug.service.get("api/state")["offer"]
+    assert after["cards"] == [really, *told["cards"][1:]]
+    assert after["starter"] == told["starter"]
+    assert after["outlines"][really] == told["outlines"][wrong]
+    hand, starter = [Card.parse(card) for card in after["cards"]], Card.parse(after["starter"])
+    assert after["points"] == score_hand(hand, starter).total
+
+    assert not (plug.state / "pictures").exists(), "nothing is stored unasked"
+    page.click("#offer .save")
+    expect(page.locator("#offer .save")).to_have_text("Picture saved ✓")
+    [picture] = (plug.state / "pictures").glob("*.jpg")
+    assert load_picture(picture).shape[:2] == (after["height"], after["width"])
+    note = json.loads(picture.with_suffix(".json").read_text())
+    assert [item["card"] for item in note["read"]].count(wrong) == 1
+    assert note["cards"] == after["cards"]
 
 
 def test_a_game_is_played_to_a_win(plug: Plug, page: Page) -> None:
@@ -159,13 +201,15 @@ def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
         page.goto(plug.service.address)
         page.wait_for_selector("body[data-ready]")
         press(page, "count")
-        picker = page.locator("#picker")
-        expect(picker).to_be_visible(timeout=30_000)
-        expect(picker.locator(".problem")).to_contain_text("there are 4")
-        expect(picker.locator(".slot .unseen")).to_have_count(1)
-        page.click('#picker [data-rank="5"]')
-        page.click('#picker [data-suit="H"]')
-        page.click("#picker .primary")
+        offer = page.locator("#offer")
+        expect(offer).to_be_visible(timeout=30_000)
+        expect(page.locator("#offer-title")).to_contain_text("there are 4")
+        expect(offer.locator(".seen-card")).to_have_count(4)
+        page.click("#offer .add")
+        page.click('#card [data-rank="5"]')
+        page.click('#card [data-suit="H"]')
+        expect(page.locator("#offer-title")).to_contain_text("Which of these is the starter?")
+        page.click('#offer .counted[data-card="5H"]')
         expect(page.locator("#offer .primary")).to_be_visible()
         told = plug.service.get("api/state")["offer"]
         assert told["starter"] == "5H" and len(told["cards"]) == 4
