@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware hardware test test-hardware check check-style coverage mutants bench format lock clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants bench format lock clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ setup-firmware: ## set up what building the firmware needs (a compiler, the Pico
 firmware: setup-firmware ## build the firmware, build/firmware/pegboard.uf2, twice: both must be the same
 	@$(MAKE) --no-print-directory -C firmware image
 
+test-firmware: setup-dev firmware ## test the firmware: its core here, fuzzed for a minute; the image in emulation
+	$(PYTEST) tests/test_firmware_*.py
+
 setup-hardware: ## set up what the drawings and lists of the hardware need
 	@.ci/setup hardware
 
@@ -36,10 +39,10 @@ hardware: setup-hardware ## draw what the board is built from: templates and lis
 test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, layouts, wiring, lists
 	$(PYTEST) tests/test_hardware_*.py
 
-test: setup-dev ## set everything up and run every test
+test: setup-dev firmware ## set everything up and run every test
 	$(PYTEST)
 
-check: setup-dev check-style ## before a commit: formatting, lint, types and the fast tests
+check: setup-dev firmware check-style ## before a commit: formatting, lint, types and the fast tests
 	$(PYTEST) -q -m "not slow and not browser"
 
 check-style: setup-dev ## formatting, lint and types only

@@ -1,0 +1,134 @@
+"""The firmware's core (C) on this machine: its own tests, the shared vectors, fuzzing, its twin.
+
+`firmware/Makefile` builds the programs with the sanitizers for addresses and undefined behaviour:
+whatever C forbids ends them with a report, which the failing test shows.
+"""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import pegboard
+from pegboard.controls.buttons import Button, ButtonKind, Edge
+from pegboard.controls.debounce import MAX_EDGES, Debounce
+
+ROOT = Path(__file__).parent.parent
+FIRMWARE = ROOT / "firmware"
+HOST = ROOT / "build" / "firmware" / "host"
+IMAGE = ROOT / "build" / "firmware" / "pegboard.uf2"
+
+
+def make(*arguments: str) -> str:
+    """Runs a target of the firmware's Makefile; what it said."""
+    done = subprocess.run(
+        ["make", "--silent", "--no-print-directory", "-C", FIRMWARE, *arguments],
+        capture_output=True,
+        text=True,
+        env={key: value for key, value in os.environ.items() if not key.startswith("MAKE")},
+    )
+    assert done.returncode == 0, f"make {' '.join(arguments)}:\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def program(name: str) -> Path:
+    """Builds a program of the core and its tests; where it is."""
+    make(str(HOST / name))
+    return HOST / name
+
+
+def run(path: Path, *arguments: str, said: str | None = None) -> str:
+    """Runs a program to its good end; what it said."""
+    done = subprocess.run([path, *arguments], input=said, capture_output=True, text=True)
+    assert done.returncode == 0, f"{path.name}:\n{done.stdout[-2000:]}{done.stderr[-6000:]}"
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", ["test_line", "test_light", "test_inputs", "test_session"])
+def test_the_core(name: str) -> None:
+    assert re.search(r"\d+ checks", run(program(name)))
+
+
+def test_the_shared_vectors_hold_in_c() -> None:
+    said = run(program("vectors"), str(ROOT / "tests" / "wire"))
+    for file in ("packets.txt", "streams.txt", "limit.txt"):
+        lines = (ROOT / "tests" / "wire" / file).read_text().splitlines()
+        count = sum(bool(line) and not line.startswith("#") for line in lines)
+        assert f"{file}: {count}\n" in said
+
+
+def test_a_wrong_vector_is_noticed(tmp_path: Path) -> None:
+    """The reader of the vectors can fail: one digit of one line of each file is another."""
+    for wrong in ("packets.txt", "streams.txt", "limit.txt"):
+        for file in ("packets.txt", "streams.txt", "limit.txt"):
+            text = (ROOT / "tests" / "wire" / file).read_text().rstrip()
+            if file == wrong:
+                text = text[:-1] + ("1" if text[-1] != "1" else "2")
+            (tmp_path / file).write_text(text + "\n")
+        done = subprocess.run([program("vectors"), tmp_path], capture_output=True, text=True)
+        assert done.returncode == 1, wrong
+        assert "expected" in done.stderr or "not true" in done.stderr
+
+
+def test_every_line_of_the_core_is_reached() -> None:
+    """Fails below 95 % of any file."""
+    said = make("coverage")
+    assert re.search(r"core: [\d.]+ % of \d{3,} lines", said), said
+
+
+def test_a_contact_is_what_it_is_in_python() -> None:
+    """The same edges make the same presses in `contact.c` and in `controls/debounce.py`."""
+    random = Random(20261121)
+    button = Button(ButtonKind.OK)
+    edges: list[tuple[int, bool]] = []
+    expected: list[list[int]] = []
+    for _ in range(500):
+        debounce, now, level = Debounce(hold_s=25), 0, False
+        presses = []
+        for _ in range(random.randrange(60)):
+            now += random.choice((1, 2, 5, 24, 25, 26, 60, 300))
+            level = not level
+            edges.append((now, level))
+            presses += [p.at for p in debounce.due(now)]
+            if press := debounce.feed(Edge(button, level, now)):
+                presses.append(press.at)
+        edges.append((0, False))
+        presses += [p.at for p in debounce.due(now + 1000)]
+        expected.append([round(at) for at in presses])
+    said = run(program("trace"), said="".join(f"{at} {level:d}\n" for at, level in edges))
+    assert [list(map(int, part.split())) for part in said.split("-\n")[:-1]] == expected
+
+
+def test_chatter_means_the_same_in_c_and_in_python() -> None:
+    text = (FIRMWARE / "core" / "contact.h").read_text()
+    assert f"MAX_EDGES = {MAX_EDGES}," in text
+    assert f"over {MAX_EDGES} changes a second" in (FIRMWARE / "README.md").read_text()
+
+
+@pytest.mark.slow
+def test_a_million_frames_half_of_them_spoilt() -> None:
+    """No crash, and every picture on the wire is the one that the model (`fuzz/model.c`) holds."""
+    said = run(program("million"), "1000000", "1")
+    assert re.match(r"1000000 frames, \d{6} spoilt; .* 0 wrong$", said), said
+
+
+@pytest.mark.slow
+def test_libfuzzer_finds_nothing() -> None:
+    """Two targets at the same time, 30 s each: 60 s of fuzzing, from the corpus that is kept."""
+    said = make("fuzz", "FUZZ_S=30")
+    assert re.fullmatch(r"(\w+: \d+ inputs, no crash, nothing wrong\n){2}", said), said
+
+
+def test_the_image_is_the_same_when_built_again_elsewhere() -> None:
+    """`make image` builds twice, the second time from a copy of the sources, and compares."""
+    said = make("image")
+    assert re.search(r"flash \d+ bytes of 2 MiB, RAM \d+ bytes of 264 KiB", said)
+    image = IMAGE.read_bytes()
+    assert len(image) % 512 == 0
+    assert image[:8] == b"UF2\nWQ]\x9e"
+    assert pegboard.__version__.encode() in image
+    for folder in {str(ROOT), str(Path.home())}:
+        assert folder.encode() not in image, f"{folder} is named in the image"
