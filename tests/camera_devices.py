@@ -1,0 +1,169 @@
+"""Cameras without a camera, for tests: videos, a network stream, a driver, a Pi's own."""
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+SIZE = (320, 240)
+
+
+def grey(level: int) -> np.ndarray:
+    return np.full((SIZE[1], SIZE[0], 3), level, np.uint8)
+
+
+def write_video(path: Path, levels: list[int], fps: float = 50.0) -> Path:
+    """A video whose frames tell by their grey which they are."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, SIZE)
+    assert writer.isOpened()
+    for level in levels:
+        writer.write(grey(level))
+    writer.release()
+    return path
+
+
+def level(image: np.ndarray) -> int:
+    """Which grey of tens a picture is."""
+    assert image.shape == (SIZE[1], SIZE[0], 3) and image.dtype == np.uint8
+    return round(float(image.mean()) / 10) * 10
+
+
+class Stream(BaseHTTPRequestHandler):
+    """Motion JPEG as network cameras send it, until told to stop."""
+
+    protocol_version = "HTTP/1.0"
+
+    def do_GET(self) -> None:
+        server: Any = self.server
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        try:
+            while not server.stops:
+                picture = grey(server.level) if server.picture is None else server.picture
+                jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
+                head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+                self.wfile.write(head.encode() + jpeg + b"\r\n")
+                time.sleep(0.02)
+        except OSError:
+            pass
+
+    def log_message(self, *what: object) -> None:
+        pass
+
+
+@contextmanager
+def streaming() -> Iterator[Any]:
+    """A server of one stream; its `level`, or its `picture`, is what the camera sees."""
+    serving: Any = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
+    serving.daemon_threads = True
+    serving.stops, serving.level, serving.picture = False, 100, None
+    thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
+    thread.start()
+    yield serving
+    serving.stops = True
+    serving.shutdown()
+    thread.join()
+    serving.server_close()
+
+
+def url(server: Any) -> str:
+    return f"files:http://127.0.0.1:{server.server_port}/stream"
+
+
+class FakePiCamera:
+    """As strict as picamera2: nothing before `start`, nothing after `close`."""
+
+    infos: tuple[dict[str, str], ...] = ({"Model": "imx708"},)
+    busy = False
+    hangs = False
+    closed = 0
+
+    def __init__(self, number: int) -> None:
+        if self.busy:
+            raise RuntimeError("Failed to acquire camera: Device or resource busy")
+        self.camera_controls = {"AfMode": (0, 2, 0)}
+        self.controls: dict[str, Any] = {}
+        self.state = "new"
+
+    @classmethod
+    def global_camera_info(cls) -> list[dict[str, str]]:
+        return list(cls.infos)
+
+    def create_video_configuration(self, **what: Any) -> dict[str, Any]:
+        return what
+
+    def configure(self, configuration: dict[str, Any]) -> None:
+        assert configuration["main"]["format"] == "RGB888"
+        self.size, self.state = configuration["main"]["size"], "configured"
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        self.controls |= controls
+
+    def start(self) -> None:
+        assert self.state == "configured"
+        self.state = "started"
+
+    def capture_array(self, name: str, wait: bool) -> Any:
+        assert self.state == "started" and name == "main" and not wait
+        return self
+
+    def get_result(self, timeout: float) -> np.ndarray:
+        if self.hangs:
+            raise TimeoutError
+        if self.state != "started":
+            raise RuntimeError("the camera is not running")
+        return np.zeros((self.size[1], self.size[0], 3), np.uint8)
+
+    def stop(self) -> None:
+        self.state = "stopped"
+
+    def close(self) -> None:
+        type(self).closed += 1
+        self.state = "closed"
+
+
+def install_picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePiCamera]:
+    """A Pi's camera library with one camera; what is set on the class holds for it alone."""
+
+    class Fake(FakePiCamera):
+        pass
+
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=Fake))
+    return Fake
+
+
+class FakeDriver:
+    """A `cv2.VideoCapture` that does what a test wants."""
+
+    def __init__(self, *, damaged: int = 0, hangs: bool = False, raises: bool = False) -> None:
+        self.damaged, self.hangs, self.raises = damaged, hangs, raises
+        self.retrieved = self.released = 0
+        self.goes_on = threading.Event()
+
+    def grab(self) -> bool:
+        if self.raises:
+            raise cv2.error("the driver failed")
+        if self.hangs:
+            self.goes_on.wait(5)
+        time.sleep(0.005)
+        return True
+
+    def retrieve(self) -> tuple[bool, Any]:
+        self.retrieved += 1
+        if self.damaged:
+            self.damaged -= 1
+            return False, None
+        return True, grey(100)
+
+    def release(self) -> None:
+        self.released += 1
