@@ -241,6 +241,18 @@ def test_from_a_board_wired_at_random_to_one_that_is_right(
     assert text.startswith("# two-track.toml as `pegboard light test` found it wired")
 
 
+def test_a_correction_that_is_not_wanted_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    person = turned_over(monkeypatch, "GRB")
+    answers = {"write": "n", "walk": "n"}
+    assert light.test_command(strip="spi:", ask=lambda k, t: answers.get(k) or person(k, t)) == 1
+    out = capsys.readouterr().out
+    assert "nothing was written" in out and "look at its solder joints" in out
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_is_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -306,7 +318,9 @@ def test_on_a_terminal_by_keyboard(strip: str, tmp_path: Path) -> None:
         said += part
     os.close(ours)
     assert process.wait(30) == 0
-    assert b"What colour are the first lamps?" in said and b"Everything is as configured." in said
+    assert b"What colour are the first lamps?" in said
+    last = said.rpartition(b"\x1b[?1049l")[2]  # on the terminal's first screen, where it stays
+    assert b"Everything is as configured." in last
     assert list(tmp_path.iterdir()) == []
 
 

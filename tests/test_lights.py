@@ -10,6 +10,7 @@ import pytest
 from pegboard import lights as module
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.power import milliamps
+from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.layout_files import load_layout
@@ -152,6 +153,58 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
     lights = lit(opened, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
     assert strips[0].closed == strips[1].closed == 1
+
+
+def test_a_failure_is_noticed_though_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PAUSES_S", (0.01,))
+    strips: list[Slow] = []
+    sent: list[bytes] = []
+
+    def opened() -> Slow:
+        strips.append(Slow())
+        strips[-1].lost = len(strips) == 1
+        return strips[-1]
+
+    async def story() -> None:
+        still = Scene.of(((5, 0), (0, 0)))
+        assert still.next_change(time.monotonic()) is None
+        lights.show(still)
+        await until(lambda: len(sent) == 1)
+        assert len(strips) == 2 and lights.health.ok
+
+    lights = lit(opened, sent)
+    asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
+    assert strips[0].closed == 1
+
+
+def test_the_next_frame_is_rendered_while_one_is_on_the_wire(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    strip, busy, rendered_meanwhile = Slow(pause_s=0.3), [False], [0]
+    sent: list[bytes] = []
+    show = strip.show
+
+    def showing(frame: bytes) -> None:
+        busy[0] = True
+        show(frame)
+        busy[0] = False
+
+    def rendering(*args: object) -> bytes:
+        rendered_meanwhile[0] += busy[0]
+        return render(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(strip, "show", showing)
+    monkeypatch.setattr(module, "render", rendering)
+
+    async def story() -> None:
+        lights.show(scene(0))
+        await until(lambda: len(sent) == 1)
+        lights.show(scene(6))
+        await until(lambda: len(sent) >= 3)
+
+    lights = lit(lambda: strip, sent)
+    asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
+    assert rendered_meanwhile[0]
 
 
 def test_no_frame_draws_more_than_it_may() -> None:

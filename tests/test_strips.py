@@ -275,6 +275,28 @@ def test_a_strip_that_was_lost_gets_the_present_frame_again(
     asyncio.run(running(lights, story))
 
 
+@pytest.mark.parametrize(("wants", "right"), [("RGB", True), ("GRB", False)])
+def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: bool) -> None:
+    shown: list[bytes] = []
+    lights = Lights(
+        lambda: open_strip(f"spi:mock,wants={wants}", LENGTH, "RGB"),
+        board(),
+        OKABE_ITO,
+        brightness=0.5,
+        max_mA=2000,
+        clock=time.monotonic,
+        on_frame=shown.append,
+    )
+
+    async def story() -> None:
+        lights.show(pegs(1))
+        await until(lambda: bool(shown))
+        assert any(shown[0])
+        assert (shown[0] == lights.frame) is right
+
+    asyncio.run(running(lights, story))
+
+
 @pytest.mark.parametrize("address", ["", "moon:", "memory.x:", "_frame:", "../memory:", "os:"])
 def test_says_which_strips_there_are(address: str) -> None:
     with pytest.raises(DeviceMissing, match=r"there are .*memory, .*terminal") as caught:

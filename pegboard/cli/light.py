@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from pegboard.board.layout import Layout
@@ -55,13 +54,14 @@ def test_command(
     try:
         effective, reasons = choose(load(config) if config else Config())
         board = effective.board
-        board = replace(board, strip=strip or board.strip, layout=layout or board.layout)
-        for line in reasons if strip is None else ():
-            if line.startswith("LEDs"):
-                print(line)
-        text, path = layout_text(board.layout)
+        address = strip or board.strip
+        if address == "memory:" and strip is None and sys.stdout.isatty():
+            address = "terminal:"  # else there would be nothing to look at
+        elif strip is None:
+            print(*(line for line in reasons if line.startswith("LEDs")), sep="\n")
+        text, path = layout_text(layout or board.layout)
         lamps = Layout.parse(text, str(path))
-        leds = open_strip(board.strip, lamps.length, board.order)
+        leds = open_strip(address, lamps.length, board.order)
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
@@ -69,22 +69,26 @@ def test_command(
     limit_mA = min(board.max_mA, max_mA or MAX_MA) if config else max_mA or MAX_MA
     check = LightCheck(leds, lamps, console.ask, console.say, limit_mA)
     voice = _voice() if speak else None
+    code, told, wrong = 0, "", ""
     try:
         if auto is not None:
             _walk(check, lamps, console, voice, auto)
-            return 0
-        return _dialogue(check, lamps, text, path, board.order, console, voice, out)
-    except (DeviceError, NothingLit) as error:
-        console.finish()
-        print(f"pegboard: {error}", file=sys.stderr)
-        return 2 if isinstance(error, DeviceError) else 1
+        else:
+            code, told = _dialogue(check, lamps, text, path, board.order, console, voice, out)
+    except NothingLit as error:
+        code, wrong = 1, str(error)
+    except DeviceError as error:
+        code, wrong = 2, str(error)
     except (EOFError, KeyboardInterrupt):
-        console.finish()
-        print("pegboard: stopped; nothing was written", file=sys.stderr)
-        return 1
+        code, wrong = 1, "stopped; nothing was written"
     finally:
         leds.close()
-        console.finish()
+    # Only now: a board that was drawn on the terminal has given it back.
+    if told:
+        print(told)
+    if wrong:
+        print(f"pegboard: {wrong}", file=sys.stderr)
+    return code
 
 
 def _dialogue(
@@ -96,7 +100,8 @@ def _dialogue(
     console: "Console",
     voice: Callable[[str], None] | None,
     out: Path | None,
-) -> int:
+) -> tuple[int, str]:
+    """The three parts of the test; the exit code, and what came of it."""
     console.say("1. Colours. The first lamps show one colour after the other.")
     order = check.order(configured)
     console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
@@ -112,15 +117,19 @@ def _dialogue(
         written = _write(corrected, path, out, console)
         if written is not None:
             lines.insert(0, f'layout = "{written}"')
-    console.finish()
+    told = []
     if lines:
-        print("Write this into the configuration:\n\n[board]")
-        print("\n".join(lines))
-    elif right and corrected == text:
-        print("Everything is as configured.")
+        told += ["Write this into the configuration:", "", "[board]", *lines]
+    elif corrected != text:
+        told.append("The wiring is not as the layout says; nothing was written.")
+    elif right:
+        told.append("Everything is as configured.")
     if not right:
-        print("A lamp is not where it should be, although the rows are: look at its solder joints.")
-    return 0 if right and not lines and corrected == text else 1
+        told.append(
+            "A lamp is not where it should be although the rows are: look at its solder joints."
+        )
+    as_configured = right and corrected == text and not lines
+    return (0 if as_configured else 1), "\n".join(told)
 
 
 def _walk(
@@ -218,10 +227,6 @@ class Console:
     def _draw(self) -> None:
         text = "\n".join(self._lines)
         print(f"\x1b[{self._below};1H\x1b[0m\x1b[J{text}", flush=True)
-
-    def finish(self) -> None:
-        """From now on the terminal is an ordinary one."""
-        self._below = None
 
 
 def _voice() -> Callable[[str], None] | None:
