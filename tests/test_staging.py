@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pegboard.controls import (
     Button,
+    ButtonKind,
     Commit,
     Confirm,
     Count,
@@ -227,3 +228,9 @@ def test_a_push_with_nothing_pending_says_yes() -> None:
     assert staging.press(Pressed(Button.parse("3push"), 0.0), (0, 0)) == ()
     dialled(staging, 2, 1.0)
     assert staging.press(Pressed(PUSH, 2.6), (0, 0)) == (Commit(0, 2),)  # it came too late
+
+
+def test_a_point_that_is_nobodys_is_nothing() -> None:
+    staging = Staging(2)
+    assert staging.press(Pressed(Button(ButtonKind.PLUS1), 0.0), (0, 0)) == ()
+    assert staging.pending == (0, 0)
