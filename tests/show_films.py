@@ -1,0 +1,135 @@
+"""Films of a show as a noisy camera sees it: cards laid and moved, a hand, a shadow.
+
+What lies on the table are the rendered sample pictures; a card is laid, taken away or moved by
+covering its place with the colour of the table round it, and painting it elsewhere.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cameras import SAMPLES
+from pegboard.cameras.pictures import load_picture
+from pegboard.cards import Card
+from pegboard.vision import Recogniser
+
+Image = npt.NDArray[np.uint8]
+SIZE = (800, 600)
+FPS = 20.0
+SKIN = (120, 150, 205)
+LABELS: dict[str, Any] = json.loads((SAMPLES / "labels.json").read_text())
+NOISE = [np.random.default_rng(n).normal(0, 1, (SIZE[1], SIZE[0], 3)) for n in range(3)]
+USUAL_NOISE = 8.0
+"""Grey levels, standard deviation: a cheap camera in a living room."""
+STILL = 16
+"""Frames that are enough for a look: less than a second."""
+
+
+def table(name: str) -> Image:
+    return np.asarray(cv2.resize(load_picture(SAMPLES / name), SIZE), np.uint8)
+
+
+def resting(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) -> Iterator[Image]:
+    for n in range(frames):
+        yield np.clip(image + noise * NOISE[n % len(NOISE)], 0, 255).astype(np.uint8)
+
+
+def with_hand(image: Image, reach: float, sway: int) -> Image:
+    """A palm, four fingers and a sleeve, in from the bottom by so much of the picture's height."""
+    seen, x, y = image.copy(), 400 + sway, SIZE[1] - int(reach * SIZE[1])
+    for finger in range(4):
+        end = (x - 75 + 50 * finger, y - 20 * (finger in (1, 2)))
+        cv2.line(seen, end, (x - 60 + 40 * finger, y + 130), SKIN, 34)
+    cv2.ellipse(seen, (x, y + 190), (95, 110), 0, 0, 360, SKIN, -1)
+    cv2.rectangle(seen, (x - 80, y + 270), (x + 80, SIZE[1] + 300), (90, 40, 30), -1)
+    return seen
+
+
+def reaching(before: Image, after: Image, frames: int = 16) -> Iterator[Image]:
+    """A hand comes in over one table, moves, and leaves another behind."""
+    for n in range(frames):
+        reach = 0.75 * np.sin(np.pi * (n + 0.5) / frames)
+        below = before if 2 * n < frames else after
+        yield from resting(with_hand(below, reach, 40 * (n % 3)), 1)
+
+
+def shadowed(image: Image, frames: int = 12) -> Iterator[Image]:
+    """An arm's shadow passes from left to right."""
+    for n in range(frames):
+        seen, x = image.copy(), SIZE[0] * n // frames
+        seen[:, x : x + 300] = seen[:, x : x + 300] // 2
+        yield from resting(seen, 1)
+
+
+def film(path: Path, *scenes: Iterable[Image]) -> Path:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), FPS, SIZE)
+    assert writer.isOpened()
+    for scene in scenes:
+        for image in scene:
+            writer.write(image)
+    writer.release()
+    return path
+
+
+def cards(name: str) -> set[Card]:
+    return {Card.parse(text) for text in LABELS[name]["cards"]}
+
+
+def starter(name: str) -> Card:
+    return Card.parse(LABELS[name]["starter"])
+
+
+def hand(name: str) -> tuple[Card, ...]:
+    """The cards of a sample, its starter left out."""
+    return tuple(sorted(cards(name) - {starter(name)}))
+
+
+@cache
+def outlines(name: str) -> dict[Card, npt.NDArray[np.int32]]:
+    """Where each card of a sample lies, a little generously."""
+    seen = Recogniser().read(table(name)).sightings
+    places = {}
+    for sighting in seen:
+        corners = np.array(sighting.corners)
+        middle = corners.mean(axis=0)
+        places[sighting.card] = (middle + 1.12 * (corners - middle)).astype(np.int32)
+    assert set(places) == cards(name)
+    return places
+
+
+def without(name: str, *gone: Card) -> Image:
+    """A sample from which some cards were taken away."""
+    image = table(name)
+    for card in gone:
+        mask = np.zeros(image.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, outlines(name)[card], 255)
+        ring = cv2.dilate(mask, np.ones((15, 15), np.uint8)) - mask
+        image[mask > 0] = np.median(image[ring > 0], axis=0)
+    return image
+
+
+def moved(name: str, card: Card, by: tuple[int, int]) -> Image:
+    """A sample of which one card was pushed aside by so many pixels."""
+    image, place = without(name, card), outlines(name)[card]
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, place, 255)
+    shift = np.array([[1, 0, by[0]], [0, 1, by[1]]], np.float32)
+    there = cv2.warpAffine(mask, shift, SIZE)
+    pushed = cv2.warpAffine(table(name), shift, SIZE)
+    image[there > 0] = pushed[there > 0]
+    return image
+
+
+def laying(name: str, *never: Card) -> Iterator[Image]:
+    """A hand lays the cards of a sample one after the other, but for those that never come."""
+    waiting = [card for card in sorted(cards(name)) if card not in never]
+    while waiting:
+        before = without(name, *never, *waiting)
+        waiting.pop()
+        yield from reaching(before, without(name, *never, *waiting), 8)

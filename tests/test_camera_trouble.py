@@ -1,0 +1,192 @@
+"""What goes wrong with a camera is said on the board, buttons work on, and it comes back."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from pegboard import eyes
+from pegboard.errors import DeviceError
+from pegboard.eyes import Eyes
+from pegboard.service import Parts
+from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
+from tests.show_films import SIZE, film, hand, reaching, resting, starter, table, without
+from tests.test_show_on_video import DEALER, FIRST, PONE, counted, points, press, serve, until
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return film(tmp_path_factory.mktemp("film") / "still.avi", resting(table(FIRST)))
+
+
+@pytest.fixture(scope="module")
+def restless(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    first = table(FIRST)
+    return film(tmp_path_factory.mktemp("film") / "restless.avi", reaching(first, first, 40))
+
+
+def look(video: Path) -> Any:
+    async def story() -> Any:
+        camera = Eyes(f"files:{video}", timeout_s=30)
+        try:
+            return await camera.look()
+        finally:
+            await camera.close()
+
+    return asyncio.run(story())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks that are to find nothing need not take as long as for people."""
+    monkeypatch.setattr(eyes, "SETTLE_S", 1.0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_hand_that_keeps_moving_is_waited_for_and_then_said(restless: Path) -> None:
+    seen = look(restless)
+    assert not seen.sure and seen.waited == MOVES
+    assert seen.picture.startswith(b"\xff\xd8")
+    assert not seen.cards or seen.doubtful, "nothing to say yes to without a look at the page"
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_picture_of_something_else_is_said(tmp_path: Path) -> None:
+    plate = np.full((SIZE[1], SIZE[0], 3), (60, 90, 120), np.uint8)
+    cv2.circle(plate, (400, 300), 250, (235, 235, 235), -1)
+    cv2.circle(plate, (400, 300), 160, (200, 120, 60), 12)
+
+    async def story(parts: Parts) -> None:
+        offer = await counted(parts)
+        assert "no card was recognised" in offer["problem"]
+        assert f"gave up waiting: {NO_CARDS}" in (parts.desk.snapshot()["notice"] or "")
+
+    serve(tmp_path, film(tmp_path / "plate.avi", resting(plate)), story)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_lamp_that_is_off_is_said(tmp_path: Path) -> None:
+    night = (table(FIRST) // 12).astype(np.uint8)
+    seen = look(film(tmp_path / "night.avi", [night] * 10))
+    assert not seen.sure and seen.waited == TOO_DARK
+
+
+def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
+    tmp_path: Path, still: Path, restless: Path
+) -> None:
+    video = tmp_path / "camera.avi"
+    video.write_bytes(restless.read_bytes())
+
+    async def story(parts: Parts) -> None:
+        press(parts, "count")
+        await until(lambda: bool(parts.desk.snapshot()["counting"]))
+        await asyncio.sleep(
+            1.0
+        )  # by then the process runs; if not, the file is missing from the start
+        press(parts, "0+1")
+        await until(lambda: parts.desk.snapshot()["pending"] == [1, 0])
+        video.unlink()  # pulled out while it looks
+        await until(lambda: not parts.desk.snapshot()["counting"])
+        told = parts.desk.snapshot()
+        assert "could not count" in told["notice"] and str(video) in told["notice"]
+        assert any(d["name"] == "camera" and not d["ok"] for d in told["devices"])
+        press(parts, "ok")
+        await until(lambda: parts.table.state.scores == (1, 0))
+        video.write_bytes(still.read_bytes())
+        offer = await counted(parts)
+        assert offer["points"] == points(FIRST) and not offer["doubtful"]
+        assert all(device["ok"] for device in parts.desk.snapshot()["devices"])
+
+    serve(tmp_path / "state", video, story)
+
+
+def test_a_video_that_breaks_off_is_said(tmp_path: Path, restless: Path) -> None:
+    whole = restless.read_bytes()
+    cut = tmp_path / "cut.avi"
+    cut.write_bytes(whole[: len(whole) // 3])
+    with pytest.raises(DeviceError, match=r"breaks off after \d+ of 40 frames"):
+        look(cut)
+
+
+async def buttons_work(parts: Parts) -> None:
+    before = parts.table.state.scores[0]
+    press(parts, "0+1")
+    press(parts, "ok")
+    await until(lambda: parts.table.state.scores[0] == before + 1)
+
+
+def camera_ok(parts: Parts) -> bool:
+    devices = parts.desk.snapshot()["devices"]
+    return all(device["ok"] for device in devices if device["name"] == "camera")
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [(signal.SIGKILL, "ended (exit code -9)"), (signal.SIGSTOP, "no answer in 2 s")],
+    ids=["crash", "hang"],
+)
+def test_a_camera_process_that_fails_is_said_and_comes_back(
+    tmp_path: Path, still: Path, restless: Path, what: signal.Signals, says: str
+) -> None:
+    video = tmp_path / "camera.avi"
+    video.write_bytes(restless.read_bytes())
+
+    async def story(parts: Parts) -> None:
+        assert parts.eyes is not None
+        looker = parts.eyes
+        press(parts, "count")
+        await until(lambda: looker._process is not None)
+        assert looker._process is not None
+        os.kill(looker._process.pid, what)
+        if what == signal.SIGSTOP:
+            await buttons_work(parts)  # while it hangs
+        await until(lambda: not parts.desk.snapshot()["counting"])
+        assert says in parts.desk.snapshot()["notice"] and not camera_ok(parts)
+        await buttons_work(parts)
+        looker._timeout_s = 20.0
+        video.write_bytes(still.read_bytes())
+        offer = await counted(parts)
+        assert offer["points"] == points(FIRST) and not offer["doubtful"]
+        assert camera_ok(parts) and parts.desk.snapshot()["notice"] is None
+
+    async def impatiently(parts: Parts) -> None:
+        assert parts.eyes is not None
+        parts.eyes._timeout_s = 2.0 if what == signal.SIGSTOP else 20.0
+        await story(parts)
+
+    serve(tmp_path / "state", video, impatiently)
+
+
+def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
+    tmp_path: Path, still: Path, restless: Path
+) -> None:
+    """Pone's hand is counted; at the dealer's the cable is pulled; its starter is still known."""
+    video = tmp_path / "camera.avi"
+    video.write_bytes(still.read_bytes())
+    dealers = film(tmp_path / "dealers.avi", resting(without(DEALER, starter(DEALER)), 20))
+
+    async def story(parts: Parts) -> None:
+        await counted(parts)
+        press(parts, "ok")
+        await until(lambda: parts.table.state.scores == (0, points(PONE)))
+        video.unlink()
+        press(parts, "count")
+        await until(lambda: not camera_ok(parts) and not parts.desk.snapshot()["counting"])
+        assert str(video) in parts.desk.snapshot()["notice"]
+        assert not parts.lights._scene or not parts.lights._scene.dim, "the light is up again"
+        assert "Now the dealer" in parts.desk.snapshot()["next"]
+        await buttons_work(parts)
+        press(parts, "undo")
+        await until(lambda: parts.table.state.scores == (0, points(PONE)))
+        video.write_bytes(dealers.read_bytes())
+        offer = await counted(parts)
+        assert offer["starter"] == str(starter(PONE)) and offer["problem"] is None
+        assert set(offer["cards"]) == {str(card) for card in hand(DEALER)}
+        assert offer["points"] == points(DEALER, PONE) and camera_ok(parts)
+
+    serve(tmp_path / "state", video, story)
