@@ -11,6 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from pegboard.controls import (
+    ButtonKind,
     Commit,
     Debounce,
     Edge,
@@ -135,7 +136,8 @@ class Presses:
             await self._do((Reset(),))
         if self._unsaved and now >= self._retry_at:
             await self._do(tuple(self._unsaved))
-        expected = buttons(self._staging.seats)
+        # Nobody needs COUNT where there is no camera.
+        expected = [b for b in buttons(self._staging.seats) if b.kind is not ButtonKind.COUNT]
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
             self.faults = faults

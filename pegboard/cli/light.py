@@ -20,6 +20,8 @@ from pegboard.strips import open_strip
 
 WALK_S = 0.08
 """Each lamp of the walk is lit for so long, in seconds."""
+KEPT_LINES = 20
+"""Below a board that is drawn on the terminal stand so many of the latest lines."""
 MAX_MA = 500
 """What the test draws at most, unless something else is said: a USB port can give that."""
 
@@ -205,7 +207,7 @@ class Console:
         if self._below is None:
             print(text, flush=True)
             return
-        self._lines = [*self._lines, text][-12:]
+        self._lines = [*self._lines, text][-KEPT_LINES:]
         self._draw()
 
     def tell(self, text: str) -> None:
