@@ -54,7 +54,7 @@ class _Picture:
         self.floor = max(self.heights[-1], _TOP + 9 * _ROW) + 48
         self.plus, self.minus = self.floor + 70, self.floor + 110
         title = f"{item.title}, {item.seats} seats"
-        self.drawing = Drawing(1460, self.minus + (310 if item.by_pico else 260), title)
+        self.drawing = Drawing(1460, self.minus + (310 if item.by_pico else 290), title)
         d = self.drawing
         d.text(40, 40, title, size=26, bold=True)
         self._legend()

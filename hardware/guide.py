@@ -1,0 +1,73 @@
+"""Keeps the build guide true: `python -m hardware.guide` draws its pictures and tables again.
+
+The pictures lie in `pictures/`, the tables between comments in `README.md`. A test compares both
+with what this module would write.
+"""
+
+import re
+from pathlib import Path
+
+from hardware.budget import report
+from hardware.budget.model import budget
+from hardware.carrier import picture as carrier
+from hardware.parts.list import costs, priced
+from hardware.perfboard import picture as perfboard
+from hardware.perfboard.plan import CARRIER, SHIFTER
+from hardware.svg import Drawing
+from hardware.wiring import picture as wiring
+from hardware.wiring.builds import HOSTS, build
+
+HERE = Path(__file__).parent
+README = HERE / "README.md"
+PICTURES = HERE / "pictures"
+
+
+def pictures() -> dict[str, Drawing]:
+    """Every picture of the guide, by the name of its file."""
+    boards = {layout.name: layout for layout in report.layouts()}
+    found = {f"{name}.svg": wiring.draw(build(name, 2)) for name in HOSTS}
+    found["carrier.svg"] = carrier.draw()
+    for plan in (CARRIER, SHIFTER):
+        found[f"{plan.name}.svg"] = perfboard.draw(plan)
+        found[f"{plan.name}-below.svg"] = perfboard.draw(plan, below=True)
+    found["power-two-track.svg"] = report.draw(boards["two-track"])
+    return found
+
+
+def tables() -> dict[str, str]:
+    """Every table of the guide, by the name in its comments."""
+    power = [report.row(budget(layout, report.LIMITS_MA[0])) for layout in report.layouts()]
+    titles = [title for title, _ in HOSTS.values()]
+    head = [name for name in report.HEAD if name != "limiter"]
+    column = report.HEAD.index("limiter")
+    return {
+        "power": report.markdown(head, [row[:column] + row[column + 1 :] for row in power]),
+        "costs": report.markdown(["layout", *titles], costs())
+        + f"\nEstimated on {priced()}, without tools and postage.\n",
+    }
+
+
+def filled(text: str) -> str:
+    """The guide with its tables as they should be.
+
+    Raises:
+        ValueError: a table has no place in it.
+    """
+    for name, table in tables().items():
+        place = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.S)
+        if not place.search(text):
+            raise ValueError(f"README.md has no <!-- {name} --> ... <!-- end -->")
+        text = place.sub(lambda match, table=table: match[1] + table + match[2], text)  # type: ignore[misc]
+    return text
+
+
+def main() -> None:
+    """Writes pictures and tables."""
+    PICTURES.mkdir(exist_ok=True)
+    for name, drawing in pictures().items():
+        drawing.write(PICTURES / name)
+    README.write_text(filled(README.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""The build guide shows what the code draws now, and names only what is there."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware import guide
+from hardware.carrier import design
+from hardware.carrier.fabricate import FOOTPRINTS
+from hardware.carrier.picture import pin_mm
+from hardware.make import GENERATORS, main
+from hardware.wiring.builds import board_inputs, dials
+from pegboard.inputs import serial
+
+TEXT = guide.README.read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_pictures_are_what_the_code_draws() -> None:
+    drawn = {name: drawing.svg() for name, drawing in guide.pictures().items()}
+    kept = {path.name: path.read_text(encoding="utf-8") for path in guide.PICTURES.iterdir()}
+    stale = sorted(name for name in drawn | kept if drawn.get(name) != kept.get(name))
+    assert stale == [], "python -m hardware.guide draws them again"
+
+
+def test_the_tables_are_what_the_code_reckons() -> None:
+    assert guide.filled(TEXT) == TEXT, "python -m hardware.guide fills them in again"
+    with pytest.raises(ValueError, match="no <!-- power -->"):
+        guide.filled(TEXT.replace("<!-- power -->", ""))
+
+
+def test_every_picture_is_in_the_guide_and_every_link_leads_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", TEXT)
+    assert {f"pictures/{name}" for name in guide.pictures()} <= set(links)
+    assert [link for link in links if not (guide.HERE / link).exists()] == []
+
+
+def test_it_begins_with_what_to_buy_and_ends_with_light() -> None:
+    steps = re.findall(r"^## \d (.+)$", TEXT, re.M)
+    assert steps[0] == "Choose" and steps[1] == "Buy" and steps[-1] == "First light"
+    assert TEXT.index("pegboard light test --layout") > TEXT.index("## 8 First light")
+
+
+def test_the_folders_it_names_are_made() -> None:
+    named = set(re.findall(r"`build/hardware/(\w+)", TEXT))
+    assert named <= set(GENERATORS)
+    assert {"parts", "power", "wiring", "perfboard", "carrier"} <= named
+
+
+def test_the_targets_and_files_it_names_are_there() -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert set(re.findall(r"`make ([a-z-]+)`", TEXT)) <= set(targets)
+    for path in re.findall(r"`((?:\w+/)*\w+\.(?:py|toml))`", TEXT):
+        assert (guide.HERE / path).exists() or (ROOT / path).exists(), path
+
+
+def test_the_dials_it_configures_are_those_of_the_drawings() -> None:
+    found = re.search(r"inputs = \{(.+)\}", TEXT)
+    assert found
+    inputs = {name: int(number) for name, number in re.findall(r'"(\w+)" = (\d+)', found[1])}
+    for seat in dials(2):
+        a, b, push = design.ENCODERS[seat]
+        assert (inputs[f"{seat}a"], inputs[f"{seat}b"], inputs[f"{seat}push"]) == (a, b, push)
+    planned = serial.plan(2, inputs)
+    assert planned.dials == {5: (0, 1), 6: (1, 1)}
+    assert len(planned.buttons) == 9 + 2
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_order_of_the_inputs_is_the_softwares(seats: int) -> None:
+    planned = serial.plan(seats, {})
+    assert {str(button): k for k, button in planned.buttons.items()} == board_inputs(seats)
+
+
+@pytest.mark.skipif(
+    not FOOTPRINTS.is_dir() and "CI" not in os.environ, reason="KiCad's footprints are not here"
+)
+def test_the_picture_of_the_carrier_board_has_its_pins_in_the_right_places() -> None:
+    for part in design.PARTS:
+        library, name = part.footprint.split(":")
+        text = (FOOTPRINTS / f"{library}.pretty" / f"{name}.kicad_mod").read_text()
+        pads: dict[int, tuple[float, float]] = {}
+        for number, x, y in re.findall(r'\(pad "(\d+)" \w+ \w+\s*\(at ([-\d.]+) ([-\d.]+)', text):
+            pads.setdefault(int(number), (float(x), float(y)))
+        for pin in part.pins:
+            dx, dy = pads[pin]
+            turned = {0: (dx, dy), 90: (dy, -dx), 180: (-dx, -dy)}[part.angle]
+            place = (part.at[0] + turned[0], part.at[1] + turned[1])
+            assert pin_mm(part, pin) == pytest.approx(place, abs=0.01), (part.ref, pin)
+
+
+def test_what_is_not_made_here_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main([str(tmp_path), "chimney"]) == 2
+    assert "nothing is called 'chimney'" in capsys.readouterr().err
+    assert main([str(tmp_path), "perfboard"]) == 0
+    assert (tmp_path / "perfboard/perfboard.svg").exists()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main([str(tmp_path), "carrier"]) == 1
+    assert "KiCad 9 is wanted" in capsys.readouterr().err
