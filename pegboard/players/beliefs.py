@@ -1,0 +1,62 @@
+"""What another seat may hold: every hand of four ranks, and how likely it is.
+
+A hand is as likely as the ways to deal it from the cards not seen, times how readily players keep
+it: four kept cards are not four random ones. What it has laid must be in it, and what its gos
+ruled out must not.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.discards import KEPT_KEYS, RANKS, kept_ranks
+from pegboard.players.many import VALUES, Counts
+
+Floats = npt.NDArray[np.float64]
+
+
+@cache
+def all_hands() -> Counts:
+    """The cards of each rank in every hand of four, (1820, 13), in order of `kept_key`."""
+    hands = np.zeros((KEPT_KEYS, RANKS), np.int8)
+    for key in range(KEPT_KEYS):
+        for rank in kept_ranks(key):
+            hands[key, rank] += 1
+    return hands
+
+
+@cache
+def _ways() -> Floats:
+    """Ways to take some of so many cards: `_ways()[there, taken]`; none if there are too few."""
+    ways = np.zeros((5, 5))
+    for there in range(5):
+        ways[there, 0] = 1
+        for taken in range(1, there + 1):
+            ways[there, taken] = ways[there, taken - 1] * (there - taken + 1) / taken
+    return ways
+
+
+def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
+    """How likely each hand of four is to be another seat's; shape (1820,), adding up to 1.
+
+    Args:
+        unseen: (13,) cards by rank that may still be in its hand.
+        laid: (13,) what it has laid.
+        least: no card it still holds is worth less.
+        keeping: (1820,) how much more often players keep a hand than chance would.
+
+    Returns:
+        All zeros where no hand fits.
+    """
+    held = all_hands() - laid
+    low = [rank for rank in range(RANKS) if VALUES[rank] < least]
+    told = held[:, low] > 0
+    fits = (held >= 0).all(axis=1) & ~told.any(axis=1)
+    held = np.where(fits[:, None], held, 0)
+    ways = _ways()[np.clip(unseen, 0, 4), held].prod(axis=1)
+    weights = np.where(fits, ways * keeping, 0.0)
+    total = weights.sum()
+    return np.asarray(weights / total if total else weights)

@@ -1,0 +1,132 @@
+"""What it is worth to keep some cards and lay the others away: the mean of hand, play and crib.
+
+Cards are places in `pegboard.cards.DECK`, so many hands are weighed at once. The hand's mean over
+every starter not seen is exact; what the crib and the play bring are means of self-play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.counting import Hands
+
+RANKS = 13
+Floats = npt.NDArray[np.float32]
+Places = npt.NDArray[np.integer]
+
+
+class Worth(NamedTuple):
+    """Tables for one number of players; role 0 pegs against the crib, role 1 for it."""
+
+    crib: Floats
+    """(role, key): what the crib is worth with these cards laid away; see `away_key`."""
+    play: Floats
+    """(role, `kept_key`): points pegged in the play less the others' mean."""
+    seats: int = 2
+    partners: bool = False
+
+    @property
+    def dealt(self) -> int:
+        """Cards dealt to a seat."""
+        return 6 if self.seats == 2 else 5
+
+    def split(self, hands: Places, choice: npt.NDArray[np.intp]) -> tuple[Places, Places]:
+        """The four cards kept and those laid away, by number of choice."""
+        keep, away = choices(self.dealt)
+        return np.take_along_axis(hands, keep[choice], 1), np.take_along_axis(
+            hands, away[choice], 1
+        )
+
+    def weigh(self, hands: Places, own: npt.NDArray[np.bool_]) -> Floats:
+        """Points every choice is worth, (hands, choices).
+
+        Args:
+            hands: (hands, 6) or (hands, 5), all different cards.
+            own: (hands,), whether the crib is one's own side's.
+        """
+        keep, away = choices(self.dealt)
+        options = len(keep)
+        kept = hands[:, keep].reshape(-1, 4)
+        laid = hands[:, away].reshape(len(kept), -1)
+        points = hand_means(kept, np.repeat(hands, options, axis=0))
+        role = np.repeat(own, options).astype(np.intp)
+        crib = self.crib[role, away_key(laid)]
+        points += np.where(role == 1, crib, -crib)
+        points += self.play[role, kept_key(kept)]
+        return points.reshape(len(hands), options)
+
+    def best(self, hands: Places, own: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+        """The number of the best choice for every hand."""
+        return np.asarray(self.weigh(hands, own).argmax(axis=1))
+
+
+@cache
+def choices(dealt: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Every way to keep four of 5 or 6 cards: places kept, places laid away."""
+    keep = np.array(list(combinations(range(dealt), 4)))
+    away = np.array([[n for n in range(dealt) if n not in four] for four in keep])
+    return keep, away
+
+
+def hand_means(kept: Places, dealt: Places) -> Floats:
+    """What four cards score on average over every starter that was not dealt, exactly.
+
+    Args:
+        kept: (n, 4).
+        dealt: (n, 5) or (n, 6), the kept cards among them.
+    """
+    hands = Hands(kept)
+    total = np.zeros(len(kept), np.int32)
+    for starter in range(52):
+        points = hands.points(starter).astype(np.int32)
+        points[(dealt == starter).any(axis=1)] = 0
+        total += points
+    return (total / np.float32(52 - dealt.shape[1])).astype(np.float32)
+
+
+def away_key(cards: Places) -> npt.NDArray[np.intp]:
+    """A number for the cards laid away: their ranks, and whether two are of one suit.
+
+    One card: 0 to 12. Two: 0 to 168 by both ranks in either order, 169 more if suited.
+    """
+    ranks = np.asarray(cards % RANKS, np.intp)
+    if cards.shape[1] == 1:
+        return np.asarray(ranks[:, 0])
+    ranks = np.sort(ranks, axis=1)
+    suited = (cards[:, 0] // RANKS == cards[:, 1] // RANKS).astype(np.intp)
+    return np.asarray(ranks[:, 0] * RANKS + ranks[:, 1] + RANKS * RANKS * suited)
+
+
+AWAY_KEYS = {1: RANKS, 2: 2 * RANKS * RANKS}
+"""How many keys there are, by cards laid away."""
+
+
+@cache
+def _four_ranks() -> npt.NDArray[np.intp]:
+    numbers = np.full(RANKS**4, -1, np.intp)
+    for number, ranks in enumerate(combinations_with_replacement(range(RANKS), 4)):
+        a, b, c, d = ranks
+        numbers[((a * RANKS + b) * RANKS + c) * RANKS + d] = number
+    return numbers
+
+
+KEPT_KEYS = 1820
+"""Ways to hold four ranks."""
+
+
+def kept_key(cards: Places) -> npt.NDArray[np.intp]:
+    """A number for the ranks of four cards, 0 to 1819, in order of the ranks."""
+    a, b, c, d = np.sort(np.asarray(cards % RANKS, np.intp), axis=1).T
+    return np.asarray(_four_ranks()[((a * RANKS + b) * RANKS + c) * RANKS + d])
+
+
+def kept_ranks(key: int) -> Sequence[int]:
+    """The four ranks of a key."""
+    place = int(np.flatnonzero(_four_ranks() == key)[0])
+    return [place // RANKS**3, place // RANKS**2 % RANKS, place // RANKS % RANKS, place % RANKS]

@@ -1,0 +1,99 @@
+"""What the pegging net is told about a card that might be laid now, as numbers.
+
+A row describes one table after one card the seat to act may lay, as that seat sees it: what it
+holds, laid away and laid, the starter, what it has not seen, what every other seat has laid in
+order, how many cards it has left and what its gos told, the pile, and the new count.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.many import FULL, HAND, RANKS, VALUES, Counts, Indices, Plays, pile_points
+
+Rows = npt.NDArray[np.uint8]
+
+PILE = 5
+"""So many cards of the pile are told."""
+_OTHER = HAND * RANKS + (HAND + 1) + 11 + 1
+_OWN = 5 * RANKS
+_CARD = RANKS + (FULL + 1) + PILE * RANKS + HAND + 1
+
+
+class Known(NamedTuple):
+    """What else a seat knows at each table."""
+
+    discards: Counts
+    """What the seat to act laid away, (tables, seats, 13): only its own row is looked at."""
+    starter: npt.NDArray[np.int8]
+    """Its rank, (tables,)."""
+    dealer: npt.NDArray[np.int8]
+    """The dealer's seat, (tables,)."""
+
+
+class Cards(NamedTuple):
+    """The cards that may be laid at some tables, one a row."""
+
+    table: Indices
+    """Place of its table among those asked about."""
+    rank: npt.NDArray[np.intp]
+    scored: npt.NDArray[np.int16]
+    """What it scores by itself."""
+    rows: Rows
+    """Shape (cards, width(seats))."""
+
+
+def width(seats: int) -> int:
+    """How many numbers describe a card."""
+    return _OWN + (seats - 1) * _OTHER + seats + _CARD
+
+
+def describe(plays: Plays, known: Known, tables: Indices) -> Cards:
+    """Every card that may be laid at these tables, all of which are going."""
+    seats, count = plays.seats, len(tables)
+    seat = plays.turn[tables].astype(np.intp)
+    everyone = np.arange(count)
+    laid = plays.laid[tables]
+    by_rank = (laid[..., None] == np.arange(RANKS)).sum(axis=2, dtype=np.int8)
+    own = np.empty((count, 5, RANKS), np.int8)
+    own[:, 0] = plays.held[tables, seat]
+    own[:, 1] = known.discards[tables, seat]
+    own[:, 2] = by_rank[everyone, seat]
+    own[:, 3] = known.starter[tables, None] == np.arange(RANKS)
+    own[:, 4] = 4 - own[:, 0] - own[:, 1] - own[:, 3] - by_rank.sum(axis=1)
+    parts: list[npt.NDArray[Any]] = [own.reshape(count, -1)]
+    for step in range(1, seats):
+        other = (seat + step) % seats
+        parts += [
+            _one_hot(laid[everyone, other].reshape(-1), RANKS).reshape(count, -1),
+            _one_hot(plays.left[tables, other], HAND + 1),
+            _one_hot(plays.least[tables, other] - 1, 11),
+            plays.out[tables, other, None],
+        ]
+    parts.append(_one_hot((known.dealer[tables] - seat) % seats, seats))
+    place, rank = np.nonzero(plays.fits(tables))
+    total = plays.count[tables][place] + VALUES[rank]
+    tail = plays.tail[tables][place]
+    scored = pile_points(np.concatenate([rank[:, None].astype(np.int8), tail[:, :-1]], 1), total)
+    rows = np.empty((len(place), width(seats)), np.uint8)
+    common = np.concatenate(parts, axis=1, dtype=np.uint8, casting="unsafe")
+    rows[:, : common.shape[1]] = common[place]
+    left = plays.left[tables, seat][place] - 1
+    card = (
+        _one_hot(rank, RANKS),
+        _one_hot(total, FULL + 1),
+        _one_hot(tail[:, :PILE].reshape(-1), RANKS).reshape(len(place), -1),
+        _one_hot(left, HAND),
+        scored[:, None],
+    )
+    rows[:, common.shape[1] :] = np.concatenate(card, axis=1, dtype=np.uint8, casting="unsafe")
+    return Cards(place, rank, scored, rows)
+
+
+def _one_hot(numbers: npt.NDArray[np.integer], size: int) -> npt.NDArray[np.bool_]:
+    """A row of `size` for each number; all false for one out of range."""
+    hot: npt.NDArray[np.bool_] = numbers[:, None] == np.arange(size)
+    return hot

@@ -1,0 +1,31 @@
+"""The play looked through to its end with all hands open: what each card then leads to."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.many import NONE, Plays
+
+Floats = npt.NDArray[np.float32]
+
+
+def best_ends(plays: Plays, seat: int) -> Floats:
+    """Points a seat pegs less what the other does, if both see everything; (tables,).
+
+    Two seats. Points pegged before count too. All tables have laid as many cards.
+    """
+    going = plays.going
+    ends = (plays.points[:, seat] - plays.points[:, 1 - seat]).astype(np.float32)
+    if not len(going):
+        return ends
+    place, rank = np.nonzero(plays.fits(going))
+    after = plays.take(going[place])
+    after.lay(np.arange(len(place)), rank)
+    values = best_ends(after, seat)
+    own = plays.turn[going] == seat
+    signed = np.where(own[place], values, -values)
+    first = np.flatnonzero(np.diff(place, prepend=NONE))
+    best = np.maximum.reduceat(signed, first)
+    ends[going] = np.where(own, best, -best)
+    return ends

@@ -1,0 +1,78 @@
+"""Exact discards and greedy play: the yardstick of players that look one card ahead.
+
+It keeps the four cards that score most on average over every starter it has not seen, more or less
+what the crib is worth by the published averages. In the play it lays the card that scores most at
+once, the highest of equals.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from pegboard.cards import DECK, Card
+from pegboard.game import Action, Claim, Discard, Go, Muggins, Play, View
+from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, Worth
+from pegboard.players.published_cribs import OTHER, OWN
+from pegboard.scoring import hand_points, score_play
+
+PLACES = {card: place for place, card in enumerate(DECK)}
+"""Where a card is in the deck, as the bulk scorer numbers it."""
+
+
+class Greedy:
+    """See the module."""
+
+    name = "greedy"
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """One of `view.legal`, the same every time."""
+        match view.legal[0]:
+            case Discard():
+                return discard(view, published(view.rules.players, view.rules.partners))
+            case Play() | Go():
+                return max(view.legal, key=lambda action: _gain(view, action))
+        return claim(view)
+
+
+def _gain(view: View, action: Action) -> tuple[int, int, int]:
+    assert isinstance(action, Play | Go)
+    if isinstance(action, Go):
+        return 0, 0, 0
+    card = action.card
+    return score_play((*view.pile, card)).total, card.value, card.rank
+
+
+@cache
+def published(seats: int, partners: bool) -> Worth:
+    """What the published averages say; nothing about the play.
+
+    They are about two cards. One card counts as it does beside any other on average.
+    """
+    away = 2 if seats == 2 else 1
+    averages = np.array([OTHER, OWN], np.float32)
+    crib = np.empty((2, AWAY_KEYS[away]), np.float32)
+    crib[:] = averages.mean(axis=2) if away == 1 else np.tile(averages.reshape(2, -1), 2)
+    return Worth(crib, np.zeros((2, KEPT_KEYS), np.float32), seats, partners)
+
+
+def discard(view: View, worth: Worth) -> Discard:
+    """The discard of most worth, the first of equals."""
+    hand = np.array([[PLACES[card] for card in view.hand]])
+    rules = view.rules
+    own = np.array([rules.side_of(view.seat) == rules.side_of(view.dealer)])
+    _, away = worth.split(hand, worth.best(hand, own))
+    return Discard(view.seat, tuple([DECK[place] for place in away[0].tolist()]))
+
+
+def claim(view: View) -> Action:
+    """A count by hand, to the point; and every muggins there may be."""
+    cards: tuple[Card, ...] = view.crib or view.played[view.seat]
+    if all(isinstance(action, Muggins) for action in view.legal):
+        return view.legal[-1]  # to call too high costs nothing: the call is cut to the truth
+    points = 0
+    if len(cards) == 4 and view.starter is not None:
+        points = hand_points(cards, view.starter, bool(view.crib))
+    return Claim(view.seat, points)

@@ -1,0 +1,113 @@
+"""What a seat knows in the play, as arrays; and the hands the others may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cards import Card
+from pegboard.game import View
+from pegboard.players.beliefs import all_hands, likely
+from pegboard.players.many import FULL, HAND, NONE, RANKS, TAIL, Counts, Plays
+
+
+class Knowledge(NamedTuple):
+    """The play as one seat sees it; every array is about one table."""
+
+    seat: int
+    play: Plays
+    """One table at which the others' hands are empty, though `left` says how many they hold."""
+    unseen: Counts
+    """(13,) what this seat has not seen."""
+    laid: Counts
+    """(seats, 13) what everybody has laid."""
+
+    def hands(self, seat: int, keeping: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
+        """How likely each kept hand is to be another seat's; see `beliefs.likely`."""
+        least = int(self.play.least[0, seat])
+        return likely(self.unseen, self.laid[seat], least, np.asarray(keeping, np.float64))
+
+    def open(self, kept: Counts) -> Plays:
+        """The play with what everybody holds: a table for each of (tables, seats, 13) kept hands.
+
+        This seat's own row is not looked at.
+        """
+        plays = self.play.take(np.zeros(len(kept), np.intp))
+        held = kept - self.laid
+        held[:, self.seat] = self.play.held[0, self.seat]
+        plays.held[:] = held
+        return plays
+
+
+def knowledge(view: View) -> Knowledge:
+    """What a view in the play says."""
+    seats, seat = view.rules.players, view.seat
+    play = Plays(np.zeros((1, seats, RANKS), np.int8), np.array([seat], np.int8))
+    for number, cards in enumerate(view.played):
+        play.laid[0, number, : len(cards)] = [card.rank - 1 for card in cards]
+    play.left[0] = view.hand_sizes
+    tail = [card.rank - 1 for card in reversed(view.pile[-TAIL:])]
+    play.tail[0, : len(tail)] = tail
+    play.count[0] = view.count
+    play.least[0] = view.least
+    # Who cannot play has said so, or will when it is asked: the same for what follows.
+    play.out[0] = view.count + np.array(view.least) > FULL
+    play.out[0, seat] = False
+    play.held[0, seat] = ranks_of(view.hand)
+    laid = np.array([ranks_of(cards) for cards in view.played], np.int8)
+    own = ranks_of((*view.hand, *view.discards, *((view.starter,) if view.starter else ())))
+    return Knowledge(seat, play, (4 - own - laid.sum(axis=0)).astype(np.int8), laid)
+
+
+def ranks_of(cards: Iterable[Card]) -> Counts:
+    """How many there are of each rank, (13,)."""
+    counts = np.zeros(RANKS, np.int8)
+    for card in cards:
+        counts[card.rank - 1] += 1
+    return counts
+
+
+def sample(
+    known: Knowledge,
+    keeping: npt.NDArray[np.floating],
+    dealer: int,
+    number: int,
+    rng: np.random.Generator,
+) -> Counts:
+    """Hands that the others may have kept, likely ones oftener; (number, seats, 13).
+
+    With more than two seats each is drawn by itself, and draws that take more cards of a rank
+    than there are are drawn again, a few times.
+
+    Args:
+        known: what the seat knows.
+        keeping: (2, 1820), how readily a hand is kept by who pegs against, and for, the crib.
+        dealer: whose crib it is.
+        number: how many.
+        rng: the chance.
+    """
+    seats = known.play.seats
+    kept = np.zeros((number, seats, RANKS), np.int8)
+    wrong = np.arange(number)
+    chances = {
+        seat: known.hands(seat, keeping[int(seat == dealer)])
+        for seat in range(seats)
+        if seat != known.seat
+    }
+    for _ in range(8):
+        for seat, chance in chances.items():
+            if chance.any():
+                kept[wrong, seat] = all_hands()[rng.choice(len(chance), len(wrong), p=chance)]
+            else:
+                kept[wrong, seat] = known.laid[seat]
+        others = kept[wrong].sum(axis=1) - np.delete(known.laid, known.seat, 0).sum(axis=0)
+        wrong = wrong[(others > known.unseen).any(axis=1)]
+        if not len(wrong):
+            break
+    return kept
+
+
+__all__ = ["HAND", "NONE", "Knowledge", "knowledge", "ranks_of", "sample"]

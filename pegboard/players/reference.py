@@ -1,0 +1,56 @@
+"""The rival to beat: exact discards, and the play looked through to its end with open hands.
+
+Discards as `greedy`. For each card it draws 60 hands that the other seat may have kept, likely ones
+oftener, and sees what best play by both leads to if nothing is hidden. Its weakness is known: it
+takes the other for a player that sees its hand. With more than two seats it plays like `greedy`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from pegboard.game import Action, Discard, Play, View
+from pegboard.players.foresight import best_ends
+from pegboard.players.greedy import Greedy, discard, published
+from pegboard.players.knowledge import knowledge, sample
+from pegboard.players.tables import tables
+
+HANDS = 60
+"""So many hands of the other seat are looked through."""
+
+
+class Reference:
+    """See the module."""
+
+    name = "reference"
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """One of `view.legal`."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        rules = view.rules
+        if isinstance(view.legal[0], Discard):
+            return discard(view, published(rules.players, rules.partners))
+        if not isinstance(view.legal[0], Play) or rules.players != 2:
+            return Greedy().choose(view, rng)
+        known = knowledge(view)
+        chance = np.random.default_rng(rng.getrandbits(64))
+        keeping = tables(2, False).keeping
+        hands, times = np.unique(
+            sample(known, keeping, view.dealer, HANDS, chance), axis=0, return_counts=True
+        )
+        plays = known.open(hands)
+        worth: dict[int, float] = {}
+        for action in view.legal:
+            assert isinstance(action, Play)
+            rank = action.card.rank - 1
+            if rank not in worth:
+                after = plays.take(np.arange(len(hands)))
+                after.lay(np.arange(len(hands)), np.full(len(hands), rank))
+                worth[rank] = float(best_ends(after, view.seat) @ times)
+        return max(
+            view.legal,
+            key=lambda action: worth[action.card.rank - 1] if isinstance(action, Play) else 0,
+        )

@@ -1,0 +1,55 @@
+"""The expert's tables and nets, made by `python -m pegboard.players.training` and shipped.
+
+One archive for all numbers of players; what is not asked for is not read.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.discards import Worth
+
+Floats = npt.NDArray[np.float32]
+
+
+class Tables(NamedTuple):
+    """What self-play taught about one kind of game."""
+
+    worth: Worth
+    """Of discards."""
+    keeping: Floats
+    """(2, 1820): how much more often than by chance a hand is kept, against and for the crib."""
+    net: tuple[tuple[Floats, Floats], ...]
+    """The pegging net: weights and biases of each layer."""
+
+
+@cache
+def tables(seats: int, partners: bool) -> Tables:
+    """The tables for so many seats."""
+    kind = kind_of(seats, partners)
+    with files("pegboard.players").joinpath("tables.npz").open("rb") as file, np.load(file) as kept:
+        part = {name: np.asarray(kept[f"{kind}.{name}"], np.float32) for name in _NAMES}
+        layers: list[tuple[Floats, Floats]] = []
+        while f"{kind}.weights{len(layers)}" in kept:
+            number = len(layers)
+            layers.append(
+                (
+                    np.asarray(kept[f"{kind}.weights{number}"], np.float32),
+                    np.asarray(kept[f"{kind}.biases{number}"], np.float32),
+                )
+            )
+    worth = Worth(part["crib"], part["play"], seats, partners)
+    return Tables(worth, part["keeping"], tuple(layers))
+
+
+def kind_of(seats: int, partners: bool) -> str:
+    """What the tables for so many seats are called in the archive."""
+    return "partners" if partners else f"seats{seats}"
+
+
+_NAMES = ("crib", "play", "keeping")

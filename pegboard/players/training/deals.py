@@ -1,0 +1,65 @@
+"""Deals by the thousand, with what sensible players keep of them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.counting import Hands
+from pegboard.players.discards import Worth
+from pegboard.players.many import RANKS, Counts
+
+Places = npt.NDArray[np.int64]
+"""Cards as places in `pegboard.cards.DECK`."""
+
+
+class Deals(NamedTuple):
+    """Deals after the discard; seat 0 deals everywhere."""
+
+    kept: Places
+    """(deals, seats, 4)."""
+    away: Places
+    """(deals, seats, 2), or 1 with three and four players."""
+    crib: Places
+    """(deals, 4): what everybody laid away, and with three players the card dealt to it."""
+    starter: Places
+    """(deals,)."""
+
+
+def deal(number: int, seats: int, worth: Worth, rng: np.random.Generator) -> Deals:
+    """Shuffles, and lays away by what cards are worth, the best by these tables."""
+    dealt = 6 if seats == 2 else 5
+    deck = np.argsort(rng.random((number, 52)), axis=1)
+    hands = deck[:, : seats * dealt].reshape(number * seats, dealt)
+    own = np.zeros((number, seats), np.bool_)
+    own[:, 0] = True
+    if worth.partners:
+        own[:, 2] = True
+    choice = worth.best(hands, own.reshape(-1))
+    kept, away = worth.split(hands, choice)
+    away = away.reshape(number, seats, -1)
+    crib = away.reshape(number, -1)
+    if seats == 3:
+        crib = np.concatenate([crib, deck[:, 3 * dealt : 3 * dealt + 1]], axis=1)
+    return Deals(kept.reshape(number, seats, 4), away, crib, deck[:, -1])
+
+
+def ranks(cards: Places) -> Counts:
+    """How many cards of each rank: shape (..., cards) -> (..., 13)."""
+    return (cards[..., None] % RANKS == np.arange(RANKS)).sum(axis=-2, dtype=np.int8)
+
+
+def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArray[np.uint8]:
+    """Points of hands with a starter each; (n, 4) and (n,)."""
+    points = np.empty(len(cards), np.uint8)
+    for card in range(52):
+        of = starter == card
+        if of.any():
+            points[of] = Hands(cards[of]).points(card, crib)
+    return points
+
+
+__all__ = ["Deals", "combinations", "deal", "hand_points", "ranks"]
