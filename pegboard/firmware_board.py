@@ -16,8 +16,6 @@ from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import Any
 
-import serial
-
 from pegboard import firmware_port, wire
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.firmware_port import FLASH, WRITE_S
@@ -232,7 +230,7 @@ class FirmwareBoard:
                 self._serve(port)
             except DeviceMissing as error:
                 self._lost(str(error))
-            except (serial.SerialException, OSError):
+            except firmware_port.TROUBLE:
                 # The words of the system differ by driver, and say less than this.
                 why = "the board was unplugged, or lost its power"
                 self._lost(f"{self.name}: {why}; it goes on by itself when it is back")

@@ -1,6 +1,7 @@
 """The port of the board on USB: found by name, opened for one program, and what can be wrong."""
 
 import os
+import termios
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ USB_NAME = "pegboard"
 """In the names that our firmware gives the USB port."""
 WRITE_S = 1.0
 """A board that takes nothing for so long is lost."""
+TROUBLE = (serial.SerialException, OSError, termios.error)
+"""What goes wrong with a port that is open; `termios.error` is no OSError."""
 FLASH = (
     "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
     "firmware`) onto the drive that appears"
@@ -52,15 +55,15 @@ def open_port(asked: str, name: str) -> Any:
     try:
         # Exclusive: two programs on one port would each get half of every packet.
         return serial.Serial(path, timeout=0, write_timeout=WRITE_S, exclusive=True)
-    except (serial.SerialException, OSError, ValueError) as error:
+    except (*TROUBLE, ValueError) as error:
         raise DeviceMissing(f"{name}: {cure(path, error)}") from error
 
 
 def shut(port: Any) -> None:
     """Closes a port, whatever state it is in."""
-    with suppress(serial.SerialException, OSError):
+    with suppress(*TROUBLE):
         port.reset_output_buffer()  # else closing waits for a board that reads nothing
-    with suppress(serial.SerialException, OSError):
+    with suppress(*TROUBLE):
         port.close()
 
 

@@ -90,6 +90,7 @@ export class Board {
       watchdog.scratchData.set(before.peripherals[WATCHDOG].scratchData);
     }
     watchdog.onWatchdogTrigger = () => {
+      watchdog.alarm.enable = false; // else it fires again at once, for ever
       this.due = 'watchdog'; // not here, in the middle of an instruction
     };
     rp2040.onBreak = (code) => {

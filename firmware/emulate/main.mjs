@@ -1,5 +1,5 @@
-// Runs a board: `node main.mjs IMAGE.uf2`. Orders come as JSON lines on stdin, what happens goes as
-// JSON lines to stdout, and the bytes of the USB serial port go both ways through descriptor 3.
+// Runs a board: `node main.mjs IMAGE.uf2 [DESCRIPTOR]`. Orders come as JSON lines on stdin, what happens goes as
+// JSON lines to stdout, and the bytes of the USB serial port go both ways through the descriptor, usually 3.
 // README.md has the list of both.
 
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ const LAG_MS = 20; // time that was lost is not made up for beyond this
 const QUEUE = 64 * 1024; // bytes on the cable before the port is full
 
 const said = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
-const port = new net.Socket({ fd: 3, readable: true, writable: true });
+const port = new net.Socket({ fd: Number(process.argv[3] ?? 3), readable: true, writable: true });
 
 let tracing = false;
 const trace = (event, bytes) => {

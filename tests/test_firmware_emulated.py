@@ -1,0 +1,408 @@
+"""The finished firmware image on an emulated RP2040, and pegboard connected to its USB port."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+from random import Random
+from threading import Thread
+
+import pytest
+
+from pegboard.board.power import limit, milliamps
+from pegboard.controls import Edge, Input, Turned
+from pegboard.errors import DeviceError, DeviceLost
+from pegboard.firmware_board import FirmwareBoard, join, leave
+from pegboard.inputs import open_inputs
+from pegboard.strips import open_strip
+from pegboard.strips._ws2812 import CHIPS
+from pegboard.wire import Hello, Packet, Ping, Pixels, Run, Status, encode, pack
+from tests.emulated import IMAGE, LIBRARY, Emulated, Waveform, emulated
+
+LIMIT_MA = 4000
+"""What the image was built with."""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[Emulated]:
+    for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
+        if not needed.exists() and not os.environ.get("CI"):
+            pytest.skip(f"{needed.name} is missing: `{by}` makes it")
+    with emulated(tmp_path) as board:
+        yield board
+
+
+class Inputs:
+    """The inputs of the board, as the service opens them."""
+
+    def __init__(self, board: Emulated, **inputs: int) -> None:
+        self.heard: Queue[Input] = Queue()
+        self.source = open_inputs(f"serial:{board.port}", 2, inputs=inputs)
+        self.source.start(self.heard.put)
+
+    def edges(self, count: int) -> list[tuple[str, bool]]:
+        edges = [self.heard.get(timeout=60) for _ in range(count)]
+        return [(str(each.button), each.down) for each in edges if isinstance(each, Edge)]
+
+    def quiet(self, board: Emulated) -> bool:
+        """Whether nothing more comes: in time for everything that would be sent again."""
+        board.skip(300)
+        time.sleep(0.3)
+        return self.heard.empty()
+
+
+def random_frame(pixels: int, seed: int = 1, most: int = 30) -> bytes:
+    chance = Random(seed)
+    return bytes(chance.randint(0, most) for _ in range(3 * pixels))
+
+
+def joined(board: Emulated) -> FirmwareBoard:
+    firmware = join(str(board.port))
+    firmware.set_up()
+    firmware.ready()
+    return firmware
+
+
+# --- who it is
+
+
+def test_handshake(board: Emulated) -> None:
+    firmware = joined(board)
+    welcome, report = firmware.ready()
+    assert (welcome.protocol, welcome.max_pixels, welcome.inputs) == (1, 512, 16)
+    assert welcome.limit_mA == LIMIT_MA and welcome.capabilities == 15 and welcome.reset == 0
+    assert any(welcome.id)
+    assert report.bad_packets == report.refused == report.shown == 0
+    leave(firmware)
+
+
+# --- the waveform
+
+
+@pytest.mark.parametrize("pixels", [1, 244, 484, 512])
+def test_a_picture_arrives_at_the_pin(board: Emulated, pixels: int) -> None:
+    strip = open_strip(f"serial:{board.port}", pixels)
+    frame = random_frame(pixels)
+    strip.show(frame)
+    wave = board.until_lit(frame)
+    assert wave.bits == 24 * pixels
+    judge(wave)
+    # Of the next one little is sent, and all of it arrives.
+    changed = bytearray(frame)
+    changed[:3], changed[-3:] = b"\x01\x02\x03", b"\x04\x05\x06"
+    strip.show(bytes(changed))
+    judge(board.until_lit(bytes(changed)))
+    strip.close()
+    board.until_lit(bytes(3 * pixels))
+
+
+def judge(wave: Waveform) -> None:
+    """All widths are within the data sheets. (That of the V5 alone asks for 580 ns of low after a
+    1; every sheet agrees on the highs, by which an LED tells a 1 from a 0.)"""
+    for name, chip in CHIPS.items():
+        spans = {"t0h": chip.t0h, "t0l": chip.t0l, "t1h": chip.t1h, "t1l": chip.t1l}
+        if name == "ws2812b-v5" and wave.widths.get("t1l", (580,))[0] < 580:
+            del spans["t1l"]
+        for key, (least, most) in spans.items():
+            low, high = wave.widths.get(key, (least, most))
+            assert least <= low <= high <= most, f"{name}: {key} is {low:g} to {high:g} ns"
+        assert wave.reset_before_ns > 1000 * chip.reset_us
+    low, high = wave.widths["bit"]
+    assert 1150 <= low <= high <= 1350
+
+
+def test_pictures_in_a_row(board: Emulated) -> None:
+    strip = open_strip(f"serial:{board.port}", 100)
+    frames = [random_frame(100, seed) for seed in range(20)]
+    for frame in frames:
+        strip.show(frame)
+    board.until_lit(frames[-1])
+    shown = [frame for frame in board.frames if frame.bits == 2400 and any(frame.pixels)]
+    assert [frame.pixels for frame in shown] == frames
+    for wave in shown:
+        judge(wave)
+    strip.close()
+
+
+@pytest.mark.parametrize(("pixels", "budget"), [(512, None), (484, 2000), (244, 1500)])
+def test_the_limiter(board: Emulated, pixels: int, budget: int | None) -> None:
+    option = "" if budget is None else f",budget={budget}"
+    strip = open_strip(f"serial:{board.port}{option}", pixels)
+    white = bytes([255]) * 3 * pixels
+    strip.show(white)
+    most = min(budget or LIMIT_MA, LIMIT_MA)
+    lit = limit(white, most)
+    board.until_lit(lit)
+    assert 0.98 * most <= milliamps(lit) <= most
+    assert all(milliamps(frame.pixels) <= most for frame in board.frames)
+    strip.close()
+
+
+# --- inputs
+
+
+def test_a_bouncing_press_is_one_press(board: Emulated) -> None:
+    inputs = Inputs(board)
+    joined(board)
+    for number, name in ((0, "0+1"), (5, "1-1"), (8, "count")):
+        board.tap(number, bounce=True)
+        assert inputs.edges(2) == [(name, True), (name, False)]
+    assert inputs.quiet(board)
+    inputs.source.close()
+    leave(join(str(board.port)))
+
+
+def test_a_button_that_is_down_at_the_start(board: Emulated) -> None:
+    board.press(1)
+    board.skip(50)
+    inputs = Inputs(board)
+    edge = inputs.heard.get(timeout=60)
+    assert isinstance(edge, Edge) and edge.initial and edge.down and str(edge.button) == "0+5"
+    board.release(1)
+    assert inputs.edges(1) == [("0+5", False)]
+    inputs.source.close()
+
+
+def test_a_dial(board: Emulated) -> None:
+    inputs = Inputs(board, **{"0a": 10, "0b": 11, "1a": 13, "1b": 12, "0push": 14})
+    firmware = joined(board)
+    for pair, detents, seat, steps in ((5, 4, 0, 4), (5, -2, 0, -2), (6, 3, 1, -3)):
+        board.turn(pair, detents)
+        turned = 0
+        while turned != steps:
+            heard = inputs.heard.get(timeout=60)
+            assert isinstance(heard, Turned) and heard.seat == seat
+            turned += heard.steps
+    board.tap(14)
+    assert inputs.edges(2) == [("0push", True), ("0push", False)]
+    assert inputs.quiet(board)
+    leave(firmware)
+    inputs.source.close()
+
+
+# --- a bad line
+
+
+def test_garbage_on_the_line(board: Emulated) -> None:
+    chance = Random(7)
+    strip = open_strip(f"serial:{board.port}", 60)
+    inputs = Inputs(board)
+    for seed in range(12):
+        board.inject(chance.randbytes(chance.randint(1, 700)))
+        frame = random_frame(60, seed)
+        strip.show(frame)
+        board.until_lit(frame)
+    board.tap(2)
+    assert inputs.edges(2) == [("0-1", True), ("0-1", False)]
+    firmware = join(str(board.port))
+    assert firmware.fresh_report().bad_packets > 0
+    leave(firmware)
+    strip.close()
+    inputs.source.close()
+
+
+def test_half_packets_and_lost_bits_both_ways(board: Emulated) -> None:
+    chance = Random(8)
+
+    def worn(data: bytes) -> bytes:
+        """One piece in eight is damaged: cut short, lost, or with a wrong bit."""
+        match chance.randrange(24):
+            case 0:
+                return data[: len(data) // 2]
+            case 1:
+                return b""
+            case 2:
+                at = chance.randrange(len(data))
+                return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
+        return data
+
+    strip = open_strip(f"serial:{board.port}", 60)
+    inputs = Inputs(board)
+    board.to_board = board.from_board = worn
+    names = ("0+1", "0+5", "0-1", "1+1", "1+5", "1-1")
+    expected = []
+    for seed in range(24):
+        frame = random_frame(60, seed)
+        strip.show(frame)
+        if seed % 4 == 0:
+            board.tap(seed // 4)
+            expected += [(names[seed // 4], True), (names[seed // 4], False)]
+        board.until_lit(frame)
+    # None lost, none twice; those of two buttons may overtake each other.
+    assert sorted(inputs.edges(len(expected))) == sorted(expected)
+    board.to_board = board.from_board = bytes
+    assert inputs.quiet(board)
+    strip.close()
+    inputs.source.close()
+
+
+def test_a_host_that_floods(board: Emulated) -> None:
+    inputs = Inputs(board)
+    firmware = joined(board)
+    flood = b"".join(
+        encode(pack(message, seq % 256))
+        for seq in range(60)
+        for message in (Ping(), Status(), Pixels((Run(seq, b"\x05\x06\x07"),)), Hello(9))
+    )
+    board.inject(flood * 20)
+    board.inject(encode(Packet(0x7F, 0, bytes(1600))) * 40)
+    board.skip(2500)
+    board.tap(0)
+    strip = open_strip(f"serial:{board.port}", 20)
+    frame = random_frame(20)
+    strip.show(frame)
+    board.until_lit(frame)
+    board.tap(1)
+    while inputs.edges(1) != [("0+5", False)]:
+        pass
+    assert board.gone == [], "the watchdog had to help"
+    leave(firmware)
+    strip.close()
+    inputs.source.close()
+
+
+def test_a_host_that_dies(board: Emulated) -> None:
+    strip = open_strip(f"serial:{board.port}", 30)
+    frame = random_frame(30, most=200)
+    strip.show(frame)
+    board.until_lit(frame)
+    board.to_board = lambda data: b""
+    board.skip(4000)
+    assert board.lit[:90] == frame
+    board.skip(2500)
+    calm = bytes((value + 3) // 4 for value in frame)
+    board.until_lit(calm)
+    board.frames.clear()
+    board.to_board = bytes
+    board.until_lit(frame)
+    strip.close()
+
+
+# --- resets and the cable
+
+
+def test_reset_in_the_middle_of_a_picture(board: Emulated) -> None:
+    strip = open_strip(f"serial:{board.port}", 400)
+    inputs = Inputs(board)
+    first, second = random_frame(400, 1), random_frame(400, 2)
+    strip.show(first)
+    strip.show(second)  # begins now; 12 ms on the wire
+    assert len(board.frames[-1].pixels) != 1200 or board.lit[:1200] != second
+    board.reset("run")
+    board.wait(lambda: not any(board.lit))  # dark after a reset, whatever was half said
+    again(strip.show, second)
+    board.until_lit(second)
+    board.tap(3)
+    assert inputs.edges(2) == [("1+1", True), ("1+1", False)]
+    firmware = join(str(board.port))
+    assert firmware.ready()[0].reset == 1
+    leave(firmware)
+    strip.close()
+    inputs.source.close()
+
+
+def test_the_picture_comes_back_by_itself_after_a_reset(board: Emulated) -> None:
+    strip = open_strip(f"serial:{board.port}", 30)
+    frame = random_frame(30)
+    strip.show(frame)
+    board.until_lit(frame)
+    board.frames.clear()
+    board.reset("power")
+    board.until_lit(frame)  # nobody showed it again
+    strip.close()
+
+
+def test_the_watchdog(board: Emulated) -> None:
+    firmware = joined(board)
+    boot = firmware.ready()[0].boot
+    board.order("stall", on=True)
+    connections = board.connections
+    board.skip(1500)
+    board.wait(lambda: board.connections > connections)
+    assert board.gone == ["watchdog"]
+    welcome = ready_again(firmware, boot)
+    assert welcome == 2
+    leave(firmware)
+
+
+def test_restart_by_order(board: Emulated) -> None:
+    firmware = joined(board)
+    boot = firmware.ready()[0].boot
+    firmware.restart(drive=False)
+    assert ready_again(firmware, boot) == 3
+    firmware.restart(drive=True)
+    board.wait(lambda: board.gone[-1:] == ["drive"])
+    assert board.order("now")["drive"]
+    leave(firmware)
+
+
+def ready_again(firmware: FirmwareBoard, boot: int) -> int:
+    """Why the board was reset, once it is there again."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            welcome, _ = firmware.ready()
+            if welcome.boot != boot:
+                return welcome.reset
+        except DeviceError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError("the board did not come back")
+
+
+def test_unplugged_and_back(board: Emulated) -> None:
+    strip = open_strip(f"serial:{board.port}", 30)
+    inputs = Inputs(board)
+    frame, later = random_frame(30, 1), random_frame(30, 2)
+    strip.show(frame)
+    board.until_lit(frame)
+    board.press(4)
+    assert inputs.edges(1) == [("1+5", True)]
+    board.unplug()
+    with pytest.raises(DeviceLost, match=r"unplugged.* goes on by itself|there is no "):
+        for _ in range(50):
+            strip.show(later)
+            strip.show(frame)
+    assert inputs.source.faults()  # type: ignore[attr-defined]
+    board.release(4)  # while nobody listens
+    board.plug()
+    again(strip.show, later)
+    board.until_lit(later)
+    edge = inputs.heard.get(timeout=60)
+    assert isinstance(edge, Edge) and edge.initial and not edge.down
+    board.tap(4)
+    assert inputs.edges(2) == [("1+5", True), ("1+5", False)]
+    assert not inputs.source.faults()  # type: ignore[attr-defined]
+    strip.close()
+    inputs.source.close()
+
+
+def test_closing_never_hangs(board: Emulated) -> None:
+    """Whatever state the board is in, and whatever thread waits for it."""
+    strip = open_strip(f"serial:{board.port}", 30)
+    board.from_board = lambda data: b""
+
+    def show() -> None:
+        with pytest.raises(DeviceLost):
+            strip.show(random_frame(30))
+
+    shower = Thread(target=show)
+    shower.start()
+    shower.join(60)
+    assert not shower.is_alive()
+    begun = time.monotonic()
+    strip.close()
+    assert time.monotonic() - begun < 30
+
+
+def again(show: object, frame: bytes) -> None:
+    """Shows a frame, as the service does: again and again until the board takes it."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            show(frame)  # type: ignore[operator]
+            return
+        except DeviceLost:
+            time.sleep(0.05)
+    raise AssertionError("the board did not take it")
