@@ -71,6 +71,22 @@ class Eyes:
             self.ok, self.says = True, ""
             return seen
 
+    async def check(self, following: bool = False) -> dict[str, Any]:
+        """One picture, read and measured, as `cameras.checked` describes it.
+
+        Args:
+            following: of still pictures the next one; else the same again.
+
+        Raises:
+            DeviceError: as for `look`.
+        """
+        async with self._turn:
+            answer = await self._answer("check next" if following else "check")
+            if "error" in answer:
+                raise self._failed(DeviceError(str(answer["error"])))
+            self.ok, self.says = True, ""
+            return answer
+
     async def keep(self, number: int, file: Path) -> None:
         """Has the picture of a look written to a file, as large as it was taken.
 

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pegboard import raspberry
+from pegboard.cameras.found import cameras
 from pegboard.config import Config
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.layout_files import load_layout
@@ -42,9 +43,21 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
         buttons = replace(buttons, source=source)
         reasons.append(f"Buttons: {why}")
     if camera.source == "auto":
-        camera = replace(camera, source="files:")
-        reasons.append("Camera: sample pictures (files:); no camera is configured.")
+        source, why = _camera(root)
+        camera = replace(camera, source=source)
+        reasons.append(f"Camera: {why}")
     return replace(config, board=board, buttons=buttons, camera=camera), reasons
+
+
+def _camera(root: Path) -> tuple[str, str]:
+    found = cameras(root)
+    for each in found:
+        if not each.problem:
+            return each.address, f"{each.address}, {each.name} is there."
+    why = "there is no camera"
+    if found:
+        why = f"{found[0].name} cannot be used ({found[0].problem})"
+    return "files:", f"simulated: COUNT reads sample pictures (files:), because {why}."
 
 
 def _usb_board(root: Path) -> str | None:

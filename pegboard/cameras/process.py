@@ -18,6 +18,8 @@ to come to rest; where the deal's starter is known, four other cards are a hand.
 
     {"kept": "FILE"}
 
+`check [next]`: reads and measures one picture, for setting the camera up; see `checked`.
+
 Each of them, and nothing else, may answer `{"error": "what went wrong"}`.
 """
 
@@ -33,6 +35,7 @@ from typing import Any, NamedTuple, Protocol
 import cv2
 
 from pegboard.cameras import Source, open_camera
+from pegboard.cameras.checked import Checking
 from pegboard.cards import Card
 from pegboard.errors import PegboardError
 from pegboard.ports import Image
@@ -77,6 +80,7 @@ class CameraProcess:
         self.requests: dict[str, Callable[[str], dict[str, Any]]] = {
             "look": self.look,
             "keep": self.keep,
+            "check": self.check,
         }
         """What can be asked, by its word; each is given the rest of the line."""
         self._address = address
@@ -84,6 +88,7 @@ class CameraProcess:
         self._camera: Source | None = None
         self._looks = 0
         self._image: Image | None = None
+        self._checking: Checking | None = None
 
     def answer(self, line: str) -> dict[str, Any] | None:
         """The answer to a line; None where it asks nothing that is known here."""
@@ -132,6 +137,12 @@ class CameraProcess:
             raise ValueError(f"the picture of look {number} is no picture")
         Path(file).write_bytes(jpeg.tobytes())
         return {"kept": file}
+
+    def check(self, rest: str) -> dict[str, Any]:
+        """`check [next]`, see `checked`."""
+        self._checking = self._checking or Checking(self._recogniser)
+        with self.camera() as camera:
+            return self._checking.check(camera, rest)
 
     def close(self) -> None:
         """Lets go of the camera."""

@@ -153,6 +153,29 @@ def light_test(
     _done("light", "test_command", **options, auto=auto, out=out, speak=speak)
 
 
+camera_app = typer.Typer(help="Set up the camera.", no_args_is_help=True)
+app.add_typer(camera_app, name="camera")
+
+
+@camera_app.command("check")
+def camera_check(
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    camera: Annotated[str | None, typer.Option(help="Its address: v4l:/dev/video0")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Where to write the picture with outlines (SVG).")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Lay five cards down: focus, light, size, and the hand read ten times, with a cure."""
+    _done("camera", "check_command", config, camera, as_json=as_json, save=save)
+
+
+@camera_app.command("list")
+def camera_list(as_json: Json = False) -> None:
+    """The cameras of this machine, and which one `auto` takes."""
+    _done("camera", "list_command", as_json=as_json)
+
+
 config_app = typer.Typer(help="Check or show the configuration.", no_args_is_help=True)
 app.add_typer(config_app, name="config")
 

@@ -1,0 +1,73 @@
+"""Which cameras this machine has, told from what the kernel says of them; none is opened.
+
+Not every /dev/video* is a camera: a Raspberry Pi shows its codecs and its image processor there,
+and a USB camera has a second device for data about the pictures.
+"""
+
+import os
+import re
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+# Drivers of the Raspberry Pi that are no camera, or only a part of the ribbon cable's one.
+_NO_CAMERA = re.compile(
+    r"bcm2835|codec|isp|unicam|rp1-cfe|rpi-hevc|rpivid|hevc|pisp|stateful", re.I
+)
+_SENSOR = re.compile(r"^(imx|ov|arducam|gc|ar0)\w* \d+-[0-9a-f]{4}$", re.I)
+"""A sensor on the ribbon cable: its name, its I2C bus and address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A camera: its address, what it calls itself, and what keeps it from being used."""
+
+    address: str
+    name: str
+    problem: str = ""
+
+
+def cameras(root: Path = Path("/")) -> list[Found]:
+    """The cameras there are, the one `auto` prefers first.
+
+    Args:
+        root: of the file system; another one in tests.
+    """
+    return _ribbon(root) + _usb(root)
+
+
+def _ribbon(root: Path) -> list[Found]:
+    names = [_text(p / "name") for p in _devices(root, "v4l-subdev*")]
+    sensors = [name for name in names if _SENSOR.match(name)]
+    problem = ""
+    if sensors and find_spec("picamera2") is None:
+        problem = (
+            "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the "
+            "virtual environment with --system-site-packages"
+        )
+    return [Found(f"picamera:{n or ''}", sensor, problem) for n, sensor in enumerate(sensors)]
+
+
+def _usb(root: Path) -> list[Found]:
+    found = []
+    for device in _devices(root, "video*"):
+        name, node = _text(device / "name"), root / "dev" / device.name
+        if not node.exists() or _NO_CAMERA.search(name) or _text(device / "index") not in ("", "0"):
+            continue
+        problem = ""
+        if not os.access(node, os.R_OK | os.W_OK):
+            problem = "no permission; `sudo usermod -aG video $USER`, then log in again"
+        found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem))
+    return found
+
+
+def _devices(root: Path, pattern: str) -> list[Path]:
+    folder = root / "sys/class/video4linux"
+    return sorted(folder.glob(pattern), key=lambda p: (len(p.name), p.name))
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""

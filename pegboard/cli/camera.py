@@ -1,0 +1,165 @@
+"""`pegboard camera check` and `pegboard camera list`."""
+
+import asyncio
+import json
+import logging
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from pegboard.camera_check import CameraCheck
+from pegboard.config import Config, load
+from pegboard.errors import ConfigError, DeviceError
+from pegboard.eyes import Eyes
+from pegboard.machine import choose
+from pegboard.snapshot import Health
+
+PASSED, FAILED, UNUSABLE = 0, 1, 2
+LOOKS = 3
+"""Pictures looked at before the readings: a camera needs a few to set its exposure."""
+SIGNS = {"good": "✓ good", "weak": "~ weak", "bad": "✗ bad", "not told": "? not told"}
+STEP_NAMES = {"place": "cards and camera", "focus": "focus", "light": "light"}
+
+
+def check_command(
+    config: Path | None, camera: str | None, *, as_json: bool, save: Path | None
+) -> int:
+    """Runs the check once, from the first look to the result.
+
+    Args:
+        config: a configuration file, for its camera.
+        camera: the address of another one.
+        as_json: one JSON object and nothing else.
+        save: where to write the picture with its outlines (SVG); None writes nothing.
+
+    Returns:
+        0 passed, 1 not passed, 2 where there is no camera to check.
+    """
+    logging.getLogger("pegboard").setLevel(logging.ERROR)  # what goes wrong is told below
+    try:
+        chosen = _chosen(load(config) if config else Config(), camera)
+    except ConfigError as error:
+        return _unusable(str(error))
+    if chosen.camera.source == "none":
+        return _unusable('camera.source is "none": name one with --camera v4l:/dev/video0')
+    try:
+        check, latest = asyncio.run(_checked(chosen))
+        if save is not None:
+            save.write_text(outlined(latest), encoding="utf-8")
+    except DeviceError as error:
+        return _unusable(str(error))
+    except OSError as error:
+        return _unusable(f"{save}: {error.strerror or error}")
+    report = check.report()
+    if as_json:
+        print(json.dumps(report))
+    else:
+        _print(report)
+    return PASSED if report["passed"] else FAILED
+
+
+def list_command(*, as_json: bool) -> int:
+    """Prints the cameras of this machine, and what `auto` chooses and why."""
+    from pegboard.cameras.found import cameras
+
+    found = cameras()
+    config, reasons = choose(Config())
+    why = next(reason for reason in reasons if reason.startswith("Camera:"))
+    if as_json:
+        rows = [{"address": c.address, "name": c.name, "problem": c.problem} for c in found]
+        print(json.dumps({"cameras": rows, "auto": config.camera.source, "why": why}))
+        return PASSED
+    for each in found:
+        print(f"{each.address}  {each.name}{f' - {each.problem}' if each.problem else ''}")
+    if not found:
+        print("No camera was found.")
+    print(f"auto: {config.camera.source} ({why.removeprefix('Camera: ')})")
+    return PASSED
+
+
+def _chosen(config: Config, camera: str | None) -> Config:
+    if camera is not None:
+        config = replace(config, camera=replace(config.camera, source=camera))
+    return choose(config)[0]
+
+
+async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
+    source = config.camera.source
+    eyes = Eyes(source, timeout_s=config.camera.timeout_s)
+    check = CameraCheck(
+        Health("camera", source, True, "").address_to_show, simulated=source == "files:"
+    )
+    try:
+        latest: dict[str, Any] = {}
+        for number in range(LOOKS):
+            _progress(f"looking ({number + 1} of {LOOKS})")
+            latest = await eyes.check(following=number == 0)
+            check.look(latest)
+            if not latest["live"]:
+                break
+        while not check.finished:
+            _progress(check.says())
+            latest = await eyes.check()
+            check.read(latest)
+        return check, latest
+    finally:
+        _progress("")
+        await eyes.close()
+
+
+def _print(report: dict[str, Any]) -> None:
+    console = Console()
+    table = Table(title=f"Camera {report['source']}", title_justify="left")
+    for heading in ("", "figure", "value", "should be", ""):
+        table.add_column(heading, overflow="fold")
+    for step in report["steps"]:
+        for number, figure in enumerate(step["figures"]):
+            name = STEP_NAMES[step["key"]] if number == 0 else ""
+            sign = SIGNS[figure["verdict"]]
+            table.add_row(name, figure["name"], figure["shown"], figure["limit"], sign)
+        table.add_section()
+    told = report["readings"]
+    alike = f"{told['alike']} of {told['of']}"
+    verdict = SIGNS["good" if told["alike"] == told["of"] and told["cards"] else "bad"]
+    table.add_row("readings", "alike", alike, "all", verdict)
+    table.add_row("", "time of one", f"{told['seconds']:.2f} s", "at most 2 s", "")
+    console.print(table)
+    console.print(f"Cards: {' '.join(told['cards']) or 'none'}", highlight=False)
+    console.print(report["says"], highlight=False)
+    if report["cure"]:
+        console.print(f"To do first: {report['cure']}", highlight=False)
+
+
+def outlined(checked: dict[str, Any]) -> str:
+    """The picture of a check with the outlines of what was read, as one SVG file."""
+    width, height = checked["width"], checked["height"]
+    line = max(2, width // 320)
+    shapes = []
+    for item in checked["cards"]:
+        points = " ".join(f"{x},{y}" for x, y in item["corners"])
+        x, y = item["corners"][0]
+        shapes.append(
+            f'<polygon points="{points}" fill="none" stroke="#f2b632" stroke-width="{line}"/>'
+            f'<text x="{x}" y="{y}" font-size="{10 * line}" fill="#f2b632" stroke="#000" '
+            f'stroke-width="{line / 4}">{item["card"]} {item["confidence"]:.2f}</text>'
+        )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        f'<image width="{width}" height="{height}" '
+        f'href="data:image/jpeg;base64,{checked["picture"]}"/>{"".join(shapes)}</svg>\n'
+    )
+
+
+def _progress(text: str) -> None:
+    """One line on stderr that overwrites itself; nothing where nobody watches."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def _unusable(message: str) -> int:
+    print(f"pegboard camera: {message}", file=sys.stderr)
+    return UNUSABLE

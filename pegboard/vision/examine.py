@@ -1,0 +1,47 @@
+"""Reading a picture and measuring it: what the cards are, and how well they can be seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.crops import pyramid
+from pegboard.vision.detect import Detector
+from pegboard.vision.quality import Measures, measure
+from pegboard.vision.recognise import Reading
+
+
+class Reader(Protocol):
+    """What reads the cards of a picture."""
+
+    def read(self, image: npt.NDArray[np.uint8]) -> Reading:
+        """The cards in a picture."""
+
+
+class Examiner:
+    """A recogniser, and beside it the corner net alone: where no card is read there may be indices.
+
+    Not for two threads at a time.
+    """
+
+    def __init__(self, recogniser: Reader) -> None:
+        """Loads the corner net a second time: only while a camera is set up is it needed."""
+        self._recogniser = recogniser
+        self._detector = Detector(Path(__file__).parent / "corners.onnx")
+
+    def read(self, image: npt.NDArray[np.uint8]) -> Reading:
+        """The cards in a picture: (height, width, 3) BGR `uint8`."""
+        return self._recogniser.read(image)
+
+    def measure(self, image: npt.NDArray[np.uint8], reading: Reading) -> Measures:
+        """How well the cards of a picture, as they were read, can be seen."""
+        outlines = [sighting.corners for sighting in reading.sightings]
+        return measure(image, self._detector.find(pyramid(image)), outlines)
+
+    def examine(self, image: npt.NDArray[np.uint8]) -> tuple[Reading, Measures]:
+        """Both."""
+        reading = self.read(image)
+        return reading, self.measure(image, reading)

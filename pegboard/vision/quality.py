@@ -1,0 +1,272 @@
+"""How good a picture is to read cards from: numbers, taken where it matters, at the cards.
+
+Nothing here knows a limit or a cure: `verdicts` does. No camera, no clock; the same picture always
+gives the same numbers. What is measured does not depend on which cards lie there, and each number
+has a unit of its own: pixels, per cent, degrees or grey levels.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.assemble import Outline
+from pegboard.vision.crops import Image8, Spot
+from pegboard.vision.detect import Candidate
+from pegboard.vision.settle import SIDE, STEP
+from pegboard.vision.tilt import tilt_deg
+
+Grey = npt.NDArray[np.float32]
+
+SHOWN = 0.5
+"""Score of a candidate from which its place is measured as an index."""
+BURNT = 250
+"""Grey level from which a pixel holds nothing any more."""
+_PIXEL = 0.5
+"""Blur, as standard deviation in pixels, that even a perfect lens has: the pixel's own size."""
+_FINE, _COARSE = 0.04, 0.08
+"""How much an index is smoothed to see how sharp it is, in index heights."""
+_NO_EDGE = 0.3
+"""Blur that is reported at most: beyond it there is no index left to measure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a picture of cards is like; None where there was nothing to measure it at.
+
+    Attributes:
+        cards: how many were read.
+        index_px: height of the smallest index, in pixels.
+        card_share: width of the widest card as part of the picture's shorter side.
+        outside: part of a card's outline that lies beyond the picture, of the worst card.
+        blur: width of an edge (standard deviation) as part of the index height.
+        paper: grey level 0..255 of the cards' paper, the median card.
+        darkest: paper of the darkest card over that of the lightest, 0..1.
+        burnt: burnt-out part of the worst card, 0..1.
+        contrast: how much darker than its paper the faintest index is, 0..1.
+        noise: standard deviation of the paper's grain over the ink's contrast, 0..1.
+        cast: the paper's strongest colour over its weakest, less 1: 0 is white.
+        tilt_deg: how far the camera looks from the side; 0 is straight down.
+        brightest: 99th percentile of grey of the whole picture, 0..255.
+    """
+
+    cards: int
+    index_px: float | None
+    card_share: float | None
+    outside: float
+    blur: float | None
+    paper: float | None
+    darkest: float | None
+    burnt: float | None
+    contrast: float | None
+    noise: float | None
+    cast: float | None
+    tilt_deg: float | None
+    brightest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What differs between two pictures of one table.
+
+    Attributes:
+        moved: part of the picture that is another one now, 0..1.
+        shift: how far the whole picture went, as part of its longer side.
+        same: whether not a single pixel differs, which no live camera manages.
+    """
+
+    moved: float
+    shift: float
+    same: bool
+
+
+def measure(
+    image: Image8, candidates: Iterable[Candidate], outlines: Sequence[Outline]
+) -> Measures:
+    """The numbers of one picture.
+
+    Args:
+        image: (height, width, 3) BGR `uint8`.
+        candidates: what the corner net found, in pixels of the picture.
+        outlines: round each card that was read.
+    """
+    spots = shown(candidates, outlines)
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.float32)
+    indices = [seen for spot in spots if (seen := _index(image, grey, spot)) is not None]
+    papers = [paper for outline in outlines if (paper := _paper(image, outline)) is not None]
+    levels = sorted(paper.level for paper in papers)
+    ink = statistics.median(i.contrast * i.paper for i in indices) if indices else 0.0
+    return Measures(
+        cards=len(outlines),
+        index_px=min((spot.size for spot in spots), default=None),
+        card_share=max((_width(o) for o in outlines), default=0) / min(image.shape[:2])
+        if outlines
+        else None,
+        outside=max((_outside(o, image.shape) for o in outlines), default=0.0),
+        blur=_upper([i.blur for i in indices]),
+        paper=statistics.median(levels) if levels else None,
+        darkest=levels[0] / max(levels[-1], 1.0) if levels else None,
+        burnt=max((paper.burnt for paper in papers), default=None),
+        contrast=min((i.contrast for i in indices), default=None),
+        noise=statistics.median(p.grain for p in papers) / ink if papers and ink > 1 else None,
+        cast=statistics.median(paper.cast for paper in papers) if papers else None,
+        tilt_deg=tilt_deg(image, outlines),
+        brightest=float(np.percentile(grey, 99)),
+    )
+
+
+def shown(candidates: Iterable[Candidate], outlines: Sequence[Outline]) -> list[Spot]:
+    """The indices to measure at: those of cards that were read, or all where none was."""
+    spots = [candidate.spot for candidate in candidates if candidate.score >= SHOWN]
+    if not outlines:
+        return spots
+    around = [np.array(outline, np.float32) for outline in outlines]
+    return [spot for spot in spots if any(_within(spot, outline) for outline in around)]
+
+
+def change(before: Image8, after: Image8) -> Change:
+    """What happened between two pictures; of two sizes, everything did."""
+    if before.shape != after.shape:
+        return Change(1.0, 1.0, False)
+    first, second = _small(before), _small(after)
+    moved = float(np.mean(np.abs(first - second) > STEP))
+    window = cv2.createHanningWindow(first.shape[::-1], cv2.CV_32F)
+    (x, y), answer = cv2.phaseCorrelate(first, second, window)
+    # Where nothing moved, or one card did, the pictures still fit best as they lie.
+    shift = math.hypot(x, y) / SIDE if answer > 0.1 else 0.0
+    return Change(moved, shift, bool(np.array_equal(before, after)))
+
+
+def _small(image: Image8) -> Grey:
+    scale = SIDE / max(image.shape[:2])
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+# --- an index
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    blur: float
+    contrast: float
+    paper: float
+
+
+def _index(image: Image8, grey: Grey, spot: Spot) -> _Index | None:
+    reach = round(0.75 * spot.size)
+    x, y = round(spot.x), round(spot.y)
+    rows, columns = slice(max(0, y - reach), y + reach + 1), slice(max(0, x - reach), x + reach + 1)
+    around = grey[rows, columns]
+    if min(around.shape) < max(6, reach):  # most of it lies beyond the picture
+        return None
+    # Red ink is as dark as black in green light, so that a heart is as plain as a spade.
+    green = image[rows, columns, 1]
+    ink, paper = np.percentile(green, (4, 70))
+    contrast = float((paper - ink) / max(paper, 1.0))
+    return _Index(_blur(np.asarray(green, np.float32), spot.size), contrast, float(paper))
+
+
+def _blur(around: Grey, size: float) -> float:
+    """Standard deviation of an edge as part of the index height.
+
+    The energy of the gradients of strokes that are blurred by s and smoothed by k falls about as
+    1 / (s^2 + k^2), so smoothing by two k tells s, and contrast cancels out. Whatever the picture
+    shows, more blur never makes the ratio smaller: the logarithm of the energy is convex in s^2
+    (Cauchy and Schwarz, over its spectrum).
+    """
+    fine, coarse = max(0.7, _FINE * size), max(1.4, _COARSE * size)
+    grain = _grain(around, np.ones(around.shape, np.bool_))
+    ratio = _energy(around, coarse, grain) / max(_energy(around, fine, grain), 1e-9)
+    ratio = min(max(ratio, 0.0), 0.999)
+    variance = (ratio * coarse**2 - fine**2) / (1 - ratio)
+    return min(_NO_EDGE, math.sqrt(max(0.0, variance - _PIXEL**2)) / size)
+
+
+def _energy(around: Grey, k: float, grain: float) -> float:
+    """Mean square of the gradient after smoothing, less what white noise would add."""
+    smooth = cv2.GaussianBlur(around, (0, 0), k, borderType=cv2.BORDER_REFLECT)
+    across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=1)
+    down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=1)
+    # Sobel's differences span two pixels, hence the 4.
+    own = 4 * grain**2 / (4 * math.pi * k**4)
+    return max(0.0, float((across**2 + down**2).mean()) - own)
+
+
+# --- the paper of a card
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    level: float
+    burnt: float
+    grain: float
+    cast: float
+
+
+def _paper(image: Image8, outline: Outline) -> _Paper | None:
+    """The paper of one card; None where hardly any of it lies within the picture."""
+    height, width = image.shape[:2]
+    xs, ys = zip(*outline, strict=True)
+    left, top = max(0, math.floor(min(xs))), max(0, math.floor(min(ys)))
+    right, bottom = min(width, math.ceil(max(xs))), min(height, math.ceil(max(ys)))
+    if right - left < 8 or bottom - top < 8:
+        return None
+    part = image[top:bottom, left:right]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    middle = np.mean(outline, axis=0)
+    inner = middle + 0.9 * (np.array(outline) - middle) - (left, top)
+    cv2.fillConvexPoly(mask, inner.round().astype(np.int32), 1)
+    inside = mask > 0
+    if inside.sum() < 64:
+        return None
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    level = float(np.percentile(grey[inside], 75))
+    paper = inside & (grey >= 0.9 * level) & (grey <= 1.1 * level + 2)
+    blue, green, red = (max(float(part[..., n][paper].mean()), 1.0) for n in range(3))
+    return _Paper(
+        level,
+        float(np.mean(part.min(axis=2)[inside] >= BURNT)),
+        _grain(np.asarray(grey, np.float32), paper),
+        max(blue, green, red) / min(blue, green, red) - 1,
+    )
+
+
+_LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+
+
+def _grain(grey: Grey, paper: npt.NDArray[np.bool_]) -> float:
+    """Standard deviation of the noise (Immerkaer 1996, with the median against edges)."""
+    away = np.abs(cv2.filter2D(grey, cv2.CV_32F, _LAPLACE))
+    return float(np.median(away[paper])) * 1.4826 / 6
+
+
+# --- outlines
+
+
+def _width(outline: Outline) -> float:
+    return min(math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2]))
+
+
+def _outside(outline: Outline, shape: Sequence[int]) -> float:
+    """How much of an outline lies beyond the picture: 1 where all of it does."""
+    height, width = shape[:2]
+    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    own = np.array(outline, np.float32)
+    area = cv2.contourArea(own)
+    return 1 - min(1.0, cv2.intersectConvexConvex(own, frame)[0] / area) if area > 0 else 0.0
+
+
+def _within(spot: Spot, outline: npt.NDArray[np.float32]) -> bool:
+    return bool(cv2.pointPolygonTest(outline, (spot.x, spot.y), True) > -0.3 * spot.size)
+
+
+def _upper(values: Sequence[float]) -> float | None:
+    """The worst but for a fifth: one smeared index among ten says little about the lens."""
+    return float(np.percentile(values, 80)) if values else None

@@ -1,0 +1,223 @@
+"""What the measures of a picture mean: good, weak or bad, and what to do about it.
+
+The limits come from `python -m tests.picture_limits`: photos and rendered pictures made worse step
+by step until the recogniser fails. Up to the first limit hardly a reading suffers; between both,
+readings are still right but less often sure; past the second they begin to be wrong. The table
+is in `pegboard/cameras/README.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pegboard.vision.quality import Change, Measures
+
+
+class Verdict(StrEnum):
+    """How good a figure is, worst last."""
+
+    GOOD = "good"
+    UNKNOWN = "not told"
+    WEAK = "weak"
+    BAD = "bad"
+
+
+SEVERITY = {v: n for n, v in enumerate(Verdict)}
+"""The worst has the highest number."""
+
+HAND = 5
+"""A test hand: four cards and the starter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of the camera check, judged.
+
+    Attributes:
+        key: of the figure, the same for ever.
+        name: what people call it.
+        value: None where the picture does not tell.
+        shown: the value with its unit.
+        limit: what it should be, with the unit.
+        verdict: see `Verdict`.
+        level: 0 to 1 for a bar: bad ends at 1/3, weak at 2/3.
+        cure: what to do, empty where it is good.
+    """
+
+    key: str
+    name: str
+    value: float | None
+    shown: str
+    limit: str
+    verdict: Verdict
+    level: float
+    cure: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """A figure's limits: `good` and better is good, `bad` and worse is bad, `end` fills the bar."""
+
+    key: str
+    name: str
+    good: float
+    bad: float
+    end: float
+    text: Callable[[float], str]
+    cure: str
+
+    def judge(self, value: float | None) -> Figure:
+        more = self.good > self.bad
+        limit = f"{'at least' if more else 'at most'} {self.text(self.good)}"
+        if value is None:
+            why = "no card was found to measure it at"
+            return Figure(self.key, self.name, None, "not told", limit, Verdict.UNKNOWN, 0.0, why)
+        sign = 1 if more else -1
+        if sign * value >= sign * self.good:
+            verdict, part, start = Verdict.GOOD, _part(value, self.good, self.end), 2
+        elif sign * value > sign * self.bad:
+            verdict, part, start = Verdict.WEAK, _part(value, self.bad, self.good), 1
+        else:
+            worst = 0.0 if more else 2 * self.bad
+            verdict, part, start = Verdict.BAD, _part(value, worst, self.bad), 0
+        cure = "" if verdict is Verdict.GOOD else self.cure
+        level = round((start + part) / 3, 3)
+        text = self.text(value)
+        return Figure(self.key, self.name, value, text, limit, verdict, level, cure)
+
+
+def _part(value: float, low: float, high: float) -> float:
+    return min(1.0, max(0.0, (value - low) / (high - low)))
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.{0 if value >= 0.1 else 1}f} %"
+
+
+def _pixels(value: float) -> str:
+    return f"{value:.0f} px"
+
+
+def _degrees(value: float) -> str:
+    return f"{value:.0f}°"
+
+
+def _level(value: float) -> str:
+    return f"{value:.0f}/255"
+
+
+SIZE = _Scale(
+    "size", "smallest index", 22, 14, 60, _pixels,
+    "Bring the camera nearer, or let it take larger pictures.",
+)  # fmt: skip
+NEAR = _Scale(
+    "near", "card width", 0.36, 0.5, 0.1, _percent,
+    "Move the camera away: five cards side by side must fit in the picture.",
+)  # fmt: skip
+CUT = _Scale(
+    "cut", "card cut off", 0.02, 0.1, 0.0, _percent,
+    "A card lies partly outside the picture: lay the cards nearer to the middle.",
+)  # fmt: skip
+TILT = _Scale(
+    "tilt", "camera tilt", 35, 45, 0, _degrees,
+    "Point the camera more straight down on the table.",
+)  # fmt: skip
+FOCUS = _Scale(
+    "focus", "blur, of an index", 0.045, 0.06, 0.025, _percent,
+    "Focus the camera on the cards: turn its lens, clean it, or move it until the bar is longest.",
+)  # fmt: skip
+LIGHT = _Scale(
+    "light", "brightness", 100, 60, 210, _level,
+    "It is too dark: switch a lamp on, or let the camera expose longer.",
+)  # fmt: skip
+GLARE = _Scale(
+    "glare", "burnt out", 0.05, 0.25, 0.0, _percent,
+    "A lamp shines back from a card, or it is too bright: move the lamp aside, or turn it down.",
+)  # fmt: skip
+CONTRAST = _Scale(
+    "contrast", "ink on paper", 0.4, 0.2, 0.85, _percent,
+    "The print looks washed out: clean the lens, and keep windows and lamps from shining into it.",
+)  # fmt: skip
+EVEN = _Scale(
+    "even", "evenness", 0.65, 0.3, 1.0, _percent,
+    "The light is uneven: take away what throws a shadow, or put a second lamp on the other side.",
+)  # fmt: skip
+NOISE = _Scale(
+    "noise", "grain", 0.09, 0.14, 0.0, _percent,
+    "The picture is grainy: give it more light, and lower the camera's gain.",
+)  # fmt: skip
+COLOUR = _Scale(
+    "colour", "colour cast", 1.0, 4.0, 0.0, _percent,
+    "White cards look coloured, and red is hard to tell from black: use white light.",
+)  # fmt: skip
+STILL = _Scale(
+    "still", "movement", 0.004, 0.03, 0.0, _percent,
+    "Something moves: take your hands away and wait a moment.",
+)  # fmt: skip
+STEADY = _Scale(
+    "steady", "camera shake", 0.004, 0.015, 0.0, _percent,
+    "The camera itself moves: fasten it, and keep the table from shaking.",
+)  # fmt: skip
+
+BLACK = 12.0
+"""A picture whose brightest places are no brighter is black."""
+
+STEPS = {
+    "place": ("cards", "size", "near", "cut", "tilt"),
+    "focus": ("focus", "still", "steady"),
+    "light": ("light", "glare", "contrast", "even", "noise", "colour"),
+}
+"""The steps of the check that are measured, and the figures each looks at."""
+
+
+def judge(measures: Measures, change: Change | None) -> list[Figure]:
+    """The figures of one picture, in the order of `STEPS`.
+
+    Args:
+        measures: of the picture.
+        change: since the one before; None where there is none.
+    """
+    black = measures.brightest <= BLACK
+    figures = [
+        cards_figure(measures.cards, black),
+        SIZE.judge(measures.index_px),
+        NEAR.judge(measures.card_share),
+        CUT.judge(measures.outside if measures.cards else None),
+        TILT.judge(measures.tilt_deg),
+        FOCUS.judge(measures.blur),
+        LIGHT.judge(measures.brightest if measures.paper is None else measures.paper),
+        GLARE.judge(measures.burnt),
+        CONTRAST.judge(measures.contrast),
+        EVEN.judge(measures.darkest),
+        NOISE.judge(measures.noise),
+        COLOUR.judge(measures.cast),
+    ]
+    if change is not None:
+        figures += [STILL.judge(change.moved), STEADY.judge(change.shift)]
+    return figures
+
+
+def cards_figure(cards: int, black: bool) -> Figure:
+    """How many cards were read: five is right."""
+    verdict, cure = Verdict.GOOD, ""
+    if black:
+        verdict, cure = Verdict.BAD, "The picture is black: take off the lens cap, and make light."
+    elif cards != HAND:
+        verdict = Verdict.BAD if cards == 0 else Verdict.WEAK
+        cure = "Lay five cards flat on the table, face up and apart, where hands will lie."
+    level = 0.0 if black else 1 - min(1.0, abs(cards - HAND) / HAND)
+    return Figure(
+        "cards", "cards read", float(cards), str(cards), str(HAND), verdict, round(level, 3), cure
+    )
+
+
+def worst(figures: list[Figure]) -> Figure | None:
+    """The figure to see to first; None where all is good or cannot be told."""
+    wanting = [f for f in figures if f.verdict in (Verdict.BAD, Verdict.WEAK)]
+    if not wanting:
+        return None
+    # What keeps the others from being measured comes first: light, then cards, then the rest.
+    first = {"light": 0, "cards": 1, "size": 2, "focus": 3}
+    return min(wanting, key=lambda f: (-SEVERITY[f.verdict], first.get(f.key, 9), f.level))
