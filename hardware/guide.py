@@ -4,7 +4,6 @@ The pictures lie in `pictures/`, the tables between comments in `README.md`. A t
 with what this module would write.
 """
 
-import re
 from pathlib import Path
 
 from hardware.budget import report
@@ -54,10 +53,11 @@ def filled(text: str) -> str:
         ValueError: a table has no place in it.
     """
     for name, table in tables().items():
-        place = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.S)
-        if not place.search(text):
+        head, found, rest = text.partition(f"<!-- {name} -->\n")
+        _, closed, tail = rest.partition("<!-- end -->")
+        if not (found and closed):
             raise ValueError(f"README.md has no <!-- {name} --> ... <!-- end -->")
-        text = place.sub(lambda match, table=table: match[1] + table + match[2], text)  # type: ignore[misc]
+        text = head + found + table + closed + tail
     return text
 
 

@@ -94,11 +94,10 @@ def draw(layout: Layout) -> Drawing:
         (f"{all_white}, fed at {_words(unlimited.feeds)}", unlimited, unlimited.feeds, white),
         (f"{all_white}, fed at 0 and {last}", unlimited, (0, last), white),
     )
+    note = "light spread evenly over all LEDs; below 4.5 V (dashed) colours go brown"
     d = Drawing(1000, 640, f"Voltage along the strip: {layout.name}")
     d.text(40, 36, f"{layout.name}: what is left of 5 V along the strip", size=18, bold=True)
-    d.text(
-        40, 62, "light spread evenly; reckoned by hardware/budget/model.py", size=12, color=FAINT
-    )
+    d.text(40, 62, note, size=12, color=FAINT)
     for k in range(6):
         volts = _LOW_V + 0.5 * k
         y = _y(volts)
@@ -109,9 +108,6 @@ def draw(layout: Layout) -> Drawing:
         x = _X + _WIDE * led / last
         d.text(x, _Y + _HIGH + 18, str(led), size=12, anchor="middle")
     d.text(_X + _WIDE, _Y + _HIGH + 38, "LED", size=12, anchor="end", color=FAINT)
-    note = "below 4.5 V colours go brown"
-    middle, y = _X + _WIDE / 2, _y(LEAST_V) + 14
-    d.text(middle, y, note, size=11, anchor="middle", color=FAINT)
     for k, ((word, item, feeds, total), color) in enumerate(zip(curves, _COLORS, strict=True)):
         line = voltages(layout, feeds, item.wire_mm2, total)
         points = [
