@@ -55,6 +55,15 @@ def test_a_missed_edge_is_counted_and_not_guessed() -> None:
     assert turn(dial, list(BACK)) == [-1]
 
 
+def test_after_a_missed_edge_the_way_begins_anew() -> None:
+    dial = Dial(0)
+    for a, b in ((True, False), (True, True), (False, False)):
+        assert dial.look(a, b, 0.0) is None
+    assert dial.invalid == 1
+    assert turn(dial, list(BACK)) == [-1]
+    assert turn(dial, list(CLOCKWISE)) == [1]
+
+
 def test_a_dial_that_skips_is_named_until_it_is_quiet() -> None:
     dial = Dial(1)
     for number in range(MAX_INVALID):
