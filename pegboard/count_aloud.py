@@ -39,8 +39,10 @@ class CountAloud:
         """Seconds until it is pegged by itself, where it will be."""
         self._changed, self._peg = changed, peg
         self._tell_s, self._peg_after_s = tell_s, peg_after_s
-        self._waits = False
+        self.armed = False
+        """Whether it will be pegged by itself, unless somebody presses or touches anything."""
         self._task: asyncio.Task[None] | None = None
+        self._pegging: asyncio.Task[None] | None = None
 
     def begin(self, steps: int, *, certain: bool) -> None:
         """Begins to tell so many combinations; what was told before is over.
@@ -50,26 +52,27 @@ class CountAloud:
             certain: whether it may be pegged by itself after them.
         """
         self.stop()
-        self._waits = not certain or self._peg_after_s <= 0
+        self.armed = certain and self._peg_after_s > 0
         self._task = asyncio.ensure_future(self._tell(steps))
 
     def hold(self) -> None:
         """Somebody is there: nothing is pegged by itself any more."""
-        self._waits = True
+        if not self.armed:
+            return
+        self.armed = False
         if self.countdown is not None:
             self._cancel()
             self.countdown = None
-            self._changed()
+        self._changed()
 
     def stop(self) -> None:
         """There is nothing to tell any more."""
         self._cancel()
-        self.step, self.told, self.countdown = None, False, None
+        self.step, self.told, self.countdown, self.armed = None, False, None, False
 
     def _cancel(self) -> None:
         task, self._task = self._task, None
-        # What is pegged by itself ends its own telling, and must not be cut off in the middle.
-        if task is not None and task is not asyncio.current_task():
+        if task is not None:
             task.cancel()
 
     async def _tell(self, steps: int) -> None:
@@ -78,14 +81,15 @@ class CountAloud:
             await asyncio.sleep(self._tell_s)
         self.step, self.told = None, True
         self._changed()
-        if self._waits:
-            return
-        left = self._peg_after_s
-        while left > 0 and not self._waits:
+        left = self._peg_after_s if self.armed else 0.0
+        while left > 0:
             self.countdown = ceil(left)
             self._changed()
             await asyncio.sleep(left - self.countdown + 1)
             left = self.countdown - 1
         self.countdown = None
-        if not self._waits:
+        if self.armed:
+            self.armed = False
+            # From here on it is done: a hand of several lines must not be cut off between them.
+            self._pegging, self._task = self._task, None
             await self._peg()

@@ -242,6 +242,26 @@ def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
     at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=1.2)
 
 
+def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
+    """UNDO between the lines of the record comes too late, and leaves no half a deal behind."""
+
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        submit, lines = parts.table.submit, []
+
+        async def submitted(action: Any, **what: Any) -> Any:
+            lines.append(action)
+            if len(lines) == 1:
+                parts.desk._counting.dismiss()
+            return await submit(action, **what)
+
+        parts.table.submit = submitted  # type: ignore[method-assign]
+        await counted(parts)
+        await until(lambda: parts.table.state.scores == (0, 29))
+        assert len(lines) == 3 and offered(parts) is None
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
+
+
 @pytest.mark.parametrize("stop", ["a press", "a touch"])
 @pytest.mark.parametrize("when", ["told", "counting down"])
 def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> None:

@@ -19,6 +19,7 @@ from tests.browser.test_playing import pick, wait
 
 pytestmark = pytest.mark.browser
 
+CLOCK = offered("5H 5D JS 5C", "5S", id="o2", told=True, countdown=5)
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 
 
@@ -70,7 +71,7 @@ def test_outlines_lie_where_the_cards_are(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     expect(seen(at, "JS")).to_be_visible()
     picture = at.locator("#offer .picture")
-    assert picture.get_attribute("viewBox") == "0 0 960 540"
+    assert picture.get_attribute("viewBox") == "0 42 960 406"  # the cards, and some table
     # In the middle of the JS's outline lies paper, and its points are those of the reading.
     points = seen(at, "JS").locator(".line").get_attribute("points")
     assert points == "410,150 540,150 540,340 410,340"
@@ -164,6 +165,8 @@ def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
     expect(heading).to_contain_text("there are 3: add what is missing", ignore_case=True)
     expect(at.locator("#offer footer .primary")).to_have_count(0)
     expect(at.locator("#offer .add")).to_be_focused()
+    whole = at.locator("#offer .picture").get_attribute("viewBox")
+    assert whole == "0 0 960 540", "the card that is missing may lie anywhere"
     at.click("#offer .add")
     expect(at.locator("#card-title")).to_have_text("Which card is missing?")
     put(at, "TD")
@@ -209,10 +212,10 @@ def test_what_the_board_refuses_is_said_where_it_was_asked(page: Page, stage: St
 
 
 def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: Stage) -> None:
-    stage.set(offer=SEEN | {"step": None, "told": True, "countdown": 5})
+    stage.set(offer=CLOCK)
     clock = at.locator("#offer .clock")
     expect(clock.locator("b")).to_have_text("5")
-    stage.set(offer=SEEN | {"step": None, "told": True, "countdown": 4})
+    stage.set(offer=CLOCK | {"countdown": 4})
     expect(clock.locator("b")).to_have_text("4")
     expect(clock).to_be_in_viewport(ratio=1)
     at.click("#offer .telling")  # anywhere
@@ -227,8 +230,14 @@ def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: 
     assert len(stage.asked) == before, "nothing to stop"
 
 
+def test_a_touch_while_it_is_told_stops_it_before_it_begins(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN | {"armed": True})
+    page.click("#offer .telling")
+    wait(page, stage, [{"hold": True}])
+
+
 def test_any_key_stops_it_too(page: Page, stage: Stage) -> None:
-    stage.set(offer=SEEN | {"step": None, "told": True, "countdown": 5})
+    stage.set(offer=CLOCK)
     expect(page.locator("#offer .clock b")).to_have_text("5")
     page.keyboard.press("Shift")
     wait(page, stage, [{"hold": True}])

@@ -103,7 +103,7 @@ export function offerView({ accept, dismiss, change, save, hold, enter, say }) {
       offer.asks === "card" ? question(offer) : null,
       asking ? null : telling,
       steps.length ? h("div", { class: "items" }, ...steps) : null,
-      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : asking ? words.hintProblem : words.hintTap }),
+      h("p", { class: "hint", text: offer.asks === "starter" ? words.hintStarter : offer.problem ? words.hintProblem : words.hintTap }),
       offer.asks ? null : whose({ seats, dealer, offer }),
       notice ? h("p", { class: "note", text: notice }) : null,
       trouble, clock, status,
@@ -173,13 +173,13 @@ export function offerView({ accept, dismiss, change, save, hold, enter, say }) {
   const progress = { again: () => advance({ offer: latest, again: true }) };
   // Any touch and any key stops what would peg by itself; on the peg button it means yes.
   const meansYes = ({ type, key, target }) => target.closest?.("#offer .primary") && (type === "pointerdown" || key === "Enter" || key === " ");
-  const touched = (event) => latest?.countdown != null && !meansYes(event) && hold();
+  const touched = (event) => latest?.armed && !meansYes(event) && hold();
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, true);
 
   return {
     show({ offer, seats, dealer, notice }) {
       latest = offer;
-      const { step: _, told: __, countdown: ___, saved: ____, ...still } = offer ?? {};
+      const { step: _, told: __, countdown: ___, saved: ____, armed: _____, ...still } = offer ?? {};
       update({ offer: offer && still, dealer, notice: offer && notice, seats: seats.map(({ name }) => ({ name })) });
       step({ offer });
     },
