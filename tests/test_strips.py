@@ -251,7 +251,8 @@ def test_equal_frames_are_not_sent_and_the_latest_wins(lit: tuple[Lights, list[S
             lights.show(pegs(1, 0, front))
             await asyncio.sleep(0.001)
         strips[0].pause_s = 0.0
-        await asyncio.sleep(0.3)
+        await until(lambda: len(strips[0].frames) > before)
+        await asyncio.sleep(0.2)
         assert 0 < len(strips[0].frames) - before < LENGTH - 2
 
     asyncio.run(running(lights, story))

@@ -99,6 +99,10 @@ LEAD_IN = 1
 their first bit comes out longer or shorter than the others."""
 
 
+_DMA_FROM = 96
+"""Bytes from which on the Pi's driver uses DMA; shorter transfers rest after every byte."""
+
+
 class Encoder:
     """Makes the SPI bytes of a frame, for a chain of one length at one clock."""
 
@@ -116,7 +120,7 @@ class Encoder:
         self._tables = _tables(code)
         pause = int(1.1 * reset_us * 1e-6 * clock_hz / 8) + 1
         self._body = slice(LEAD_IN, LEAD_IN + 3 * length * code.bits)
-        self.size = self._body.stop + pause
+        self.size = max(self._body.stop + pause, _DMA_FROM)
         """Bytes of one transfer."""
 
     def encode(self, frame: bytes) -> bytes:
