@@ -18,6 +18,7 @@ from uuid import uuid4
 
 from pegboard.album import Album
 from pegboard.board.layout import Layout
+from pegboard.camera_task import CameraTask
 from pegboard.config import GameConfig
 from pegboard.controls import (
     Button,
@@ -101,6 +102,7 @@ class ServiceDesk:
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
         self._layout, self._game, self._commit_s = layout, game, commit_s
         self._press, self._health, self._on_reset = press, health, on_reset
+        self._camera_task = CameraTask(eyes, lambda: self._counting.looking, clock)
         self._counting = CountingSession(
             table,
             eyes,
@@ -403,6 +405,14 @@ class ServiceDesk:
     def picture(self) -> bytes | None:
         """The camera's last picture, JPEG."""
         return self._counting.picture
+
+    async def camera(self, page: str, wish: str) -> Message:
+        """One step of the camera check; see `CameraTask`."""
+        return await self._camera_task.ask(page, wish)
+
+    def camera_picture(self) -> bytes | None:
+        """The latest picture of the camera check, JPEG."""
+        return self._camera_task.picture
 
     def watch(self) -> AbstractContextManager[Feed]:
         """Subscribes to states and frames."""

@@ -39,6 +39,13 @@ class FakeDesk:
     def picture(self) -> bytes | None:
         return self.jpeg
 
+    async def camera(self, page: str, wish: str) -> Message:
+        self.asked.append({"camera": wish})
+        return {"fault": "no camera here"}
+
+    def camera_picture(self) -> bytes | None:
+        return self.jpeg
+
     async def command(self, message: Message, by: str) -> Message:
         if self.gate is not None:
             await self.gate.wait()

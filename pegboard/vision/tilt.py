@@ -68,7 +68,7 @@ def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | Non
     return np.asarray(_fitted(hull.reshape(-1, 2), quad) / scale + (left, top), np.float32)
 
 
-def _cut(contour: npt.NDArray[np.int32], shape: Sequence[int]) -> bool:
+def _cut(contour: npt.NDArray[Any], shape: Sequence[int]) -> bool:
     """Whether the edge of what was looked at cuts it off."""
     x, y, width, height = cv2.boundingRect(contour)
     return x <= 0 or y <= 0 or x + width >= shape[1] or y + height >= shape[0]

@@ -25,6 +25,7 @@ from pegboard.web.messages import MESSAGE_BYTES, BadMessage, ack, parse
 from pegboard.web.rules_page import rules_page
 from pegboard.web.socket import CONNECTIONS, Sockets, answer
 
+CAMERA_WISHES = ("start", "look", "next", "again", "read")
 STATIC = Path(__file__).parent / "static"
 
 
@@ -53,6 +54,8 @@ def create_app(
             Route("/api/layout", pages.layout),
             Route("/api/record", pages.record),
             Route("/api/picture", pages.picture),
+            Route("/api/camera", pages.camera, methods=["POST"]),
+            Route("/api/camera/picture", pages.camera_picture),
             Route("/api/command", pages.command, methods=["POST"]),
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
             Mount("/static", files),
@@ -105,6 +108,27 @@ class _Pages:
         if picture is None:
             return PlainTextResponse("There is no picture.\n", 404)
         return Response(picture, media_type="image/jpeg")
+
+    async def camera_picture(self, request: Request) -> Response:
+        picture = self.desk.camera_picture()
+        if picture is None:
+            return PlainTextResponse("There is no picture.\n", 404)
+        return Response(picture, media_type="image/jpeg")
+
+    async def camera(self, request: Request) -> Response:
+        """One step of the camera check: `{"page": its own name, "wish": what}`."""
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            return JSONResponse({"fault": "the body must be application/json"}, 415)
+        try:
+            message = parse(await _body(request))
+        except BadMessage as problem:
+            return JSONResponse({"fault": str(problem)}, 400)
+        page, wish = message.get("page"), message.get("wish")
+        if not isinstance(page, str) or not 0 < len(page) <= 64 or wish not in CAMERA_WISHES:
+            known = ", ".join(CAMERA_WISHES)
+            return JSONResponse({"fault": f"page: a name; wish: one of {known}"}, 400)
+        return JSONResponse(await self.desk.camera(page, wish))
 
     async def command(self, request: Request) -> Response:
         """Status 200 where it was done, 409 where not: the ack says why. The body as on `/ws`."""

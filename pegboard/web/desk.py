@@ -33,6 +33,12 @@ class Desk(Protocol):
     def picture(self) -> bytes | None:
         """The camera's last picture as JPEG, or None where there is none."""
 
+    async def camera(self, page: str, wish: str) -> Message:
+        """One step of the camera check for a page; see `camera_task.CameraTask.ask`."""
+
+    def camera_picture(self) -> bytes | None:
+        """The latest picture of the camera check as JPEG, or None where there is none."""
+
     async def command(self, message: Message, by: str) -> Message:
         """Does what a client asked; `message` has the right shape (see `messages.fault`).
 

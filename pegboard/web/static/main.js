@@ -1,6 +1,7 @@
 // The page: the board's state goes to every view, what people do goes to the board.
 
 import "./board.js";
+import { cameraCheck } from "./camera.js";
 import { byId, setText, toggle } from "./dom.js";
 import { handView } from "./hand.js";
 import { buttons, keyboard } from "./keys.js";
@@ -45,7 +46,8 @@ const press = (name) => tell({ press: name });
 const voice = new Voice();
 const cards = picker((hand, starter) => ask({ cards: hand, starter }));
 const games = newGame((game) => ask({ new: game }));
-const boardMenu = menu(voice);
+const camera = cameraCheck();
+const boardMenu = menu(voice, () => camera.open());
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
@@ -91,7 +93,11 @@ link.addEventListener("lost", () => {
 });
 byId("open-new").addEventListener("click", () => games.open(state?.mode === "computer" ? "computer" : "score"));
 byId("open-menu").addEventListener("click", () => boardMenu.open());
-byId("trouble").addEventListener("click", () => boardMenu.open());
+byId("trouble").addEventListener("click", () => {
+  const broken = state?.devices.filter((device) => !device.ok) ?? [];
+  const only = broken.length > 0 && broken.every((device) => device.name === "camera");
+  (only ? camera : boardMenu).open();
+});
 for (const button of document.querySelectorAll("#demo [data-mode]")) {
   button.addEventListener("click", () => games.open(button.dataset.mode));
 }

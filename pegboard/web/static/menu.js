@@ -17,7 +17,7 @@ function device({ name, address, ok, says }) {
 }
 
 /** The menu; `voice` is told when it is switched. */
-export function menu(voice) {
+export function menu(voice, setUpCamera) {
   const dialog = byId("menu");
   const speak = h("button", { type: "button", "aria-pressed": "false", onclick: () => voice.toggle().then(drawVoice) });
   const devices = h("ul", { class: "devices" });
@@ -31,7 +31,8 @@ export function menu(voice) {
   drawVoice();
   frame(dialog, words.menuTitle, [
     h("section", {}, h("h3", { text: words.voice }), speak),
-    h("section", {}, h("h3", { text: words.devices }), devices),
+    h("section", {}, h("h3", { text: words.devices }), devices,
+      h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open)),
     h("section", {}, h("h3", { text: words.log }), log,
       h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record)),
       h("p", {}, h("a", { href: "/rules", target: "_blank", rel: "noopener" }, words.rules))),

@@ -1,0 +1,80 @@
+"""The camera check as a page runs it: one picture for each time it asks, and no more.
+
+The page asks again and again while somebody looks at it; when it goes away nothing goes on. The
+camera is shared with counting, and one page at a time sets it up.
+"""
+
+import base64
+from collections.abc import Callable
+from typing import Any
+
+from pegboard.camera_check import CameraCheck
+from pegboard.errors import DeviceError
+from pegboard.eyes import Eyes
+from pegboard.snapshot import Health
+
+LEASE_S = 8.0
+"""A page that has not asked for so long has gone away; another may begin."""
+WISHES = ("start", "look", "next", "again", "read")
+"""`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
+readings, `read` is one of them."""
+
+NO_CAMERA = "There is no camera: name one in the configuration, under [camera]."
+COUNTING = "The camera is counting a hand; this goes on when it is done."
+ELSEWHERE = "Another page is setting up the camera just now."
+
+
+class CameraTask:
+    """At most one check at a time. For one event loop."""
+
+    def __init__(
+        self, eyes: Eyes | None, counting: Callable[[], bool], clock: Callable[[], float]
+    ) -> None:
+        """Nothing is being checked.
+
+        Args:
+            eyes: the camera, or None.
+            counting: whether a hand is being read for the game.
+            clock: monotonic seconds.
+        """
+        self.picture: bytes | None = None
+        """The latest picture of the check, JPEG."""
+        self._eyes, self._counting, self._clock = eyes, counting, clock
+        self._check: CameraCheck | None = None
+        self._page, self._asked = "", 0.0
+
+    async def ask(self, page: str, wish: str) -> dict[str, Any]:
+        """Does one of `WISHES` for a page; what is known afterwards.
+
+        The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
+        the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.
+        """
+        if self._eyes is None:
+            return {"fault": NO_CAMERA}
+        now = self._clock()
+        if page != self._page and now - self._asked < LEASE_S:
+            return {"busy": ELSEWHERE}
+        fresh = page != self._page or wish == "start" or self._check is None
+        self._page, self._asked = page, now
+        if self._counting():
+            return {"busy": COUNTING}
+        if fresh or self._check is None:
+            seen = Health("camera", self._eyes.address, True, "")
+            self._check = CameraCheck(
+                seen.address_to_show, simulated=self._eyes.address == "files:"
+            )
+        check = self._check
+        if wish == "again":
+            check.again()
+        try:
+            checked = await self._eyes.check(following=fresh or wish == "next")
+        except DeviceError as error:
+            return {"fault": str(error)}
+        finally:
+            self._asked = self._clock()
+        if wish == "next":
+            check.again()
+        (check.read if wish == "read" else check.look)(checked)
+        self.picture = base64.b64decode(checked["picture"])
+        told = {key: checked[key] for key in ("number", "cards", "width", "height")}
+        return check.report() | told
