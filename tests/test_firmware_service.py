@@ -1,0 +1,113 @@
+"""The real service on the emulated board: a press at a pin becomes a point, and light."""
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+
+from pegboard.layout_files import load_layout
+from tests.emulated import IMAGE, LIBRARY, WAIT_S, Emulated, emulated
+from tests.running import Running, running
+from tests.test_firmware_emulated import judge
+
+LENGTH = load_layout("two-track").length
+PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
+"""Inputs of seat 0's buttons and of the board's, as they are usually wired."""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[Emulated]:
+    for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
+        if not needed.exists() and not os.environ.get("CI"):
+            pytest.skip(f"{needed.name} is missing: `{by}` makes it")
+    with emulated(tmp_path) as board:
+        yield board
+
+
+@pytest.fixture
+def service(board: Emulated, tmp_path: Path) -> Iterator[Running]:
+    config = tmp_path / "board.toml"
+    address = f"serial:{board.port}"
+    config.write_text(
+        f'[board]\nlayout = "two-track"\nstrip = "{address}"\n'
+        f'[buttons]\nsource = "{address}"\ncommit_s = 30\n'
+        'inputs = { "1a" = 10, "1b" = 11, "1push" = 12 }\n'
+        '[camera]\nsource = "none"\n'
+    )
+    with running(tmp_path / "state", "--config", str(config), "--no-demo") as service:
+        same_light(service, board)
+        yield service
+
+
+def frame_of(service: Running) -> bytes:
+    """The frame that the service says it shows."""
+
+    async def first() -> bytes:
+        url = service.address.replace("http", "ws") + "ws"
+        async with connect(url, proxy=None, origin=service.address.rstrip("/")) as socket:  # type: ignore[arg-type]
+            while True:
+                said = await socket.recv()
+                if isinstance(said, bytes):
+                    return said
+
+    return asyncio.run(first())
+
+
+def same_light(service: Running, board: Emulated) -> None:
+    """What the LEDs decode from the wire becomes exactly the frame that the service shows."""
+    end = time.monotonic() + WAIT_S
+    while board.lit[: 3 * LENGTH] != frame_of(service):
+        assert time.monotonic() < end, "the LEDs show something else than the page"
+        time.sleep(0.05)
+
+
+def test_a_pressed_score_is_pegged_and_lit(service: Running, board: Emulated) -> None:
+    before = board.lit
+    board.tap(PLUS5, bounce=True)
+    service.until(lambda state: state["pending"][0] == 5)
+    board.tap(PLUS1, bounce=True)
+    service.until(lambda state: state["pending"][0] == 6)
+    board.tap(OK, bounce=True)
+    service.until(lambda state: state["scores"][0] == 6)
+    assert "peg 0 6" in service.get("api/record")
+    same_light(service, board)
+    assert board.lit != before
+    waves = [wave for wave in board.frames if wave.bits == 24 * LENGTH]
+    assert waves
+    for wave in waves:
+        judge(wave)
+    # A dial scores as buttons do.
+    board.turn(5, 4)
+    service.until(lambda state: state["pending"][1] == 4)
+    board.tap(12)
+    service.until(lambda state: state["scores"][1] == 4)
+    board.tap(UNDO)
+    service.until(lambda state: state["scores"] == [6, 0])
+    same_light(service, board)
+
+
+def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Emulated) -> None:
+    board.tap(PLUS5)
+    service.until(lambda state: state["pending"][0] == 5)
+    board.unplug()
+    # The page goes on, and says what is wrong.
+    service.command(action="peg 1 7")
+    said = service.until(lambda state: not all(each["ok"] for each in state["devices"]))
+    assert any("serial:" in each["says"] for each in said["devices"])
+    board.plug()
+    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+    same_light(service, board)
+    board.reset("power")
+    board.tap(OK)
+    service.until(lambda state: state["scores"] == [5, 7])
+    same_light(service, board)
+
+
+def test_the_service_leaves_the_board_dark(service: Running, board: Emulated) -> None:
+    assert any(board.lit)
+    assert service.stop() == 0
+    board.wait(lambda: not any(board.lit))
