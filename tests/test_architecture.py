@@ -27,9 +27,9 @@ LAYERS: dict[str, int] = {
         3,
     ),
     **dict.fromkeys(
-        "__main__ album cli config corrections count_aloud counting_session camera_check camera_task desk eyes".split()
-        + "light_check lights machine offer_message offers opponents presses reset scenes service".split()
-        + "snapshot web".split(),
+        "__main__ album cli config corrections count_aloud counting_session".split()
+        + "camera_check camera_task desk eyes light_check lights machine offer_message".split()
+        + "offers opponents presses reset scenes service snapshot web".split(),
         4,
     ),
 }

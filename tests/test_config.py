@@ -50,6 +50,7 @@ def test_values_are_taken_from_their_sections() -> None:
         ("[game]\ndemo = 1", r"game\.demo: true or false is wanted"),
         ("[game]\nnames = 'Ann'", r"game\.names: a list of texts is wanted"),
         ("[game]\nnames = ['Ann']", r"game\.names: two names are wanted, not 1"),
+        ("[board]\norder = 'RGBW'", r"board\.order: GRB or RGB or .* is wanted, not 'RGBW'"),
         ("[game]\ntarget = 100", r"game\.target: 121 or 61 is wanted, not 100"),
         ("[buttons]\npins = { ok = 'x' }", r"buttons\.pins: a table of whole numbers"),
         ("[web]\nport = 70000", r"web\.port: a number from 0 to 65535"),

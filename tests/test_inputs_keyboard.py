@@ -27,7 +27,8 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 
 def names(inbox: Queue[Input], count: int) -> list[str]:
-    return [str(inbox.get(timeout=20).button) for _ in range(count)]
+    items = [inbox.get(timeout=20) for _ in range(count)]
+    return [str(item.button) for item in items if isinstance(item, Pressed)]
 
 
 def test_keys_are_presses(terminal: tuple[int, int]) -> None:

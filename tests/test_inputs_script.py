@@ -20,8 +20,8 @@ def test_a_script(tmp_path: Path) -> None:
     items = [inbox.get(timeout=20) for _ in range(3)]
     source.close()
     source.close()
-    assert [str(item.button) for item in items] == ["0+5", "0+1", "ok"]
     assert all(isinstance(item, Pressed) for item in items)
+    assert [str(item.button) for item in items if isinstance(item, Pressed)] == ["0+5", "0+1", "ok"]
     assert items[2].at - items[0].at >= 0.019
 
 
