@@ -4,6 +4,7 @@
 #include "hardware/dma.h"
 #include "hardware/gpio.h"
 #include "hardware/pio.h"
+#include "hardware/sync.h"
 #include "hardware/timer.h"
 
 #include "pins.h"
@@ -70,5 +71,6 @@ void leds_send(const struct wire *wire) {
         words[i] = (uint32_t)byte[0] << 24 | (uint32_t)byte[1] << 16 | (uint32_t)byte[2] << 8;
     }
     state = SENDING;
+    __dmb(); /* the words are in memory before the transfer begins */
     dma_channel_transfer_from_buffer_now(dma, words, wire->pixels);
 }
