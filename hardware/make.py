@@ -12,9 +12,11 @@ from hardware.budget import report as power
 from hardware.carrier import fabricate
 from hardware.parts import list as parts
 from hardware.perfboard import picture as perfboard
+from hardware.templates import make as templates
 from hardware.wiring import picture as wiring
 
 GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
+    "templates": templates,
     "parts": parts.make,
     "power": power.make,
     "wiring": wiring.make,

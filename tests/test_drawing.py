@@ -7,6 +7,7 @@ import pytest
 
 from pegboard.board import drawing
 from pegboard.board.color import OKABE_ITO
+from pegboard.board.plan import plan
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.cli.frame import frame_command
@@ -30,13 +31,14 @@ def test_a_lit_board_shows_every_hole_where_it_is() -> None:
         drawing.lit(LAYOUT, bytes(3))
 
 
-def test_a_template_numbers_what_is_drilled() -> None:
+def test_a_template_has_what_is_cut_drilled_and_engraved_apart() -> None:
     root = ET.fromstring(drawing.template(LAYOUT))
-    numbers = [text.text for text in root.iter(f"{SVG}text")]
-    assert numbers[0] == "data in"
-    assert len(numbers) == 1 + 2 * (25 + 1)  # each fifth hole, the start, and the last
-    assert "1:121" in numbers
-    assert len(list(root.iter(f"{SVG}path"))) == 244
+    groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
+    assert list(groups) == ["GUIDE", "ENGRAVE", "DRILL"]
+    panel = plan(LAYOUT)
+    assert [len(group) for group in groups.values()] == [8 + 1, len(panel.lines), 2 * 244]
+    (outline,) = root.iter(f"{SVG}rect")
+    assert (outline.get("id"), outline.get("width"), outline.get("rx")) == ("OUTLINE", "240", "6")
 
 
 def test_the_command_draws_characters(capsys: pytest.CaptureFixture[str]) -> None:

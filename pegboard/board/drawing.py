@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from pegboard.board.asked import Point
 from pegboard.board.color import Frame
 from pegboard.board.layout import Layout
-
-HOLE_MM = 4.0
-"""The window above an LED: what shines in a WS2812B is 4 mm across, and 3 mm of wood remain."""
+from pegboard.board.plan import CORNER_MM, LINE_MM, plan
+from pegboard.board.strokes import Line
 
 _MARK_MM = 1.5
 """Half the length of the cross to drill at."""
@@ -23,34 +23,47 @@ def lit(layout: Layout, frame: Frame) -> str:
             f"a frame of {len(frame)} bytes for {layout.name}, not {3 * layout.length}"
         )
     dots = (
-        _dot(x, y, f"#{frame[3 * pixel : 3 * pixel + 3].hex()}")
-        if any(frame[3 * pixel : 3 * pixel + 3])
-        else _dot(x, y, "#2e2620")
-        for _, _, pixel, (x, y) in layout.places()
+        _dot(point, layout.drill_mm, frame[3 * pixel : 3 * pixel + 3])
+        for pixel, point in layout.lamps()
     )
     return _svg(layout, "#1a1410", dots)
 
 
 def template(layout: Layout) -> str:
-    """Every hole with a cross to drill at, its number where it is needed, and the data line."""
-    return _svg(layout, "#ffffff", _template(layout))
+    """What is cut, drilled (with a cross to drill at) and engraved, and the data line in grey.
+
+    Each is a group whose id says which, as the layers of the other drawings are called.
+    """
+    panel = plan(layout)
+    chain = (_line(points, "#b0b0b0", 0.3) for points in panel.chain)
+    x, y = panel.chain[0][0]
+    holes = (_drilled(x, y, panel.drill_mm) for x, y in panel.holes)
+    lines = (_line(points, "#0000ff", LINE_MM) for points in panel.lines)
+    parts = (
+        '<g id="GUIDE">',
+        *chain,
+        f'<circle cx="{x:g}" cy="{y:g}" r="0.8" fill="#b0b0b0"><title>data in</title></circle>',
+        '</g>\n<g id="ENGRAVE">',
+        *lines,
+        '</g>\n<g id="DRILL">',
+        *holes,
+        "</g>",
+    )
+    return _svg(layout, "#ffffff", iter(parts))
 
 
-def _template(layout: Layout) -> Iterator[str]:
-    chain = sorted((pixel, x, y) for _, _, pixel, (x, y) in layout.places())
-    line = " ".join(f"{x:g},{y:g}" for _, x, y in chain)
-    yield f'<polyline points="{line}" fill="none" stroke="#c0c0c0" stroke-width="0.3"/>'
-    _, x, y = chain[0]
-    yield _text(x, y - 6, "data in", "#808080")
-    for track, hole, _, (x, y) in layout.places():
-        yield (
-            f'<circle cx="{x:g}" cy="{y:g}" r="{HOLE_MM / 2:g}" fill="none" stroke="#000000" '
-            f'stroke-width="0.2"/>'
-            f'<path d="M{x - _MARK_MM:g} {y:g}h{2 * _MARK_MM:g}M{x:g} {y - _MARK_MM:g}'
-            f'v{2 * _MARK_MM:g}" stroke="#000000" stroke-width="0.1"/>'
-        )
-        if hole % 5 == 0 or hole == layout.holes:
-            yield _text(x, y + 5.2, f"{track}:{hole}", "#000000")
+def _drilled(x: float, y: float, drill_mm: float) -> str:
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{drill_mm / 2:g}" fill="none" stroke="#000000" '
+        f'stroke-width="{LINE_MM:g}"/>'
+        f'<path d="M{x - _MARK_MM:g} {y:g}h{2 * _MARK_MM:g}M{x:g} {y - _MARK_MM:g}'
+        f'v{2 * _MARK_MM:g}" stroke="#000000" stroke-width="0.1"/>'
+    )
+
+
+def _line(points: Line, color: str, width_mm: float) -> str:
+    way = " ".join(f"{x:g},{y:g}" for x, y in points)
+    return f'<polyline points="{way}" fill="none" stroke="{color}" stroke-width="{width_mm:g}"/>'
 
 
 def _svg(layout: Layout, ground: str, parts: Iterator[str]) -> str:
@@ -59,20 +72,14 @@ def _svg(layout: Layout, ground: str, parts: Iterator[str]) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
             f'viewBox="0 0 {width} {height}">',
-            f'<rect width="{width}" height="{height}" rx="6" fill="{ground}" stroke="#808080" '
-            f'stroke-width="0.2"/>',
+            f'<rect id="OUTLINE" width="{width}" height="{height}" rx="{CORNER_MM:g}" '
+            f'fill="{ground}" stroke="#808080" stroke-width="0.2"/>',
             *parts,
             "</svg>\n",
         )
     )
 
 
-def _dot(x: float, y: float, color: str) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{HOLE_MM / 2:g}" fill="{color}"/>'
-
-
-def _text(x: float, y: float, text: str, color: str) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="2.4" '
-        f'text-anchor="middle" fill="{color}">{text}</text>'
-    )
+def _dot(point: Point, drill_mm: float, light: bytes) -> str:
+    color = f"#{light.hex()}" if any(light) else "#2e2620"
+    return f'<circle cx="{point[0]:g}" cy="{point[1]:g}" r="{drill_mm / 2:g}" fill="{color}"/>'

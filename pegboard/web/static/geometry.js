@@ -26,10 +26,9 @@ export function laneWidth(tracks) {
 function gap(track, n, pitch) {
   const [before, a, b] = [track[n - 2], track[n - 1], track[n]];
   // At a fold the next hole is in another street: the line then ends the street of hole n.
-  if (before) {
-    const [forward, onward] = [unit(before, a), unit(a, b)];
-    const turns = forward[0] * onward[0] + forward[1] * onward[1] < 0.7;
-    if (turns || away(a, b) > 1.8 * pitch) return { at: along(a, forward, pitch / 2), forward };
+  if (before && away(a, b) > 1.2 * pitch) {
+    const forward = unit(before, a);
+    return { at: along(a, forward, pitch / 2), forward };
   }
   return { at: middle(a, b), forward: unit(a, b) };
 }

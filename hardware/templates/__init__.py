@@ -1,0 +1,29 @@
+"""Templates to cut, drill and engrave a panel by, made from its layout.
+
+For each layout: NAME.dxf for machines (layers OUTLINE, DRILL, ENGRAVE; millimetres), NAME.svg for
+lasers and for the eye (groups of the same names, and GUIDE, the data line), and NAME-a4.pdf and
+NAME-letter.pdf to be printed at 100 %, cut and taped to the wood.
+"""
+
+from pathlib import Path
+
+from hardware.templates.dxf import dxf
+from hardware.templates.pdf import pdf
+from hardware.templates.sheets import PAPERS
+from pegboard.board.drawing import template
+from pegboard.board.plan import plan
+from pegboard.layout_files import layout_names, load_layout
+
+
+def make(folder: Path) -> list[Path]:
+    """Writes the templates of every layout; returns the files."""
+    written = []
+    for name in layout_names():
+        layout = load_layout(name)
+        panel = plan(layout)
+        files = {f"{name}.dxf": dxf(panel), f"{name}.svg": template(layout).encode()}
+        files |= {f"{name}-{paper.name}.pdf": pdf(panel, paper) for paper in PAPERS}
+        for file, content in files.items():
+            (folder / file).write_bytes(content)
+            written.append(folder / file)
+    return written

@@ -1,0 +1,49 @@
+"""A plan as DXF: what laser cutters, routers and drawing programs read."""
+
+from io import StringIO
+from math import pi, tan
+
+import ezdxf
+from ezdxf import units
+
+from pegboard.board.plan import CORNER_MM, Plan
+
+LAYERS = {"OUTLINE": 7, "DRILL": 1, "ENGRAVE": 5}
+"""Name of each layer, and its colour's number: black or white, red, blue."""
+
+
+def dxf(plan: Plan) -> bytes:
+    """The plan in millimetres, y upwards from the panel's lower left corner."""
+    # Else ezdxf writes the time and a random number into the header.
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # type: ignore[attr-defined]
+    drawing = ezdxf.new("R2010", units=units.MM)  # type: ignore[attr-defined]
+    for name, color in LAYERS.items():
+        drawing.layers.add(name, color=color)
+    space = drawing.modelspace()
+    space.add_lwpolyline(
+        list(_outline(plan)), format="xyb", close=True, dxfattribs={"layer": "OUTLINE"}
+    )
+    for x, y in plan.holes:
+        up = round(plan.height_mm - y, 3)
+        space.add_circle((x, up), plan.drill_mm / 2, dxfattribs={"layer": "DRILL"})
+    for line in plan.lines:
+        points = [(x, round(plan.height_mm - y, 3)) for x, y in line]
+        space.add_lwpolyline(points, dxfattribs={"layer": "ENGRAVE"})
+    text = StringIO()
+    drawing.write(text)
+    return text.getvalue().encode()
+
+
+def _outline(plan: Plan) -> list[tuple[float, float, float]]:
+    """The panel with round corners, counter-clockwise: x, y, and how far the line after bulges."""
+    width, height, corner, bulge = plan.width_mm, plan.height_mm, CORNER_MM, tan(pi / 8)
+    return [
+        (corner, 0, 0),
+        (width - corner, 0, bulge),
+        (width, corner, 0),
+        (width, height - corner, bulge),
+        (width - corner, height, 0),
+        (corner, height, bulge),
+        (0, height - corner, 0),
+        (0, corner, bulge),
+    ]

@@ -1,0 +1,47 @@
+"""What is cut, drilled and engraved for a layout; every drawing is made from this and nothing else.
+
+Lengths are millimetres from the left and upper edge of the panel, seen from the front.
+"""
+
+from dataclasses import dataclass
+
+from pegboard.board.asked import Point
+from pegboard.board.engraving import engraved
+from pegboard.board.layout import Layout
+from pegboard.board.strokes import Line
+
+CORNER_MM = 6.0
+"""How far the panel's corners are rounded."""
+
+LINE_MM = 0.2
+"""How wide engraved lines are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A panel, seen from the front."""
+
+    name: str
+    width_mm: float
+    height_mm: float
+    drill_mm: float
+    """Diameter of every hole."""
+    holes: tuple[Point, ...]
+    """Their middles: the tracks' holes, then lamps beside them."""
+    lines: tuple[Line, ...]
+    """What is engraved."""
+    chain: tuple[Line, ...]
+    """The data line, a line for each piece of strip; not to be cut, only to be seen."""
+
+
+def plan(layout: Layout) -> Plan:
+    """The plan of a layout."""
+    return Plan(
+        layout.name,
+        layout.width_mm,
+        layout.height_mm,
+        layout.drill_mm,
+        tuple(point for _, point in layout.lamps()),
+        tuple(engraved(layout)),
+        tuple(piece.points for piece in layout.pieces),
+    )
