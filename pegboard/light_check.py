@@ -25,8 +25,8 @@ BRIGHT, DIM = 160, 12
 _NAMES = {"R": "red", "G": "green", "B": "blue"}
 
 
-class NothingLit(Exception):
-    """Nobody sees a light: there is nothing to ask about."""
+class GivenUp(Exception):
+    """The answers leave nothing to go on with; it says what to look at."""
 
 
 class LightCheck:
@@ -56,7 +56,7 @@ class LightCheck:
             configured: the order with which the strip was opened.
 
         Raises:
-            NothingLit: no LED lights up.
+            GivenUp: no LED lights up.
         """
         while True:
             seen = {sent: self._colour(sent) for sent in "RGB"}
@@ -73,7 +73,7 @@ class LightCheck:
             if answer in _NAMES:
                 return answer
             if answer == "N":
-                raise NothingLit(
+                raise GivenUp(
                     "no lamp lights up: look at the supply (5 V at the strip?), the ground between "
                     "strip and computer, the data wire (at DIN, where the arrows point away), and "
                     "the level shifter"
@@ -91,7 +91,7 @@ class LightCheck:
         at = 0
         while len(found) < len(rows):
             if at >= self._strip.length:
-                raise NothingLit(
+                raise GivenUp(
                     f"{len(rows) - len(found)} rows were never seen: is the chain broken behind "
                     f"{found[-1].piece.holds if found else 'the beginning'}?"
                 )
@@ -131,7 +131,10 @@ class LightCheck:
                 piece = rows[int(answer) - 1]
                 if piece not in seen:
                     return piece
-                self._say(f"Row {answer} was lit before; each row is lit once.")
+                self._say(
+                    f"Row {answer} was lit before. If it is that row again, it has more LEDs than "
+                    f"the {len(piece.points)} of the layout: count them."
+                )
                 continue
             self._say(f"Please answer with a row from 1 to {len(rows)}, or 0 if you see no light.")
 
@@ -141,7 +144,8 @@ class LightCheck:
         while True:
             answer = self._ask(
                 "end",
-                f"Is it at the {first} or the {last} end? {first[0]}/{last[0]}, Enter: {first} ",
+                f"Is it at the {first} or the {last} end? {first[0]}/{last[0]}, n: neither, "
+                f"Enter: {first} ",
             )
             match answer.strip().lower()[:1]:
                 case "":
@@ -150,7 +154,12 @@ class LightCheck:
                     return False
                 case letter if letter == last[0]:
                     return True
-            self._say(f"Please answer {first[0]} or {last[0]}.")
+                case "n":
+                    raise GivenUp(
+                        f"the data does not enter {piece.holds} at an end: the piece of strip "
+                        "before it has more or fewer LEDs than the layout says; count them"
+                    )
+            self._say(f"Please answer {first[0]} or {last[0]}; n if it is in between.")
 
     # --- every lamp
 

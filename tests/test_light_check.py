@@ -22,7 +22,7 @@ from pegboard.cli.app import run_line
 from pegboard.config import load
 from pegboard.errors import ConfigError
 from pegboard.layout_files import layout_names, layout_text, load_layout
-from pegboard.light_check import LightCheck, NothingLit, ends
+from pegboard.light_check import GivenUp, LightCheck, ends
 from pegboard.strips import open_strip
 
 Wiring = list[tuple[Piece, bool]]
@@ -142,10 +142,10 @@ def test_nothing_lit_is_told_with_what_to_look_at() -> None:
     layout = load_layout("two-track")
     strip = open_strip("memory:", layout.length)
     check = LightCheck(strip, layout, lambda *_: "n", lambda _: None, 500)
-    with pytest.raises(NothingLit, match="the data wire"):
+    with pytest.raises(GivenUp, match="the data wire"):
         check.order("GRB")
     check = LightCheck(strip, layout, lambda *_: "0", lambda _: None, 500)
-    with pytest.raises(NothingLit, match="8 rows were never seen"):
+    with pytest.raises(GivenUp, match="8 rows were never seen"):
         check.pieces()
 
 
@@ -330,3 +330,14 @@ def test_the_end_of_input_stops_it_and_writes_nothing(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert ended.stderr == "pegboard: stopped; nothing was written\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_piece_of_another_length_is_told_and_not_written_down() -> None:
+    layout = load_layout("two-track")
+    strip = open_strip("memory:", layout.length)
+    said: list[str] = []
+    typed = iter(["1", "l", "1", "2", "n"])  # row 1 once more: it is one LED longer
+    check = LightCheck(strip, layout, lambda *_: next(typed), said.append, 500)
+    with pytest.raises(GivenUp, match="does not enter track 1, 30 to 0 at an end.*count them"):
+        check.pieces()
+    assert "it has more LEDs than the 31 of the layout: count them." in said[-1]

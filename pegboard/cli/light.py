@@ -13,7 +13,7 @@ from pegboard.board.rewire import rewire
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.layout_files import layout_text
-from pegboard.light_check import Ask, LightCheck, NothingLit
+from pegboard.light_check import Ask, GivenUp, LightCheck
 from pegboard.machine import choose
 from pegboard.ports import Strip
 from pegboard.strips import open_strip
@@ -77,7 +77,7 @@ def test_command(
             _walk(check, lamps, console, voice, auto)
         else:
             code, told = _dialogue(check, lamps, text, path, board.order, console, voice, out)
-    except NothingLit as error:
+    except GivenUp as error:
         code, wrong = 1, str(error)
     except DeviceError as error:
         code, wrong = 2, str(error)
