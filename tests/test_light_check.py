@@ -338,6 +338,6 @@ def test_a_piece_of_another_length_is_told_and_not_written_down() -> None:
     said: list[str] = []
     typed = iter(["1", "l", "1", "2", "n"])  # row 1 once more: it is one LED longer
     check = LightCheck(strip, layout, lambda *_: next(typed), said.append, 500)
-    with pytest.raises(GivenUp, match="does not enter track 1, 30 to 0 at an end.*count them"):
+    with pytest.raises(GivenUp, match=r"does not enter track 1, 30 to 0 at an end.*count them"):
         check.pieces()
     assert "it has more LEDs than the 31 of the layout: count them." in said[-1]
