@@ -57,8 +57,10 @@ def turn(offer: Offer, starter: Card) -> Offer:
 def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tuple[Card, ...]:
     if card is None:
         return cards if really is None else (*cards, really)
-    put = (really if each == card else each for each in cards)
-    return tuple(each for each in put if each is not None)
+    if card not in cards:
+        return cards
+    at = cards.index(card)  # of two that are alike, one is wrong
+    return (*cards[:at], *(() if really is None else (really,)), *cards[at + 1 :])
 
 
 def _moved(

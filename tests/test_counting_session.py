@@ -1,78 +1,15 @@
-"""A hand from the camera to the pegs: told, asked about, put right; and the light."""
+"""A hand from the camera to the pegs: told, asked about, put right, in its turn."""
 
-import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pegboard.album import Album
 from pegboard.board.scene import Scene
-from pegboard.counting_session import CountingSession
-from pegboard.eyes import Eyes
 from pegboard.service import Parts
 from tests.camera_fake import answer, eyes_that_see
-from tests.test_desk import ask, board, press, tell, until
-
-NOBS = answer("5H 5D JS 5C 5S", "5S")
-"""Twenty-nine."""
-TOTALS = [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
-
-
-def watched(parts: Parts, eyes: Eyes, state: Path, **options: Any) -> list[Scene]:
-    """Gives the board other eyes; the scenes that it shows from now on."""
-    desk, scenes = parts.desk, []
-    desk._counting = CountingSession(
-        parts.table,
-        eyes,
-        desk._noticed,
-        peg=desk._peg_by_itself,
-        album=Album(state / "pictures", max_mb=1),
-        **{"tell_s": 0.01} | options,
-    )
-    show = parts.lights.show
-
-    def seen(scene: Scene) -> None:
-        scenes.append(scene)
-        show(scene)
-
-    parts.lights.show = seen  # type: ignore[method-assign]
-    return scenes
-
-
-def at_a_board(
-    state: Path,
-    eyes: Eyes,
-    story: Callable[[Parts, list[Scene]], Awaitable[None]],
-    **options: Any,
-) -> None:
-    async def run() -> None:
-        async with board(state) as parts:
-            scenes = watched(parts, eyes, state, **options)
-            try:
-                await story(parts, scenes)
-            finally:
-                await eyes.close()
-
-    tell(run)
-
-
-def offered(parts: Parts) -> dict[str, Any]:
-    offer: dict[str, Any] = parts.desk.snapshot()["offer"]
-    return offer
-
-
-async def counted(parts: Parts) -> dict[str, Any]:
-    assert offered(parts) is None
-    press(parts, "count")
-    await until(lambda: offered(parts) is not None)
-    return offered(parts)
-
-
-async def pegged(parts: Parts) -> None:
-    press(parts, "ok")
-    await until(lambda: offered(parts) is None)
+from tests.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
+from tests.test_desk import ask, press, until
 
 
 def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
@@ -212,233 +149,50 @@ def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
     at_a_board(tmp_path, eyes_that_see(answer("5H 5D JS")), story)
 
 
-# --- by itself
-
-
-def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        await until(lambda: offered(parts) is None)
-        assert parts.table.state.scores == (0, 29)
-        assert scenes[-1].pending == (0, 0)
-
-    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
-
-
-def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        seconds: list[int] = []
-
-        def ends() -> bool:
-            offer = offered(parts)
-            if offer is not None and offer["countdown"] not in (None, *seconds):
-                seconds.append(offer["countdown"])
-            return parts.table.state.scores == (0, 29)
-
-        await until(ends)
-        assert seconds == [2, 1]
-
-    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=1.2)
-
-
-def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
-    """UNDO between the lines of the record comes too late, and leaves no half a deal behind."""
-
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        submit, lines = parts.table.submit, []
-
-        async def submitted(action: Any, **what: Any) -> Any:
-            lines.append(action)
-            if len(lines) == 1:
-                parts.desk._counting.dismiss()
-            return await submit(action, **what)
-
-        parts.table.submit = submitted  # type: ignore[method-assign]
-        await counted(parts)
-        await until(lambda: parts.table.state.scores == (0, 29))
-        assert len(lines) == 3 and offered(parts) is None
-
-    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
-
-
-@pytest.mark.parametrize("stop", ["a press", "a touch"])
-@pytest.mark.parametrize("when", ["told", "counting down"])
-def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        if when == "counting down":
-            await until(lambda: offered(parts)["countdown"] is not None)
-        if stop == "a press":
-            press(parts, "0+1")
-            await until(lambda: parts.desk.snapshot()["pending"] == [1, 0])
-        else:
-            await ask(parts, hold=True)
-        await until(lambda: offered(parts)["told"])
-        await until(
-            lambda: (
-                parts.desk._counting.aloud._task is None or parts.desk._counting.aloud._task.done()
-            )
-        )
-        assert offered(parts)["countdown"] is None
-        assert parts.table.state.scores[1] == 0, "it waits for OK"
-        press(parts, "ok", "ok")
-        await until(lambda: parts.table.state.scores[1] == 29 or parts.table.state.scores[0] == 1)
-
-    at_a_board(tmp_path, eyes_that_see(NOBS), story, tell_s=0.05, peg_after_s=0.5)
-
-
 @pytest.mark.parametrize(
-    "seen",
+    ("cards", "says"),
     [
-        NOBS | {"sure": False},
-        NOBS | {"waited": "something moves"},
-        NOBS | {"starter": None},
-        answer("5H 5D JS", None),
+        ("4H 7C 8S KD 5S", "KD was played by Blue in this deal, so it cannot be in this hand"),
+        ("4H 7C 8S 2S 5S", None),
     ],
-    ids=["doubtful", "unsettled", "no starter", "too few"],
 )
-def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        aloud = parts.desk._counting.aloud
-        await until(lambda: aloud._task is None or aloud._task.done())
-        assert offered(parts)["countdown"] is None and parts.table.seq == 0
-
-    at_a_board(tmp_path, eyes_that_see(seen), story, peg_after_s=0.01)
-
-
-def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        await ask(parts, change={"card": "5C", "to": "6C"})
-        aloud = parts.desk._counting.aloud
-        await until(lambda: aloud.told)
-        await until(lambda: aloud._task is None or aloud._task.done())
-        assert parts.table.seq == 0
-        await pegged(parts)
-        assert parts.table.state.scores == (0, 15)
-
-    at_a_board(tmp_path, eyes_that_see(NOBS), story, tell_s=0.05, peg_after_s=0.01)
-
-
-# --- the light
-
-
-def light(parts: Parts) -> int:
-    return sum(parts.lights.frame)
-
-
-@pytest.mark.parametrize(
-    ("seen", "ends"),
-    [
-        (NOBS, "an answer"),
-        ({"error": "no picture"}, "an error"),
-        ({"dies": True}, "a crash"),
-        ({"cards": "nonsense", "sure": 1}, "nonsense"),
-        (NOBS | {"after_s": 30}, "a cancel"),
-        (NOBS | {"after_s": 30}, "a hang"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
-    tmp_path: Path, seen: dict[str, Any], ends: str
+def test_a_card_that_somebody_else_played_is_said(
+    tmp_path: Path, cards: str, says: str | None
 ) -> None:
+    """A table deal that was followed: pone laid 4H 7C 8S 2S, the dealer KD QD 9C 3H."""
+    plays = "play 1 4H,play 0 KD,play 1 7C,play 0 QD,play 1 8S,play 0 9C,play 1 2S,play 0 3H"
+
     async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await until(lambda: light(parts) > 0)
-        before = parts.lights.frame
-        press(parts, "count")
-        await until(lambda: parts.desk._counting.looking)
-        await until(lambda: 0 < light(parts) < sum(before) / 2)
-        assert all(dim <= full for dim, full in zip(parts.lights.frame, before, strict=True))
-        if ends == "a cancel":
-            press(parts, "undo")
-        await until(lambda: not parts.desk._counting.looking)
-        await until(lambda: not scenes[-1].dim)
-        press(parts, "undo")  # what was counted is dismissed
-        await until(lambda: parts.lights.frame == before)
+        for line in ["deal 0", "cut 5S", *plays.split(",")[:7]]:
+            assert (await ask(parts, action=line))["ok"], line
+        offer = await counted(parts)
+        assert offer["problem"] == says
+        assert (says or "OK pegs") in parts.desk.snapshot()["next"]
+        press(parts, "ok")
+        await until(lambda: parts.desk.snapshot()["notice"] == says or offered(parts) is None)
 
-    slow = {"after_s": 0.3} | seen
-    at_a_board(tmp_path, eyes_that_see(slow, timeout_s=1.0 if ends == "a hang" else 20.0), story)
+    at_a_board(tmp_path, eyes_that_see(answer(cards, "5S")), story)
 
 
-def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: Path) -> None:
+def test_the_same_card_twice_is_said(tmp_path: Path) -> None:
     async def story(parts: Parts, scenes: list[Scene]) -> None:
-        press(parts, "0+5", "ok")
-        await until(lambda: parts.table.state.scores == (5, 0))
-        press(parts, "count")
-        await until(lambda: parts.desk._counting.looking)
-        press(parts, "undo")
-        await until(lambda: not parts.desk._counting.looking)
-        assert parts.table.state.scores == (5, 0) and offered(parts) is None
-
-    at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 30}), story)
-
-
-def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        first = await counted(parts)
-        press(parts, "count")
-        await until(lambda: parts.desk._counting.looking)
-        assert offered(parts) is None and scenes[-1].pending == (0, 0)
-        await until(lambda: offered(parts) is not None)
-        assert offered(parts)["id"] != first["id"]
-
-    at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 0.1}), story)
-
-
-# --- the picture
-
-
-def test_nothing_is_kept_unasked(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        await pegged(parts)
-        assert not (tmp_path / "pictures").exists()
-        refused = await ask(parts, save=True)
-        assert not refused["ok"] and "no picture" in refused["error"]
+        await ask(parts, cards=["5H", "5H", "JS", "5C"], starter="5S")
+        assert offered(parts)["problem"] == "the same card is there twice"
+        assert (await ask(parts, change={"card": "5H", "to": "5D"}))["ok"]
+        assert offered(parts)["cards"] == ["5D", "5H", "JS", "5C"], "one of the two"
+        assert offered(parts)["problem"] is None and offered(parts)["points"] == 29
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)
 
 
-def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> None:
+def test_the_crib_counts_by_its_own_rule_as_soon_as_it_is_chosen(tmp_path: Path) -> None:
     async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        assert (await ask(parts, save=True))["ok"]
-        assert (await ask(parts, save=True))["ok"], "twice is once"
-        name = offered(parts)["saved"]
-        [picture] = (tmp_path / "pictures").glob("*.jpg")
-        assert picture.stem == name and picture.read_bytes() == b"the whole picture"
-        await ask(parts, change={"card": "5C", "to": "6C"})
-        note = json.loads(picture.with_suffix(".json").read_text())
-        assert [item["card"] for item in note["read"]] == ["5H", "5D", "JS", "5C", "5S"]
-        assert note["read"][1]["corners"][0] == [100, 0] and note["read"][1]["confidence"] == 0.99
-        assert note["cards"] == ["5H", "5D", "JS", "6C"] and note["starter"] == "5S"
-        assert (note["width"], note["height"], note["sure"]) == (1000, 400, True)
+        assert (await counted(parts))["points"] == 4, "a flush of four"
+        await ask(parts, change={"seat": 0, "crib": True})
+        assert (offered(parts)["points"], offered(parts)["crib"]) == (0, True)
+        await ask(parts, change={"seat": 1, "crib": False})
+        await until(lambda: scenes[-1].pending == (0, 4))
+        refused = await ask(parts, change={"seat": 3, "crib": False})
+        assert not refused["ok"] and "no such seat" in refused["error"]
 
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
-
-
-def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        await counted(parts)
-        await parts.desk._counting._eyes.close()  # type: ignore[union-attr]
-        assert (await ask(parts, save=True))["ok"]
-        [picture] = (tmp_path / "pictures").glob("*.jpg")
-        assert picture.read_bytes() == b"a small picture"
-
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
-
-
-def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
-        (tmp_path / "pictures").write_text("a file where the folder should be")
-        await counted(parts)
-        refused = await ask(parts, save=True)
-        assert not refused["ok"] and "the picture was not kept" in refused["error"]
-        assert offered(parts)["saved"] is None
-        await pegged(parts)
-        assert parts.table.state.scores == (0, 29)
-        assert all(device["ok"] for device in parts.desk.snapshot()["devices"])
-
-    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+    at_a_board(tmp_path, eyes_that_see(answer("2H 4H 6H 8H KC", "KC")), story)

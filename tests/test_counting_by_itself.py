@@ -1,0 +1,139 @@
+"""A hand that was read with certainty may peg itself; anybody can stop it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.board.scene import Scene
+from pegboard.errors import DeviceError
+from pegboard.ports import Entry
+from pegboard.service import Parts
+from tests.camera_fake import answer, eyes_that_see
+from tests.counting_board import NOBS, at_a_board, counted, offered, pegged
+from tests.test_desk import ask, press, until
+
+
+def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await until(lambda: offered(parts) is None)
+        assert parts.table.state.scores == (0, 29)
+        assert scenes[-1].pending == (0, 0)
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
+
+
+def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        seconds: list[int] = []
+
+        def ends() -> bool:
+            offer = offered(parts)
+            if offer is not None and offer["countdown"] not in (None, *seconds):
+                seconds.append(offer["countdown"])
+            return parts.table.state.scores == (0, 29)
+
+        await until(ends)
+        assert seconds == [2, 1]
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=1.2)
+
+
+def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
+    """UNDO between the lines of the record comes too late, and leaves no half a deal behind."""
+
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        submit, lines = parts.table.submit, []
+
+        async def submitted(action: Any, **what: Any) -> Any:
+            lines.append(action)
+            if len(lines) == 1:
+                parts.desk._counting.dismiss()
+            return await submit(action, **what)
+
+        parts.table.submit = submitted  # type: ignore[method-assign]
+        await counted(parts)
+        await until(lambda: parts.table.state.scores == (0, 29))
+        assert len(lines) == 3 and offered(parts) is None
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
+
+
+@pytest.mark.parametrize("stop", ["a press", "a touch"])
+@pytest.mark.parametrize("when", ["told", "counting down"])
+def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        if when == "counting down":
+            await until(lambda: offered(parts)["countdown"] is not None)
+        if stop == "a press":
+            press(parts, "0+1")
+            await until(lambda: parts.desk.snapshot()["pending"] == [1, 0])
+        else:
+            await ask(parts, hold=True)
+        await until(lambda: offered(parts)["told"])
+        await until(
+            lambda: (
+                parts.desk._counting.aloud._task is None or parts.desk._counting.aloud._task.done()
+            )
+        )
+        assert offered(parts)["countdown"] is None
+        assert parts.table.state.scores[1] == 0, "it waits for OK"
+        press(parts, "ok", "ok")
+        await until(lambda: parts.table.state.scores[1] == 29 or parts.table.state.scores[0] == 1)
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story, tell_s=0.05, peg_after_s=0.5)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        NOBS | {"sure": False},
+        NOBS | {"waited": "something moves"},
+        NOBS | {"starter": None},
+        answer("5H 5D JS", None),
+    ],
+    ids=["doubtful", "unsettled", "no starter", "too few"],
+)
+def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        aloud = parts.desk._counting.aloud
+        await until(lambda: aloud._task is None or aloud._task.done())
+        assert offered(parts)["countdown"] is None and parts.table.seq == 0
+
+    at_a_board(tmp_path, eyes_that_see(seen), story, peg_after_s=0.01)
+
+
+def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await ask(parts, change={"card": "5C", "to": "6C"})
+        aloud = parts.desk._counting.aloud
+        await until(lambda: aloud.told)
+        await until(lambda: aloud._task is None or aloud._task.done())
+        assert parts.table.seq == 0
+        await pegged(parts)
+        assert parts.table.state.scores == (0, 15)
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story, tell_s=0.05, peg_after_s=0.01)
+
+
+def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        append = parts.journal.append
+
+        def full(game: str, entry: Entry) -> bool:
+            raise DeviceError("journal: disk is full")
+
+        parts.journal.append = full  # type: ignore[method-assign]
+        await counted(parts)
+        await until(lambda: "disk is full" in (parts.desk.snapshot()["notice"] or ""))
+        assert offered(parts)["points"] == 29 and parts.table.seq == 0
+        parts.journal.append = append  # type: ignore[method-assign]
+        await pegged(parts)
+        assert parts.table.state.scores == (0, 29)
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.02)

@@ -1,0 +1,100 @@
+"""A picture is kept where somebody pressed for it, whole, with what it really showed."""
+
+import errno
+import json
+from pathlib import Path
+
+import pytest
+
+from pegboard.board.scene import Scene
+from pegboard.service import Parts
+from tests.camera_fake import eyes_that_see
+from tests.counting_board import NOBS, at_a_board, counted, offered, pegged
+from tests.test_desk import ask
+
+
+def test_nothing_is_kept_unasked(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await pegged(parts)
+        assert not (tmp_path / "pictures").exists()
+        refused = await ask(parts, save=True)
+        assert not refused["ok"] and "no picture" in refused["error"]
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+
+
+def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        assert (await ask(parts, save=True))["ok"]
+        assert (await ask(parts, save=True))["ok"], "twice is once"
+        name = offered(parts)["saved"]
+        [picture] = (tmp_path / "pictures").glob("*.jpg")
+        assert picture.stem == name and picture.read_bytes() == b"the whole picture"
+        await ask(parts, change={"card": "5C", "to": "6C"})
+        note = json.loads(picture.with_suffix(".json").read_text())
+        assert [item["card"] for item in note["read"]] == ["5H", "5D", "JS", "5C", "5S"]
+        assert note["read"][1]["corners"][0] == [100, 0] and note["read"][1]["confidence"] == 0.99
+        assert note["cards"] == ["5H", "5D", "JS", "6C"] and note["starter"] == "5S"
+        assert (note["width"], note["height"], note["sure"]) == (1000, 400, True)
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+
+
+def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await parts.desk._counting._eyes.close()  # type: ignore[union-attr]
+        assert (await ask(parts, save=True))["ok"]
+        [picture] = (tmp_path / "pictures").glob("*.jpg")
+        assert picture.read_bytes() == b"a small picture"
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+
+
+def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        (tmp_path / "pictures").write_text("a file where the folder should be")
+        await counted(parts)
+        refused = await ask(parts, save=True)
+        assert not refused["ok"] and "the picture was not kept" in refused["error"]
+        assert offered(parts)["saved"] is None
+        await pegged(parts)
+        assert parts.table.state.scores == (0, 29)
+        assert all(device["ok"] for device in parts.desk.snapshot()["devices"])
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+
+
+def test_a_disk_that_fills_up_later_stops_no_correction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await ask(parts, save=True)
+
+        def full(self: Path, *_: object, **__: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(Path, "write_text", full)
+        assert (await ask(parts, change={"card": "5C", "to": "6C"}))["ok"]
+        assert offered(parts)["points"] == 15
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story)
+
+
+def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(parts: Parts, scenes: list[Scene]) -> None:
+        await counted(parts)
+        await parts.desk._counting._eyes.close()  # type: ignore[union-attr]
+
+        def full(self: Path, *_: object, **__: object) -> int:
+            raise OSError(errno.EROFS, "Read-only file system")
+
+        monkeypatch.setattr(Path, "write_bytes", full)
+        refused = await ask(parts, save=True)
+        assert refused["error"] == "the picture was not kept: Read-only file system"
+        assert not list((tmp_path / "pictures").iterdir())
+
+    at_a_board(tmp_path, eyes_that_see(NOBS), story)
