@@ -2,9 +2,11 @@
 
     design.py       every part, its place and its nets: the one source
     schematic.py    writes the schematic from it
+    symbols.py      its signs
     router.py       finds the tracks
     pcb.py          places, routes and saves the board, with KiCad's own library for its files
     fabricate.py    checks (ERC, DRC, schematic parity) and what a board house wants
+    picture.py      the board from above, for the build guide
 
 It needs KiCad 9: `.ci/setup hardware` installs it.
 """
