@@ -15,16 +15,17 @@ const cardName = (card) => words.card(words.ranks[card[0]], words.suits[card[1]]
 
 /** A figure as a row: its name, a bar of three zones with a mark, the value, a sign and a word. */
 function figureRow() {
-  const name = h("b"), value = h("span", { class: "value" }), sign = h("span", { class: "sign" });
+  const name = h("b"), value = h("span"), limit = h("small"), sign = h("span", { class: "sign" });
   const mark = h("i", { class: "mark" });
-  const node = h("li", { class: "figure" }, name, value, sign, h("span", { class: "zones", "aria-hidden": "true" }, mark));
+  const node = h("li", { class: "figure" }, name, h("span", { class: "value" }, value, limit), sign, h("span", { class: "zones", "aria-hidden": "true" }, mark));
   return {
     node,
     show(figure) {
       node.dataset.verdict = figure.verdict;
       node.dataset.figure = figure.key;
       setText(name, figure.name);
-      setText(value, `${figure.shown} – ${say.should(figure.limit)}`);
+      setText(value, figure.shown);
+      setText(limit, ` – ${say.should(figure.limit)}`);
       setText(sign, `${say.signs[figure.verdict]} ${say.verdicts[figure.verdict]}`);
       mark.style.insetInlineStart = `${Math.round(figure.level * 100)}%`;
       toggle(mark, "hidden", figure.value === null);
@@ -57,7 +58,7 @@ export function cameraCheck() {
   const next = h("button", { type: "button", class: "primary", onclick: () => (at + 1 < STEPS.length ? go(at + 1) : dialog.close()) });
   frame(dialog, say.title, [
     h("ol", { class: "steps" }, ...steps), view,
-    h("div", { class: "facts" }, task, dots, figures, cure, note), spoken,
+    h("div", { class: "facts" }, task, cure, dots, figures, note), spoken,
   ], [back, other, next]);
   const drawFigures = rows(figures);
 
