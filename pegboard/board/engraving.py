@@ -11,10 +11,10 @@ It works for any folding: where the tracks do not run side by side each gets its
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from math import cos, dist, hypot, pi, sin
 
 from pegboard.board.asked import Point
+from pegboard.board.building import FOLD, usual_pitch
 from pegboard.board.layout import Extra, Layout
 from pegboard.board.strokes import Line, width_mm, written
 
@@ -29,9 +29,6 @@ NUMBER_MM, NAME_MM, SMALL_MM = 2.5, 2.0, 1.6
 
 SHAPE_MM = 1.8
 """From the middle of a track's shape to its rim."""
-
-FOLD = 1.2
-"""From so many usual distances on, the next hole is in another street."""
 
 _CLEAR = 1.2  # between a hole and what is engraved beside it
 
@@ -50,7 +47,7 @@ class _End:
 
 def engraved(layout: Layout) -> Iterator[Line]:
     """Every line, in no order that matters."""
-    pitch = _pitch(layout)
+    pitch = usual_pitch(layout)
     for hole in range(1, layout.holes):
         ends = [_end(points, hole, pitch) for points in layout.points]
         if hole % 5 == 0:
@@ -137,7 +134,7 @@ def _bends(layout: Layout, bends: list[_End]) -> Iterator[Line]:
 def _starts(layout: Layout) -> Iterator[Line]:
     uppermost: dict[float, Point] = {}
     for track, points in enumerate(layout.points):
-        start, after = [point for point in points[:3] if point][:2]
+        start, after = _ends(points[:3])
         if start[1] <= uppermost.setdefault(start[0], start)[1]:
             uppermost[start[0]] = start
         back = _unit(after, start)
@@ -152,12 +149,18 @@ def _starts(layout: Layout) -> Iterator[Line]:
 def _outs(layout: Layout) -> Iterator[Line]:
     """OUT, beyond the last hole of each track."""
     for points in layout.points:
-        before, last = [point for point in points if point][-2:]
+        last, before = _ends(points[::-1])
         forward = _unit(before, last)
         half = (width_mm("OUT", NAME_MM) if abs(forward[0]) > 0.5 else NAME_MM) / 2
         yield from written(
             "OUT", _along(last, forward, layout.drill_mm / 2 + _CLEAR + half), NAME_MM
         )
+
+
+def _ends(points: tuple[Point | None, ...]) -> tuple[Point, Point]:
+    """The first of some holes and the next to it; a track of one hole goes to the right."""
+    there = [point for point in points if point]
+    return there[0], there[1] if there[1:] else (there[0][0] + 1, there[0][1])
 
 
 def _shape(track: int, middle: Point) -> Iterator[Line]:
@@ -197,12 +200,6 @@ def _above(
     """A text on the upper (or left) side of a hole."""
     half = (height_mm if up[1] else width_mm(text, height_mm)) / 2
     return written(text, _along(point, up, layout.drill_mm / 2 + _CLEAR + half), height_mm)
-
-
-def _pitch(layout: Layout) -> float:
-    """The usual distance from hole to hole."""
-    steps = sorted(dist(a, b) for track in layout.points for a, b in pairwise(track) if a and b)
-    return steps[len(steps) // 2]
 
 
 def _room(layout: Layout, end: _End) -> float:

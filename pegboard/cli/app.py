@@ -194,6 +194,34 @@ def config_show(
     _done("config", "show_command", config)
 
 
+layout_app = typer.Typer(help="The boards there are, and one of your own.", no_args_is_help=True)
+app.add_typer(layout_app, name="layout")
+
+
+@layout_app.command("list")
+def layout_list(as_json: Json = False) -> None:
+    """Name the layouts that come with pegboard."""
+    _done("layout", "list_command", as_json)
+
+
+@layout_app.command("show")
+def layout_show(
+    name: Annotated[str, typer.Argument(help="A layout's name or file.")] = "two-track",
+    svg: Annotated[Path | None, typer.Option(help="Where to write its template.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Say what a layout is made of: panel, holes, and the strip to be cut."""
+    _done("layout", "show_command", name, svg, as_json)
+
+
+@layout_app.command("check")
+def layout_check(
+    file: Annotated[str, typer.Argument(help="A layout's file or name.")], as_json: Json = False
+) -> None:
+    """Say what is wrong with a layout, or would not work out in wood."""
+    _done("layout", "check_command", file, as_json)
+
+
 def main(args: list[str] | None = None) -> None:
     """Runs the command line and ends the process with its exit code."""
     for stream in (sys.stdout, sys.stderr):
