@@ -29,6 +29,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button, ButtonKind
 from pegboard.game import Rules
+from pegboard.layout_files import load_layout
 from pegboard.lights import FRAMES_PER_S, Lights
 from pegboard.ports import Strip
 from pegboard.scoring import hand_points, score_hand
@@ -189,10 +190,13 @@ def four_tracks() -> Layout:
 
 
 def frames() -> dict[str, Any]:
-    """A frame of 484 pixels: rendered, bent for LEDs, limited, encoded for SPI."""
+    """A frame of the real four-track board: rendered, bent for LEDs, limited, encoded for SPI.
+
+    Its 484 holes and four starts are 488 pixels.
+    """
     from pegboard.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_for
 
-    layout, chip, hz = four_tracks(), CHIPS[USUAL_CHIP], USUAL_HZ[USUAL_CHIP]
+    layout, chip, hz = load_layout("four-track"), CHIPS[USUAL_CHIP], USUAL_HZ[USUAL_CHIP]
     encoder = Encoder(layout.length, code_for(chip, hz), hz, chip.reset_us)
     scene = Scene.of(((40, 35), (51, 50), (0, 0), (121, 110)), turn_track=1, pending=(3, 0, 0, 0))
     moving = scene.toward(Scene.of(((45, 40), (60, 51), (7, 0), (121, 110)), turn_track=1), 0.0)
