@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from hardware import guide
 from hardware.carrier import design
@@ -12,6 +13,7 @@ from hardware.carrier.fabricate import FOOTPRINTS
 from hardware.carrier.picture import pin_mm
 from hardware.make import GENERATORS, main
 from hardware.wiring.builds import board_inputs, dials
+from pegboard.cli.app import app
 from pegboard.inputs import serial
 
 TEXT = guide.README.read_text(encoding="utf-8")
@@ -54,6 +56,14 @@ def test_the_targets_and_files_it_names_are_there() -> None:
     assert set(re.findall(r"`make ([a-z-]+)`", TEXT)) <= set(targets)
     for path in re.findall(r"`((?:\w+/)*\w+\.(?:py|toml))`", TEXT):
         assert (guide.HERE / path).exists() or (ROOT / path).exists(), path
+
+
+def test_the_commands_it_names_are_there() -> None:
+    named = set(re.findall(r"\bpegboard ((?:[a-z]+ )?[a-z]+)(?=[ `\n])", TEXT))
+    assert {"light test", "firmware status", "layout show", "run"} <= named
+    for name in named:
+        asked = CliRunner().invoke(app, [*name.split(), "--help"])
+        assert asked.exit_code == 0, name
 
 
 def test_the_dials_it_configures_are_those_of_the_drawings() -> None:
