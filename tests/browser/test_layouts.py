@@ -1,0 +1,57 @@
+"""Every layout that comes with pegboard, drawn: all its lamps, and numbers that can be read."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page
+
+from pegboard.layout_files import layout_names, load_layout
+from pegboard.snapshot import layout_message
+
+pytestmark = pytest.mark.browser
+
+MEASURE = """layout => {
+    const board = document.createElement("peg-board");
+    document.querySelector("peg-board").replaceWith(board);
+    board.build(layout);
+    const box = (part) => {
+        const b = part.getBBox();
+        return [b.x, b.y, b.x + b.width, b.y + b.height];
+    };
+    const view = board.querySelector(".lights").viewBox.baseVal;
+    return {
+        view: [view.x, view.y, view.x + view.width, view.y + view.height],
+        spots: [...board.querySelectorAll("circle[data-pixel]")].map((c) =>
+            [+c.dataset.pixel, +c.getAttribute("cx"), +c.getAttribute("cy"), +c.getAttribute("r")]),
+        texts: [...board.querySelectorAll(".marks text")].map((t) => [t.textContent, ...box(t)]),
+        lines: [...board.querySelectorAll(".marks line")].map((l) =>
+            ["x1", "y1", "x2", "y2"].map((key) => +l.getAttribute(key))),
+    };
+}"""
+
+
+@pytest.mark.parametrize("name", layout_names())
+def test_each_layout_is_drawn_whole_and_legible(page: Page, name: str) -> None:
+    layout = load_layout(name)
+    # As over the wire: tuples are lists there.
+    drawn = page.evaluate(MEASURE, json.loads(json.dumps(layout_message(layout))))
+    spots = {pixel: (x, y) for pixel, x, y, _ in drawn["spots"]}
+    assert len(spots) == len(drawn["spots"])
+    assert spots == dict(layout.lamps())
+    texts = drawn["texts"]
+    tens = [str(n) for n in range(10, 121, 10) if n not in (60, 90)]
+    assert sorted(t[0] for t in texts) == sorted([*tens, "60 double skunk", "skunk 90"])
+    left, top, right, bottom = drawn["view"]
+    for number, (said, x0, y0, x1, y1) in enumerate(texts):
+        assert left <= x0 and top <= y0 and x1 <= right and y1 <= bottom, said
+        # A text's box has room above and below its letters: a fifth of it at each side is empty.
+        spare = (y1 - y0) / 5
+        for other, a0, b0, a1, b1 in texts[number + 1 :]:
+            apart = x1 < a0 or a1 < x0 or y1 - spare < b0 + spare or b1 - spare < y0 + spare
+            assert apart, f"{said} covers {other}"
+        for pixel, x, y, r in drawn["spots"]:
+            dx, dy = max(x0 - x, 0, x - x1), max(y0 + spare - y, 0, y - (y1 - spare))
+            assert dx * dx + dy * dy > (0.8 * r) ** 2, f"{said} covers the hole of pixel {pixel}"
+        for x, y, z, w in drawn["lines"]:
+            through = x0 < max(x, z) and min(x, z) < x1 and y0 + spare < max(y, w)
+            assert not (through and min(y, w) < y1 - spare), f"a line goes through {said}"
