@@ -103,6 +103,13 @@ class FirmwareBoard:
         self._thread = Thread(target=self._run, name="firmware board", daemon=True)
 
     @property
+    def port(self) -> str:
+        """Where it is, or was last looked for."""
+        with suppress(DeviceMissing):
+            return self._asked or str(firmware_port.find())
+        return self.name
+
+    @property
     def fault(self) -> str:
         """What is wrong with the board and what to do; empty where nothing is."""
         with self._changed:

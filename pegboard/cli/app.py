@@ -176,6 +176,29 @@ def camera_list(as_json: Json = False) -> None:
     _done("camera", "list_command", as_json=as_json)
 
 
+firmware_app = typer.Typer(help="The board on USB.", no_args_is_help=True)
+app.add_typer(firmware_app, name="firmware")
+
+Port = Annotated[str, typer.Option(help="Its port; without one the board is found by its name.")]
+
+
+@firmware_app.command("status")
+def firmware_status(port: Port = "", as_json: Json = False) -> None:
+    """Say who the board on USB is, and how it is."""
+    _done("firmware", "status_command", port, as_json=as_json)
+
+
+@firmware_app.command("restart")
+def firmware_restart(
+    port: Port = "",
+    update: Annotated[
+        bool, typer.Option("--update", help="As a USB drive, for another firmware.")
+    ] = False,
+) -> None:
+    """Restart the board on USB."""
+    _done("firmware", "restart_command", port, update=update)
+
+
 config_app = typer.Typer(help="Check or show the configuration.", no_args_is_help=True)
 app.add_typer(config_app, name="config")
 

@@ -316,7 +316,7 @@ class Link:
             return []
         self._heard = seq
         age = (change.at_ms - self._listening_from) % _WRAP
-        initial = age == 0 or age >= _WRAP // 2
+        initial = age >= _WRAP // 2  # before this session began
         return [Heard(change, min(now, change.at_ms / 1000 + self._lag), initial)]
 
     def _set_clock(self, report: Report, request: _Request, now: float) -> None:

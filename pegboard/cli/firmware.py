@@ -1,0 +1,107 @@
+"""`pegboard firmware status` and `pegboard firmware restart`: the board on USB, asked and told."""
+
+import json
+import sys
+from dataclasses import asdict
+
+from pegboard.errors import DeviceError
+from pegboard.firmware_board import FirmwareBoard, join, leave
+from pegboard.wire import Capability, Report, ResetCause, Welcome
+
+_RESETS: dict[int, str] = {
+    ResetCause.POWER: "it got power",
+    ResetCause.RUN_PIN: "its RUN pin or a debugger",
+    ResetCause.WATCHDOG: "its watchdog: it had stopped, please report that",
+    ResetCause.RESTART: "it was told to",
+}
+_CAN = {
+    Capability.ENCODERS: "dials",
+    Capability.LIMITER: "limits the current",
+    Capability.RESTART_AS_DRIVE: "restarts for an update",
+    Capability.WATCHDOG: "watchdog",
+}
+
+
+def status_command(port: str, *, as_json: bool) -> int:
+    """Says who the board is and how it is.
+
+    Returns:
+        The exit code: 0; 1 where an input of it is faulty; 2 where there is no board to ask.
+    """
+    try:
+        board = _joined(port)
+    except DeviceError as error:
+        return _failed(error)
+    try:
+        welcome, report = board.ready()
+    except DeviceError as error:
+        return _failed(error)
+    finally:
+        leave(board)
+    if as_json:
+        facts = asdict(welcome) | {"id": welcome.id.hex(), "version": welcome.version}
+        print(json.dumps({"port": board.port, "welcome": facts, "report": asdict(report)}))
+    else:
+        print(f"{board.port}: {_told(welcome)}\n{_how(report)}")
+    return 1 if report.faults else 0
+
+
+def restart_command(port: str, *, update: bool) -> int:
+    """Restarts the board; as a USB drive for another firmware where `update`."""
+    try:
+        board = _joined(port)
+    except DeviceError as error:
+        return _failed(error)
+    try:
+        board.ready()
+        board.restart(drive=update)
+    except DeviceError as error:
+        return _failed(error)
+    finally:
+        leave(board)
+    if update:
+        print("The board is a USB drive now (RPI-RP2): copy build/firmware/pegboard.uf2 onto it.")
+    else:
+        print("The board restarts.")
+    return 0
+
+
+def _joined(port: str) -> FirmwareBoard:
+    board = join(port.removeprefix("serial:"))
+    board.set_up()
+    return board
+
+
+def _failed(error: DeviceError) -> int:
+    print(f"pegboard: {error}", file=sys.stderr)
+    return 2
+
+
+def _told(welcome: Welcome) -> str:
+    can = ", ".join(text for bit, text in _CAN.items() if welcome.capabilities & bit)
+    return (
+        f"firmware {welcome.version}, protocol {welcome.protocol}, board {welcome.id.hex()}\n"
+        f"  up to {welcome.max_pixels} pixels and {welcome.inputs} inputs; never more than "
+        f"{welcome.limit_mA} mA; {can}\n"
+        f"  last reset: {_RESETS.get(welcome.reset, 'unknown')}"
+    )
+
+
+def _how(report: Report) -> str:
+    seconds = report.uptime_ms // 1000
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    down = [str(number) for number in range(16) if report.levels >> number & 1]
+    faulty = [str(number) for number in range(16) if report.faults >> number & 1]
+    lines = [
+        f"  up for {hours} h {minutes} min {seconds % 60} s; the LEDs draw {report.drawn_mA} mA",
+        f"  pictures: {report.shown} shown, {report.replaced} overtaken by a later one, "
+        f"{report.limited} dimmed to the limit",
+        f"  packets: {report.bad_packets} damaged, {report.refused} refused; "
+        f"{report.lost_inputs} inputs lost",
+        f"  inputs that are down: {', '.join(down) or 'none'}",
+    ]
+    if faulty:
+        lines.append(
+            f"  inputs that chatter and are ignored: {', '.join(faulty)}: look for a loose wire"
+        )
+    return "\n".join(lines)
