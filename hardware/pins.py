@@ -1,8 +1,8 @@
 """Which pin is which: what the drawings, the carrier board and the perfboard plan are wired by.
 
-Sources, each looked at: Raspberry Pi Pico data sheet, figure 2 (the same as KiCad's own symbol);
-Raspberry Pi documentation, "GPIO and the 40-pin header" (the same as gpiozero's table, which a test
-compares); TI SCLS264 (SN74AHCT125); Worldsemi WS2812B data sheet.
+Compared pin by pin with others' tables: the Pico with KiCad's symbol of it; the Pi's header with
+gpiozero's (a test does so); the 74AHCT125 with TI's data sheet SCLS508, NXP's of the 74HCT125 (rev.
+5, table 2) and KiCad's symbol; the WS2812B's 0.7 VDD with Worldsemi's data sheet.
 """
 
 LED_PIN = 2

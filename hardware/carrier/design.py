@@ -8,7 +8,7 @@ How it works. The Pico talks to the computer by USB. Its LED data (3.3 V) passes
 330 ohm at its output keep the edge from ringing. The three buffers that are left over have their
 inputs at ground and their outputs open. The board's own 5 V comes from the LED supply through a
 fuse that resets itself (0.5 A) and, for the Pico, a Schottky diode into VSYS: so the Pico may hang
-on USB and on the supply at once, and neither feeds the other (Pico data sheet, "Powering Pico").
+on USB and on the supply at once, and neither feeds the other (Pico data sheet, 4.5, figure 15).
 The current of the LEDs does not pass this board: supply and strip are joined directly.
 """
 
