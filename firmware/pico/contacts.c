@@ -16,8 +16,7 @@ static struct {
 } changes[ROOM];
 static volatile uint32_t first, last; /* counts; the place is the count modulo ROOM */
 
-static uint alarm;
-static uint32_t due_us;
+static uint32_t due_us; /* the latest sample's time, modulo 2^32 */
 static uint16_t levels;
 
 static void __not_in_flash_func(sample)(void) {
@@ -32,15 +31,20 @@ static void __not_in_flash_func(sample)(void) {
     last = last + 1;
 }
 
-/* Where the time of the next sample has passed while something else held interrupts up, the
-   one after it is aimed at. */
+/* Aims the alarm at the next sample. Where its time has passed, because something held up interrupts
+   or this very code, it aims at the one after. */
+static void __not_in_flash_func(aim)(uint number) {
+    uint64_t now, due;
+    do {
+        now = time_us_64();
+        due_us += SAMPLE_US;
+        due = now + (uint64_t)(int64_t)(int32_t)(due_us - (uint32_t)now);
+    } while (due <= now || hardware_alarm_set_target(number, from_us_since_boot(due)));
+}
+
 static void __not_in_flash_func(on_timer)(uint number) {
     sample();
-    uint64_t now = time_us_64();
-    do {
-        due_us += SAMPLE_US;
-    } while ((int32_t)(due_us - (uint32_t)now) <= 2);
-    hardware_alarm_set_target(number, from_us_since_boot(now + (due_us - (uint32_t)now)));
+    aim(number);
 }
 
 void contacts_begin(void) {
@@ -49,10 +53,10 @@ void contacts_begin(void) {
         gpio_pull_up(PIN_FIRST_INPUT + k);
     }
     busy_wait_us_32(100); /* for the pull-ups to charge a long cable */
-    alarm = (uint)hardware_alarm_claim_unused(true);
+    uint alarm = (uint)hardware_alarm_claim_unused(true);
     hardware_alarm_set_callback(alarm, on_timer);
-    due_us = time_us_32() + SAMPLE_US;
-    hardware_alarm_set_target(alarm, from_us_since_boot(time_us_64() + SAMPLE_US));
+    due_us = time_us_32();
+    aim(alarm);
 }
 
 bool contacts_next(uint16_t *seen, uint32_t *at_us) {
