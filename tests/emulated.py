@@ -72,6 +72,8 @@ class Emulated:
         self.frames: list[Waveform] = []
         self.gone: list[str] = []
         self.trace: list[dict[str, Any]] = []
+        self.carried: list[tuple[str, int, int]] = []
+        """What went through the port: which way, when (monotonic ns), how many bytes."""
         self.to_board: Callable[[bytes], bytes] = bytes
         """What the cable makes of the bytes on their way to the board."""
         self.from_board: Callable[[bytes], bytes] = bytes
@@ -263,11 +265,13 @@ class Emulated:
                     if not data:
                         return
                     if ours is not None:
+                        self.carried.append(("from board", time.monotonic_ns(), len(data)))
                         with suppress(OSError):  # nobody reads: lost, as on a full cable
                             os.write(ours, self.from_board(data))
                 if ours is not None and ours in ready:
                     with suppress(OSError):
                         data = self.to_board(os.read(ours, 65536))
+                        self.carried.append(("to board", time.monotonic_ns(), len(data)))
                         self._serial.sendall(data)
 
     def _open_port(self) -> None:

@@ -11,14 +11,15 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
-from typing import Any
 
 from tests.emulated import Emulated, emulated
 from tests.running import Running, running
 
 BAR_MS = 40.0
-PICTURE = 12
-"""Bytes: what is shorter is the answer to the press, or asks how the board is."""
+PRESS = range(12, 21)
+"""Bytes on the wire of an INPUT; an answer has fewer, a report more."""
+PICTURE = range(12, 4096)
+"""Bytes of PIXELS; what is shorter answers the press, or asks how the board is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,36 +63,46 @@ def one(board: Emulated, service: Running) -> Latency:
     """One press of +1, taken back by one of -1."""
     board.frames.clear()
     board.trace.clear()
+    board.carried.clear()
     pressed = board.tap(0)["at_ns"]
-    found: list[tuple[dict[str, Any], dict[str, Any], int]] = []
+    found: list[Latency] = []
 
     def arrived() -> bool:
-        after = [event for event in board.trace if event["at_ns"] >= pressed]
-        said = next((event for event in after if event["event"] == "from board"), None)
-        if said is None:
+        """Whether the press, the picture and the light can be told; from what was seen so far."""
+        at_port = {
+            way: [at for each, at, size in board.carried if each == way and size in sizes]
+            for way, sizes in (("from board", PRESS), ("to board", PICTURE))
+        }
+        at_board = {
+            way: [
+                event["at_ns"]
+                for event in board.trace
+                if event["event"] == way and event["bytes"] in sizes and event["at_ns"] >= pressed
+            ]
+            for way, sizes in (("from board", PRESS), ("to board", PICTURE))
+        }
+        if not all([*at_port.values(), *at_board.values()]):
             return False
-        written = (event for event in after if event["event"] == "to board")
-        for picture in written:
-            if picture["bytes"] >= PICTURE and picture["wall_ns"] >= said["wall_ns"]:
-                for frame in board.frames:
-                    if frame.changed_ns and frame.changed_ns > picture["at_ns"]:
-                        found.append((said, picture, frame.changed_ns))
-                        return True
-        return False
+        taken = at_board["to board"][0]
+        lit = [f.changed_ns for f in board.frames if f.changed_ns and f.changed_ns > taken]
+        if lit:
+            found.append(
+                Latency(
+                    (at_board["from board"][0] - pressed) / 1e6,
+                    (at_port["to board"][0] - at_port["from board"][0]) / 1e6,
+                    (lit[0] - taken) / 1e6,
+                )
+            )
+        return bool(lit)
 
     board.wait(arrived)
-    said, picture, changed = found[0]
     service.until(lambda state: state["pending"][0] == 1)
     board.skip(80)  # the finger is gone
     board.tap(2)
     service.until(lambda state: state["pending"][0] == 0)
     board.skip(80)
     still(board)
-    return Latency(
-        (said["at_ns"] - pressed) / 1e6,
-        (picture["wall_ns"] - said["wall_ns"]) / 1e6,
-        (changed - picture["at_ns"]) / 1e6,
-    )
+    return found[0]
 
 
 def still(board: Emulated) -> None:
