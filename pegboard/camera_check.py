@@ -185,7 +185,9 @@ class CameraCheck:
         if not told["cards"]:
             lines = ["Not passed: no card was read."]
         elif len(told["cards"]) != HAND:
-            lines = [f"Not passed: {len(told['cards'])} cards were read, not {HAND}."]
+            number = len(told["cards"])
+            were = "card was" if number == 1 else "cards were"
+            lines = [f"Not passed: {number} {were} read, not {HAND}."]
         else:
             lines = [self._alike(told)]
         if told["seconds"] is not None and told["seconds"] > SLOW_S:

@@ -28,7 +28,11 @@ class CameraTask:
     """At most one check at a time. For one event loop."""
 
     def __init__(
-        self, eyes: Eyes | None, counting: Callable[[], bool], clock: Callable[[], float]
+        self,
+        eyes: Eyes | None,
+        counting: Callable[[], bool],
+        clock: Callable[[], float],
+        changed: Callable[[], None],
     ) -> None:
         """Nothing is being checked.
 
@@ -36,10 +40,12 @@ class CameraTask:
             eyes: the camera, or None.
             counting: whether a hand is being read for the game.
             clock: monotonic seconds.
+            changed: told when the camera fails or comes back.
         """
         self.picture: bytes | None = None
         """The latest picture of the check, JPEG."""
         self._eyes, self._counting, self._clock = eyes, counting, clock
+        self._changed = changed
         self._check: CameraCheck | None = None
         self._page, self._asked = "", 0.0
 
@@ -52,7 +58,7 @@ class CameraTask:
         if self._eyes is None:
             return {"fault": NO_CAMERA}
         now = self._clock()
-        if page != self._page and now - self._asked < LEASE_S:
+        if self._page not in ("", page) and now - self._asked < LEASE_S:
             return {"busy": ELSEWHERE}
         fresh = page != self._page or wish == "start" or self._check is None
         self._page, self._asked = page, now
@@ -66,12 +72,15 @@ class CameraTask:
         check = self._check
         if wish == "again":
             check.again()
+        was_ok = self._eyes.ok
         try:
             checked = await self._eyes.check(following=fresh or wish == "next")
         except DeviceError as error:
             return {"fault": str(error)}
         finally:
             self._asked = self._clock()
+            if self._eyes.ok != was_ok:
+                self._changed()
         if wish == "next":
             check.again()
         (check.read if wish == "read" else check.look)(checked)

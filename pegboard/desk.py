@@ -102,7 +102,7 @@ class ServiceDesk:
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
         self._layout, self._game, self._commit_s = layout, game, commit_s
         self._press, self._health, self._on_reset = press, health, on_reset
-        self._camera_task = CameraTask(eyes, lambda: self._counting.looking, clock)
+        self._camera_task = CameraTask(eyes, lambda: self._counting.looking, clock, self.changed)
         self._counting = CountingSession(
             table,
             eyes,

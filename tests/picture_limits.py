@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import cv2
 import numpy as np
@@ -31,7 +32,7 @@ MOST = 40
 """Pictures of a folder that are used: a few minutes' work."""
 
 
-def brought(image: npt.NDArray[np.floating] | Image) -> Image:
+def brought(image: npt.NDArray[Any]) -> Image:
     return np.asarray(np.clip(image, 0, 255), np.uint8)
 
 

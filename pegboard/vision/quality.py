@@ -101,13 +101,12 @@ def measure(
     indices = [seen for spot in spots if (seen := _index(image, grey, spot)) is not None]
     papers = [paper for outline in outlines if (paper := _paper(image, outline)) is not None]
     levels = sorted(paper.level for paper in papers)
+    widths = [_width(outline) for outline in outlines if _is_card(outline)]
     ink = statistics.median(i.contrast * i.paper for i in indices) if indices else 0.0
     return Measures(
         cards=len(outlines),
         index_px=min((spot.size for spot in spots), default=None),
-        card_share=max((_width(o) for o in outlines), default=0) / min(image.shape[:2])
-        if outlines
-        else None,
+        card_share=max(widths) / min(image.shape[:2]) if widths else None,
         outside=max((_outside(o, image.shape) for o in outlines), default=0.0),
         blur=_upper([i.blur for i in indices]),
         paper=statistics.median(levels) if levels else None,
@@ -252,6 +251,12 @@ def _grain(grey: Grey, paper: npt.NDArray[np.bool_]) -> float:
 
 def _width(outline: Outline) -> float:
     return min(math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2]))
+
+
+def _is_card(outline: Outline) -> bool:
+    """Whether it goes round a whole card; the outline of a lone index is narrower."""
+    sides = math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2])
+    return min(sides) > 0.62 * max(sides)
 
 
 def _outside(outline: Outline, shape: Sequence[int]) -> float:

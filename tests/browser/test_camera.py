@@ -1,0 +1,129 @@
+"""The camera set up on the page, through the real service and its camera process."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from pegboard.cameras import SAMPLES
+from pegboard.cameras.pictures import load_picture
+from pegboard.ports import Image
+from tests.picture_limits import blurred, noisy
+from tests.running import Running
+
+pytestmark = pytest.mark.browser
+SCENE = load_picture(SAMPLES / "hand-4.jpg")
+
+
+def film(path: Path, image: Image) -> Path:
+    """A video of a table where only the camera's noise changes."""
+    size = (image.shape[1], image.shape[0])
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 20.0, size)
+    for n in range(12):
+        writer.write(noisy(image, 3 + n % 3))
+    writer.release()
+    return path
+
+
+def board(tmp_path: Path, source: str) -> Running:
+    config = tmp_path / "board.toml"
+    config.write_text(
+        '[board]\nstrip = "memory:"\n[buttons]\nsource = "gpio:mock"\n'
+        f'[camera]\nsource = "{source}"\n'
+    )
+    return Running(tmp_path / "state", "--no-demo", "--config", str(config))
+
+
+@pytest.fixture
+def troubles() -> Iterator[list[str]]:
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+def opened(context: BrowserContext, service: Running, troubles: list[str]) -> Page:
+    page = context.new_page()
+    page.on("console", lambda message: troubles.append(message.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.goto(service.address)
+    page.wait_for_selector("body[data-ready]")
+    page.click("#open-menu")
+    page.click("#menu .setup")
+    return page
+
+
+def test_a_live_camera_is_led_through_to_a_pass(
+    context: BrowserContext, tmp_path: Path, troubles: list[str]
+) -> None:
+    service = board(tmp_path, f"files:{film(tmp_path / 'table.avi', SCENE)}")
+    try:
+        page = opened(context, service, troubles)
+        task, cure = page.locator("#camera .task"), page.locator("#camera .cure")
+        expect(page.locator("#camera .figure")).to_have_count(5, timeout=30_000)
+        expect(page.locator('[data-figure="size"] .sign')).to_contain_text("good")
+        expect(page.locator("#camera .view polygon")).to_have_count(5)
+        alt = page.locator("#camera .view img").get_attribute("alt") or ""
+        assert "four of spades" in alt and "queen of diamonds" in alt
+        page.keyboard.press("Enter")  # the focus is on Next
+        expect(task).to_contain_text("Step 2 of 4")
+        page.keyboard.press("Enter")
+        expect(task).to_contain_text("Step 3 of 4")
+        expect(cure).to_have_text("All is well here.")
+        page.keyboard.press("Enter")
+        expect(page.locator("#camera")).to_have_attribute("data-result", "true", timeout=30_000)
+        expect(task).to_have_text("Passed: 10 of 10 readings alike.")
+        expect(page.locator("#camera [role=status]")).to_contain_text("Passed")
+        # A game goes on meanwhile: the board's own buttons are not the page's.
+        assert service.command(press="0+5")["ok"] and service.command(press="ok")["ok"]
+        service.until(lambda state: state["scores"][0] == 5)
+        page.click("#camera .primary")
+        expect(page.locator("#camera")).to_be_hidden()
+    finally:
+        service.stop()
+
+
+def test_a_blurred_picture_of_a_folder_is_told_and_the_next_one_tried(
+    context: BrowserContext, tmp_path: Path, troubles: list[str]
+) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "1.png"), blurred(SCENE, 0.12, 54))
+    cv2.imwrite(str(pictures / "2.png"), SCENE)
+    service = board(tmp_path, f"files:{pictures}")
+    try:
+        page = opened(context, service, troubles)
+        expect(page.locator("#camera .figure")).to_have_count(5, timeout=30_000)
+        expect(page.locator("#camera .how")).to_contain_text("still pictures")
+        page.click("#camera .primary")
+        expect(page.locator('[data-figure="focus"] .sign')).to_contain_text("bad")
+        expect(page.locator("#camera .cure")).to_contain_text("To do: Focus the camera")
+        expect(page.locator("#camera .primary")).to_have_text("Go on all the same")
+        page.get_by_role("button", name="Next picture").click()
+        expect(page.locator('[data-figure="focus"] .sign')).to_contain_text("good")
+        page.keyboard.press("Escape")
+        expect(page.locator("#camera")).to_be_hidden()
+    finally:
+        service.stop()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (800, 480), (390, 844)])
+def test_a_camera_that_is_missing_is_named_and_everything_fits(
+    context: BrowserContext, tmp_path: Path, troubles: list[str], width: int, height: int
+) -> None:
+    service = board(tmp_path, "v4l:/dev/video77")
+    try:
+        page = opened(context, service, troubles)
+        page.set_viewport_size({"width": width, "height": height})
+        cure = page.locator("#camera .cure")
+        expect(cure).to_contain_text("there is no such device", timeout=30_000)
+        for each in (cure, page.locator("#camera .primary"), page.locator("#camera .close")):
+            box = each.bounding_box()
+            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height
+        page.locator("#camera .close").click()
+        page.click("#trouble")  # the camera alone is at fault: straight to its set-up
+        expect(page.locator("#camera")).to_be_visible()
+    finally:
+        service.stop()
