@@ -27,7 +27,8 @@ def test_what_comes_with_pegboard_can_be_built(name: str) -> None:
 def test_strip_is_cut_where_the_line_ends() -> None:
     layout = load_layout("two-track-scoreboard")
     assert Counter(cut.leds for cut in cuts(layout)) == {31: 5, 30: 4, 5: 2}
-    assert cuts(layout)[-1] == Cut(280, 5, ("wins of track 0, 3 to 1", "crib of track 0, 1"))
+    holds = ("wins of track 0, 3 to 1", "crib of track 0, 1")
+    assert cuts(layout)[-1] == Cut(280, 5, holds, (43.78, 143), (16, 143))
     assert sum(cut.leds for cut in cuts(load_layout("four-track-60"))) == 488
 
 

@@ -88,9 +88,9 @@ def holes_in_pdf(panel: Plan, paper: Paper) -> list[Hole]:
     """All sheets laid together as the map says."""
     pages = PdfReader(BytesIO(pdf(panel, paper))).pages
     sheets = spread(panel.width_mm, panel.height_mm, paper)
-    assert len(pages) == 1 + len(sheets.sheets)
+    assert len(pages) == 1 + len(sheets.sheets) + 1
     found: list[Hole] = []
-    for page, sheet in zip(pages[1:], sheets.sheets, strict=True):
+    for page, sheet in zip(pages[1:-1], sheets.sheets, strict=True):
         assert float(page.mediabox.width) == pytest.approx(sheets.page_width_mm * MM)
         for x, up, diameter in circles(page):
             below = MARGIN_MM + FOOT_MM + sheet.height_mm - up
@@ -175,6 +175,16 @@ def test_a_sheet_has_the_bar_and_its_name() -> None:
     steps = [(a, b) for (a, op), (b, then) in pairwise(drawn) if (op, then) == (b"m", b"l")]
     lengths = [abs(float(b[0]) - float(a[0])) / MM for a, b in steps if a[1] == b[1]]
     assert any(isclose(length, 100, abs_tol=0.001) for length in lengths)
+
+
+def test_the_last_page_shows_every_piece_of_strip_from_behind() -> None:
+    page = PdfReader(BytesIO(pdf(plan(load_layout("two-track-scoreboard")), PAPERS[1]))).pages[-1]
+    text = page.extract_text()
+    assert "strips seen from behind" in text
+    assert "11 pieces, 285 LEDs" in text
+    pieces = [31, 31, 30, 30, 30, 30, 31, 31, 31, 5, 5]
+    for number, leds in enumerate(pieces, 1):
+        assert f"{number}: {leds} LEDs" in text
 
 
 def test_the_same_layout_gives_the_same_bytes() -> None:

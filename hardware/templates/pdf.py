@@ -1,4 +1,4 @@
-"""A plan in true size on paper: a map of the sheets, then the sheets."""
+"""A plan in true size on paper: a map of the sheets, the sheets, and what is glued behind."""
 
 from io import BytesIO
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from hardware.templates.behind import behind
 from hardware.templates.sheets import FOOT_MM, MARGIN_MM, OVERLAP_MM, Paper, Sheet, Spread, spread
 from pegboard.board.plan import CORNER_MM, LINE_MM, Plan
 
@@ -17,7 +18,7 @@ _GREY, _BLUE, _BLACK = (0.6, 0.6, 0.6), (0, 0, 1), (0, 0, 0)
 
 
 def pdf(plan: Plan, paper: Paper) -> bytes:
-    """The map on the first page, then one page a sheet, to be printed at 100 %."""
+    """A map, then one page a sheet, to be printed at 100 %, and the strips seen from behind."""
     sheets = spread(plan.width_mm, plan.height_mm, paper)
     size = (sheets.page_width_mm * mm, sheets.page_height_mm * mm)
     out = BytesIO()
@@ -27,6 +28,7 @@ def pdf(plan: Plan, paper: Paper) -> bytes:
     _map(canvas, plan, sheets)
     for sheet in sheets.sheets:
         _sheet(canvas, plan, sheets, sheet)
+    behind(canvas, plan, sheets.page_width_mm, sheets.page_height_mm)
     canvas.save()
     return out.getvalue()
 
@@ -57,8 +59,8 @@ def _panel(canvas: Any, plan: Plan, sheet: Sheet | None = None) -> None:
     canvas.setStrokeColorRGB(*_BLACK)
     canvas.roundRect(0, 0, plan.width_mm * mm, plan.height_mm * mm, CORNER_MM * mm)
     canvas.setStrokeColorRGB(*_GREY)
-    for line in plan.chain:
-        _polyline(canvas, plan, line)
+    for cut in plan.strip:
+        _polyline(canvas, plan, (cut.begin, cut.end))
     canvas.setStrokeColorRGB(*_BLUE)
     for line in plan.lines:
         if sheet is None or any(sheet.shows(x, y, plan.width_mm) for x, y in line):

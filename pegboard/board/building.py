@@ -32,6 +32,10 @@ class Cut:
     leds: int
     holds: tuple[str, ...]
     """What they are; LEDs between them stay dark."""
+    begin: Point
+    """The first LED: where the data comes in."""
+    end: Point
+    """The last LED."""
 
 
 def cuts(layout: Layout) -> tuple[Cut, ...]:
@@ -48,9 +52,11 @@ def cuts(layout: Layout) -> tuple[Cut, ...]:
         if before and pitch and abs(dist(before[1], piece.points[0]) - apart * pitch) < EVEN_MM:
             last = found.pop()
             leds = first + count - last.first_pixel
-            found.append(Cut(last.first_pixel, leds, (*last.holds, piece.holds)))
+            holds = (*last.holds, piece.holds)
+            found.append(Cut(last.first_pixel, leds, holds, last.begin, piece.points[-1]))
         else:
-            found.append(Cut(first, count, (piece.holds,)))
+            ends = piece.points[0], piece.points[-1]
+            found.append(Cut(first, count, (piece.holds,), *ends))
         before = first + count - 1, piece.points[-1]
     return tuple(found)
 

@@ -35,8 +35,8 @@ def template(layout: Layout) -> str:
     Each is a group whose id says which, as the layers of the other drawings are called.
     """
     panel = plan(layout)
-    chain = (_line(points, "#b0b0b0", 0.3) for points in panel.chain)
-    x, y = panel.chain[0][0]
+    chain = (_line((cut.begin, cut.end), "#b0b0b0", 0.3) for cut in panel.strip)
+    x, y = panel.strip[0].begin
     holes = (_drilled(x, y, panel.drill_mm) for x, y in panel.holes)
     lines = (_line(points, "#0000ff", LINE_MM) for points in panel.lines)
     parts = (

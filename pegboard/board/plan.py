@@ -6,6 +6,7 @@ Lengths are millimetres from the left and upper edge of the panel, seen from the
 from dataclasses import dataclass
 
 from pegboard.board.asked import Point
+from pegboard.board.building import Cut, cuts
 from pegboard.board.engraving import engraved
 from pegboard.board.layout import Layout
 from pegboard.board.strokes import Line
@@ -30,8 +31,8 @@ class Plan:
     """Their middles: the tracks' holes, then lamps beside them."""
     lines: tuple[Line, ...]
     """What is engraved."""
-    chain: tuple[Line, ...]
-    """The data line, a line for each piece of strip; not to be cut, only to be seen."""
+    strip: tuple[Cut, ...]
+    """The pieces of strip behind it, in the order of the data line."""
 
 
 def plan(layout: Layout) -> Plan:
@@ -43,5 +44,5 @@ def plan(layout: Layout) -> Plan:
         layout.drill_mm,
         tuple(point for _, point in layout.lamps()),
         tuple(engraved(layout)),
-        tuple(piece.points for piece in layout.pieces),
+        cuts(layout),
     )
