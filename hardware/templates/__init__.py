@@ -2,8 +2,8 @@
 
 For each layout: NAME.dxf for machines (layers OUTLINE, DRILL, ENGRAVE; millimetres), NAME.svg for
 lasers and for the eye (groups of the same names, and GUIDE, the data line), and NAME-a4.pdf and
-NAME-letter.pdf to be printed at 100 %, cut and taped to the wood. The PDF's last page shows the strips from
-behind.
+NAME-letter.pdf to be printed at 100 %, cut and taped to the wood. Their last page
+shows the strips from behind.
 """
 
 from pathlib import Path
