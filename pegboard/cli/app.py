@@ -92,6 +92,34 @@ def rules(
 
 
 @app.command()
+def arena(
+    a: Annotated[str, typer.Argument(help="A level's name, or a Python file with a class Bot.")],
+    b: Annotated[str, typer.Argument(help="The other.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
+    seed: Annotated[int | None, typer.Option(help="The same seed plays the same cards.")] = None,
+    players: Annotated[int, typer.Option(min=2, max=4, help="B holds all seats but one.")] = 2,
+    partners: Annotated[bool, typer.Option("--partners", help="Two against two.")] = False,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="As many as cores, if not said.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Which of two players is stronger: the same cards for both, seats swapped."""
+    _done(
+        "arena",
+        "arena_command",
+        a,
+        b,
+        games=games,
+        seed=seed,
+        players=players,
+        partners=partners,
+        processes=processes,
+        as_json=as_json,
+    )
+
+
+@app.command()
 def replay(
     paths: Annotated[list[Path], typer.Argument(help="Records, or folders of *.game.")],
     as_json: Json = False,

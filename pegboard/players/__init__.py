@@ -5,6 +5,8 @@ not know. It keeps nothing between two decisions, so one player may hold any num
 """
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from random import Random
 from typing import Protocol
 
@@ -25,20 +27,29 @@ class Player(Protocol):
         """One of `view.legal`, which is not empty. Draws on no chance but `rng`."""
 
 
-LEVELS: Mapping[str, Player] = {player.name: player for player in (Chance(), Simple())}
-"""All players by name, the weakest first."""
+LEVELS: Mapping[str, str] = {
+    "random": "chance.Chance",
+    "simple": "simple.Simple",
+    "greedy": "greedy.Greedy",
+    "reference": "reference.Reference",
+    "expert": "expert.Expert",
+}
+"""Where each player is, by name, the weakest first. Those that think need numpy: it is loaded with
+the first of them."""
 
 
+@cache
 def by_name(name: str) -> Player:
     """The player of that name.
 
     Raises:
         ConfigError: there is none.
     """
-    try:
-        return LEVELS[name]
-    except KeyError:
-        raise ConfigError(f"no player is called {name!r}: there are {', '.join(LEVELS)}") from None
+    if name not in LEVELS:
+        raise ConfigError(f"no player is called {name!r}: there are {', '.join(LEVELS)}")
+    module, _, kind = LEVELS[name].partition(".")
+    player: Player = getattr(import_module(f"{__name__}.{module}"), kind)()
+    return player
 
 
 __all__ = ["LEVELS", "Chance", "Player", "Simple", "by_name"]

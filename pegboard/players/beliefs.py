@@ -53,8 +53,7 @@ def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
     """
     held = all_hands() - laid
     low = [rank for rank in range(RANKS) if VALUES[rank] < least]
-    told = held[:, low] > 0
-    fits = (held >= 0).all(axis=1) & ~told.any(axis=1)
+    fits = (held >= 0).all(axis=1) & (held[:, low].sum(axis=1) == 0)
     held = np.where(fits[:, None], held, 0)
     ways = _ways()[np.clip(unseen, 0, 4), held].prod(axis=1)
     weights = np.where(fits, ways * keeping, 0.0)

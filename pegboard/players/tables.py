@@ -26,6 +26,8 @@ class Tables(NamedTuple):
     """(2, 1820): how much more often than by chance a hand is kept, against and for the crib."""
     net: tuple[tuple[Floats, Floats], ...]
     """The pegging net: weights and biases of each layer."""
+    board: Floats | None
+    """(121, 121), see `endings`; with two players only."""
 
 
 @cache
@@ -43,8 +45,9 @@ def tables(seats: int, partners: bool) -> Tables:
                     np.asarray(kept[f"{kind}.biases{number}"], np.float32),
                 )
             )
+        board = np.asarray(kept["board"], np.float32) if kind == "seats2" else None
     worth = Worth(part["crib"], part["play"], seats, partners)
-    return Tables(worth, part["keeping"], tuple(layers))
+    return Tables(worth, part["keeping"], tuple(layers), board)
 
 
 def kind_of(seats: int, partners: bool) -> str:

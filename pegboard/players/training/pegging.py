@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -128,6 +129,14 @@ def train(
     Args:
         pool: gives kept cards (tables, seats, 13), laid away likewise, and starters; the dealer
             is seat 0.
+        seats: how many play.
+        checkpoint: written every 50 rounds.
+        rounds: in all, those of the checkpoint included.
+        partners: seats 0 and 2 against 1 and 3.
+        tables: deals in a round.
+        rate: of learning, at its highest.
+        chance: how often a card is laid at random, so that nothing stays untried.
+        say: told how it goes.
     """
     net = Net(seats)
     average = Net(seats)
@@ -145,7 +154,7 @@ def train(
     began, losses = time.monotonic(), []
     for number in range(first, rounds):
         for group in optimiser.param_groups:
-            group["lr"] = rate * max(0.02, 0.5 * (1 + np.cos(np.pi * number / rounds)))
+            group["lr"] = rate * max(0.02, 0.5 * (1 + math.cos(math.pi * number / rounds)))
         kept, away, starter = pool()
         plays = Plays(kept, np.ones(len(kept), np.int8))
         known = Known(away, starter, np.zeros(len(kept), np.int8))

@@ -1,0 +1,203 @@
+"""Trials of strength: many games between two players on the same cards, seats swapped.
+
+Games come in sets that share their shuffles: in each, player A sits in another seat (with two
+players: once in each; partners: once on each side), so that luck of the cards cancels out.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from pegboard.bots import load_player
+from pegboard.game import Action, Deal, Discard, Play, Rules, View
+from pegboard.players import Player
+from pegboard.selfplay import play_game
+
+
+@dataclass
+class Tally:
+    """What became of some sets of games."""
+
+    wins: list[float] = field(default_factory=list)
+    """Games A won, for each set."""
+    games: int = 0
+    dealer_wins: int = 0
+    """Games that the side of the first dealer won."""
+    points: dict[str, list[int]] = field(default_factory=dict)
+    """By `a pone`, `b dealer` ...: the sum of points in whole deals, and how many."""
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+    """By `a discard`, `b play` ...: how long decisions took that were not forced."""
+
+    def add(self, other: Tally) -> None:
+        """Takes in more sets."""
+        self.wins += other.wins
+        self.games += other.games
+        self.dealer_wins += other.dealer_wins
+        for key, (points, deals) in other.points.items():
+            mine = self.points.setdefault(key, [0, 0])
+            mine[0] += points
+            mine[1] += deals
+        for key, seconds in other.seconds.items():
+            self.seconds.setdefault(key, []).extend(seconds)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Who plays whom, and how."""
+
+    a: str
+    b: str
+    """A level's name, or the path of a Python file; see `pegboard.bots`."""
+    seed: int
+    players: int = 2
+    partners: bool = False
+
+    @property
+    def swaps(self) -> int:
+        """Games in a set."""
+        return 2 if self.partners else self.players
+
+
+class _Timed:
+    """A player whose decisions are timed."""
+
+    def __init__(self, player: Player, label: str, seconds: dict[str, list[float]]) -> None:
+        self.name = player.name
+        self._player, self._label, self._seconds = player, label, seconds
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """What the player chooses."""
+        began = time.perf_counter()
+        action = self._player.choose(view, rng)
+        if len(view.legal) > 1 and isinstance(action, Discard | Play):
+            kind = "discard" if isinstance(action, Discard) else "play"
+            key = f"{self._label} {kind}"
+            self._seconds.setdefault(key, []).append(time.perf_counter() - began)
+        return action
+
+
+def play_set(trial: Trial, number: int, a: Player, b: Player) -> Tally:
+    """One set of games on the same shuffles."""
+    tally = Tally()
+    rules = Rules(players=trial.players, partners=trial.partners)
+    won = 0
+    for swap in range(trial.swaps):
+        labels = ["b"] * trial.players
+        labels[swap] = "a"
+        if trial.partners:
+            labels[swap + 2] = "a"
+        seats = [_Timed(a if label == "a" else b, label, tally.seconds) for label in labels]
+        dealer = number % trial.players
+        winner = _play(seats, labels, rules, dealer, Random(f"{trial.seed}:{number}"), tally)
+        won += labels[winner] == "a"
+        tally.games += 1
+        tally.dealer_wins += rules.side_of(winner) == rules.side_of(dealer)
+    tally.wins.append(won)
+    return tally
+
+
+def _play(
+    seats: Sequence[Player],
+    labels: Sequence[str],
+    rules: Rules,
+    dealer: int,
+    rng: Random,
+    tally: Tally,
+) -> int:
+    before: tuple[int, ...] = (0,) * rules.players
+    owner = dealer
+    for action, step in play_game(seats, rng, rules, dealer):
+        if isinstance(action, Deal):
+            owner = action.dealer
+        state = step.state
+        if state.stage_name == "deal":
+            for seat, label in enumerate(labels):
+                own = rules.side_of(seat) == rules.side_of(owner)
+                gained = tally.points.setdefault(f"{label} {'dealer' if own else 'pone'}", [0, 0])
+                gained[0] += state.scores[seat] - before[seat]
+                gained[1] += 1
+            before = state.scores
+    assert state.winner is not None
+    return state.winner
+
+
+def _run(job: tuple[Trial, range]) -> Tally:
+    trial, numbers = job
+    a, b = load_player(trial.a), load_player(trial.b)
+    tally = Tally()
+    for number in numbers:
+        tally.add(play_set(trial, number, a, b))
+    return tally
+
+
+def run(
+    trial: Trial, games: int, processes: int = 1, progress: Callable[[Tally], None] = lambda _: None
+) -> Tally:
+    """Plays at least so many games, in whole sets.
+
+    Raises:
+        ConfigError: there is no such player.
+        IllegalAction: a player chose what the rules forbid.
+    """
+    load_player(trial.a), load_player(trial.b)
+    sets = math.ceil(games / trial.swaps)
+    jobs = [(trial, numbers) for numbers in _parts(sets)]
+    tally = Tally()
+    if processes == 1:
+        results: Iterator[Tally] = map(_run, jobs)
+        for part in results:
+            tally.add(part)
+            progress(tally)
+        return tally
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        for part in pool.imap(_run, jobs):
+            tally.add(part)
+            progress(tally)
+    return tally
+
+
+def _parts(sets: int) -> list[range]:
+    size = max(1, min(10, sets // 8))
+    return [range(first, min(first + size, sets)) for first in range(0, sets, size)]
+
+
+def result(trial: Trial, tally: Tally, names: tuple[str, str]) -> dict[str, Any]:
+    """What the contract calls the result of an arena; rates to four places.
+
+    `ci95` is the 95 % confidence interval of `a_rate`, over the sets. Points a deal are those of
+    deals that were played to their end.
+    """
+    rates = [won / trial.swaps for won in tally.wins]
+    rate = statistics.fmean(rates)
+    error = statistics.stdev(rates) / math.sqrt(len(rates)) if len(rates) > 1 else 0.5
+    medians = {key: 1000 * statistics.median(seconds) for key, seconds in tally.seconds.items()}
+    return {
+        "a": names[0],
+        "b": names[1],
+        "games": tally.games,
+        "a_wins": int(sum(tally.wins)),
+        "a_rate": round(rate, 4),
+        "ci95": [round(max(0, rate - 1.96 * error), 4), round(min(1, rate + 1.96 * error), 4)],
+        "first_dealer_rate": round(tally.dealer_wins / tally.games, 4),
+        "per_deal": {
+            label: {
+                role: round(points[0] / points[1], 2) if points[1] else None
+                for role in ("pone", "dealer")
+                for points in [tally.points.get(f"{label} {role}", [0, 0])]
+            }
+            for label in "ab"
+        },
+        "ms": {
+            label: {
+                kind: round(medians.get(f"{label} {kind}", 0.0), 3) for kind in ("discard", "play")
+            }
+            for label in "ab"
+        },
+    }

@@ -1,0 +1,70 @@
+"""`pegboard arena`: which of two players is stronger, on the same cards."""
+
+import json
+import os
+import sys
+from random import SystemRandom
+
+from pegboard.errors import PegboardError
+
+
+def arena_command(
+    a: str,
+    b: str,
+    *,
+    games: int,
+    seed: int | None,
+    players: int = 2,
+    partners: bool = False,
+    processes: int | None = None,
+    as_json: bool = False,
+) -> int:
+    """Plays and prints the result.
+
+    Returns:
+        The exit code: 0, or 2 for a player that is not there or breaks the rules.
+    """
+    # Two players that share the cores must not each take all of them for one small product.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from pegboard import arena
+    from pegboard.bots import load_player
+
+    if seed is None:
+        seed = SystemRandom().randrange(10**9)
+    shown = sys.stderr.isatty()
+
+    def progress(tally: arena.Tally) -> None:
+        if shown:
+            won = sum(tally.wins) / tally.games
+            print(
+                f"\r{tally.games} of {games} games, {won:.3f} ", end="", file=sys.stderr, flush=True
+            )
+
+    try:
+        trial = arena.Trial(a, b, seed, 4 if partners else players, partners)
+        names = load_player(a).name, load_player(b).name
+        tally = arena.run(trial, games, processes or os.cpu_count() or 1, progress)
+    except PegboardError as error:
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    found = arena.result(trial, tally, names)
+    print(json.dumps(found) if as_json else _in_words(found))
+    return 0
+
+
+def _in_words(found: dict) -> str:  # type: ignore[type-arg]
+    low, high = found["ci95"]
+    lines = [
+        f"{found['a']} won {found['a_wins']} of {found['games']} games against {found['b']}: "
+        f"{found['a_rate']:.3f} ({low:.3f} to {high:.3f}); "
+        f"the first dealer {found['first_dealer_rate']:.3f}"
+    ]
+    for label, name in (("a", found["a"]), ("b", found["b"])):
+        deal, ms = found["per_deal"][label], found["ms"][label]
+        lines.append(
+            f"  {name}: {deal['pone']} points a deal as pone, {deal['dealer']} as dealer; "
+            f"{ms['discard']:.1f} ms a discard, {ms['play']:.1f} ms a play"
+        )
+    return "\n".join(lines)

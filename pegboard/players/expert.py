@@ -1,0 +1,111 @@
+"""The strongest player: everything it knows comes from playing against itself.
+
+*Discard*: the exact mean of the hand over every starter, the crib by what others lay away to it,
+and what such hands peg in the play. *Play*: a net that was taught by millions of deals what each
+seat will still peg after a card. *Board*: points count by what they do to the chance of winning,
+and near the end the rest of the deal is played out many times with hands the others may hold,
+in the order it will be counted.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.game import Action, Discard, Play, View
+from pegboard.players import endings, outlook
+from pegboard.players.discards import away_key, choices, hand_means, kept_key
+from pegboard.players.features import Known, describe
+from pegboard.players.greedy import PLACES, claim
+from pegboard.players.knowledge import knowledge, ranks_of
+from pegboard.players.net import future
+from pegboard.players.tables import Tables, tables
+
+Floats = npt.NDArray[np.float32]
+
+NEAR = 30
+"""So near to the end, in points, the rest of the deal is played out."""
+
+
+class Expert:
+    """See the module."""
+
+    name = "expert"
+
+    def __init__(self, *, board: bool = True, near: int = NEAR, pegging: bool = True) -> None:
+        """The whole player; parts can be left out to see what they are worth."""
+        self._board, self._near, self._pegging = board, near, pegging
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """One of `view.legal`."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        known = tables(view.rules.players, view.rules.partners)
+        match view.legal[0]:
+            case Discard():
+                return view.legal[int(np.argmax(self.discards(view, known, rng)))]
+            case Play():
+                return view.legal[int(np.argmax(self.cards(view, known, rng)))]
+        return claim(view)
+
+    def discards(self, view: View, known: Tables, rng: Random) -> Floats:
+        """What each legal discard is worth: points, or chances where the end is near."""
+        places = np.array([PLACES[card] for card in view.hand])
+        rules = view.rules
+        own = rules.side_of(view.seat) == rules.side_of(view.dealer)
+        keep, away = choices(len(places))
+        order = {frozenset(row.tolist()): number for number, row in enumerate(away)}
+        numbers = [
+            order[frozenset(view.hand.index(card) for card in action.cards)]
+            for action in view.legal
+            if isinstance(action, Discard)
+        ]
+        kept = places[keep]
+        hand = hand_means(kept, np.tile(places, (len(keep), 1)))
+        crib = known.worth.crib[int(own), away_key(places[away])]
+        play = known.worth.play[int(own), kept_key(kept)] if self._pegging else 0.0
+        mine, others = self._weights(view, known)
+        # The crib is counted by one side; a point of the play is here half mine, half not his.
+        worth = mine * hand + (mine if own else -others) * crib + (mine + others) / 2 * play
+        if self._is_near(view, known):
+            best = np.argsort(-worth)[:5]
+            chances = outlook.discards(view, known, places[keep[best]], places[away[best]], rng)
+            worth = worth / 1000 - 10
+            worth[best] = chances
+        return np.asarray(worth[numbers], np.float32)
+
+    def cards(self, view: View, known: Tables, rng: Random) -> Floats:
+        """What each legal card is worth: points, or chances where the end is near."""
+        ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
+        if self._is_near(view, known):
+            return outlook.cards(view, known, ranks, rng)
+        seen = knowledge(view)
+        away = np.zeros((1, view.rules.players, 13), np.int8)
+        away[0, view.seat] = ranks_of(view.discards)
+        starter = -1 if view.starter is None else view.starter.rank - 1
+        facts = Known(away, np.array([starter], np.int8), np.array([view.dealer], np.int8))
+        cards = describe(seen.play, facts, np.array([0]))
+        mine, others = self._weights(view, known)
+        weights = outlook.interest(view.rules.players, view.rules.partners)
+        weights = np.where(weights > 0, weights * mine, weights * others)
+        worth = cards.scored * mine + future(known.net, cards.rows) @ weights
+        by_rank = dict(zip(cards.rank.tolist(), worth.tolist(), strict=True))
+        return np.array([by_rank[rank] for rank in ranks], np.float32)
+
+    def _weights(self, view: View, known: Tables) -> tuple[float, float]:
+        if not self._board or known.board is None or view.rules.target != endings.TARGET:
+            return 1.0, 1.0
+        # What this deal will bring is about the same in any play of it.
+        mine, other = view.scores[view.seat], view.scores[1 - view.seat]
+        deals = view.dealer != view.seat
+        return endings.weights(known.board, min(mine + 8, 114), min(other + 8, 114), deals)
+
+    def _is_near(self, view: View, known: Tables) -> bool:
+        return (
+            self._board
+            and known.board is not None
+            and view.rules.target == endings.TARGET
+            and max(view.scores) >= endings.TARGET - self._near
+        )
