@@ -23,7 +23,6 @@ static bool too_many(struct contact *contact, uint32_t now) {
 bool contact_tick(struct contact *contact, uint32_t now) {
     if (contact->chatters && now - contact->last_edge >= SECOND_MS) {
         contact->chatters = false;
-        contact->edges = 0;
         return take(contact, now);
     }
     if (contact->holds && now - contact->since >= HOLD_MS) {

@@ -78,7 +78,6 @@ bool show_next(struct show *show, enum show_mood mood, uint32_t now_ms, struct w
     if (show->is_waiting) {
         light(show);
         show->is_dimmed = false;
-        show->breath = 0;
         send(show, show->lit.rgb, show->reach, wire);
         *began = true;
         return true;

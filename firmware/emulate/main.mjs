@@ -1,6 +1,6 @@
-// Runs a board: `node main.mjs IMAGE.uf2 [DESCRIPTOR]`. Orders come as JSON lines on stdin, what happens goes as
-// JSON lines to stdout, and the bytes of the USB serial port go both ways through the descriptor, usually 3.
-// README.md has the list of both.
+// Runs a board: `node main.mjs IMAGE.uf2 [DESCRIPTOR]`. Orders come as JSON lines on stdin, what
+// happens goes as JSON lines to stdout, and the bytes of the USB serial port go both ways through
+// the descriptor (3). README.md has the list of both.
 
 import fs from 'node:fs';
 import net from 'node:net';
@@ -18,12 +18,12 @@ const port = new net.Socket({ fd: Number(process.argv[3] ?? 3), readable: true, 
 let tracing = false;
 const trace = (event, bytes) => {
   if (tracing)
-    said({ event, bytes, at_ns: board.now, wall_ns: Number(process.hrtime.bigint()) });
+    said({ event, at_ns: board.now, bytes: Buffer.from(bytes).toString('hex') });
 };
 
 const board = new Board(flashOf(fs.readFileSync(process.argv[2])), {
   data(bytes) {
-    trace('from board', bytes.length);
+    trace('from board', bytes);
     port.write(Buffer.from(bytes));
   },
   connected() {
@@ -38,7 +38,7 @@ const board = new Board(flashOf(fs.readFileSync(process.argv[2])), {
 });
 
 port.on('data', (bytes) => {
-  trace('to board', bytes.length);
+  trace('to board', bytes);
   board.cable.send(bytes);
   if (board.cable.queued > QUEUE) port.pause();
 });

@@ -66,6 +66,17 @@ static void eighty_edges_a_second_are_a_finger(void) {
     CHECK(!contact.chatters);
 }
 
+static void one_more_within_a_second_is_a_loose_wire(void) {
+    open_contact();
+    bool level = false;
+    for (uint32_t i = 0; i < MAX_EDGES; i++) {
+        edge(level = !level, 1000 + i * 25 / 2);
+    }
+    CHECK(!contact.chatters);
+    edge(!level, 2000);
+    CHECK(contact.chatters);
+}
+
 static void times_may_run_over(void) {
     open_contact();
     CHECK(edge(true, UINT32_MAX - 5));
@@ -181,6 +192,28 @@ static void a_dial_that_is_a_button_again_begins_anew(void) {
     told(INPUT_ENCODER, 0, 1, 0, 1003);
 }
 
+static void what_was_a_button_or_a_dial_is_forgotten(void) {
+    fresh_inputs(0, 0);
+    sample(1, 1000);
+    told(INPUT_BUTTON, 0, 1, 1, 1000);
+    inputs_begin(&inputs, 1);
+    inputs_begin(&inputs, 0);
+    told(INPUT_BUTTON, 0, 1, 1, 0); /* for the host that made it a dial it was up */
+    fresh_inputs(0, 1);
+    for (unsigned i = 0; i < 4; i++) {
+        sample((const unsigned[]){1, 3, 2, 0}[i], 1000 + i);
+    }
+    inputs_begin(&inputs, 0);
+    inputs_begin(&inputs, 1);
+    nothing_told();
+    for (unsigned i = 0; i < 4; i++) {
+        sample((const unsigned[]){1, 3, 2, 0}[i], 2000 + i);
+    }
+    inputs_stop(&inputs);
+    inputs_begin(&inputs, 1);
+    nothing_told();
+}
+
 static void a_change_that_was_undone_untold_is_lost(void) {
     fresh_inputs(0, 0);
     sample(1, 1000);
@@ -271,6 +304,7 @@ int main(void) {
     RUN(a_release_within_the_hold_is_found_after_it);
     RUN(a_loose_wire_is_ignored_until_it_is_quiet);
     RUN(eighty_edges_a_second_are_a_finger);
+    RUN(one_more_within_a_second_is_a_loose_wire);
     RUN(times_may_run_over);
     RUN(a_turn_is_counted_at_its_detent);
     RUN(bounce_and_a_turn_taken_back_are_nothing);
@@ -279,6 +313,7 @@ int main(void) {
     RUN(what_is_down_at_the_start_is_told);
     RUN(a_pair_is_a_dial);
     RUN(a_dial_that_is_a_button_again_begins_anew);
+    RUN(what_was_a_button_or_a_dial_is_forgotten);
     RUN(a_change_that_was_undone_untold_is_lost);
     RUN(chatter_is_named);
     RUN(time_does_not_go_back);

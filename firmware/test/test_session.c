@@ -322,6 +322,39 @@ static void what_is_down_is_said_after_configure(void) {
     CHECK_EQUAL(4, heard.payload[1]);
 }
 
+static void presses_wait_until_the_host_has_read_what_was_before(void) {
+    configured();
+    say(HOST_PING, 5, NULL, 0);
+    session_inputs(&session, 1, 100);
+    session_tick(&session, 100);
+    hear_ack(5, DONE);
+    hear_nothing();
+    session_tick(&session, 101);
+    CHECK(hear());
+    CHECK_EQUAL(BOARD_INPUT, heard.type);
+}
+
+static void hello_forgets_what_was_pressed_before(void) {
+    configured();
+    for (uint32_t at = 1000; at < 1400; at += 100) {
+        session_inputs(&session, at % 200 ? 0 : 1, at);
+    }
+    session_inputs(&session, 2, 1400);
+    session_tick(&session, 1400);
+    CHECK(hear()); /* the first of them, with seq 0 */
+    hello();
+    say(HOST_CONFIGURE, 2, "\4\0\240\17\0\0", 6);
+    hear_ack(2, DONE);
+    session_tick(&session, 1401);
+    CHECK(hear());
+    CHECK_EQUAL(1, heard.seq);
+    CHECK_EQUAL(1, heard.payload[1]);
+    CHECK_EQUAL(1, heard.payload[2]);
+    say(HOST_ACK, 1, "\0", 1);
+    session_tick(&session, 1402);
+    hear_nothing();
+}
+
 static void more_than_the_queue_holds_is_lost_and_counted(void) {
     configured();
     for (uint32_t i = 0; i < 40; i++) {
@@ -385,6 +418,8 @@ int main(void) {
     RUN(bad_packets_are_counted_and_not_answered);
     RUN(presses_are_said_until_they_are_had);
     RUN(what_is_down_is_said_after_configure);
+    RUN(presses_wait_until_the_host_has_read_what_was_before);
+    RUN(hello_forgets_what_was_pressed_before);
     RUN(more_than_the_queue_holds_is_lost_and_counted);
     RUN(a_host_that_does_not_read_has_to_wait);
     RUN(it_goes_when_the_answer_is_out);
