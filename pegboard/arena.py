@@ -176,7 +176,8 @@ def result(trial: Trial, tally: Tally, names: tuple[str, str]) -> dict[str, Any]
     """
     rates = [won / trial.swaps for won in tally.wins]
     rate = statistics.fmean(rates)
-    error = statistics.stdev(rates) / math.sqrt(len(rates)) if len(rates) > 1 else 0.5
+    # With a won and a lost set added, few sets that ended alike are no certainty.
+    error = statistics.stdev([*rates, 0.0, 1.0]) / math.sqrt(len(rates))
     medians = {key: 1000 * statistics.median(seconds) for key, seconds in tally.seconds.items()}
     return {
         "a": names[0],
