@@ -133,7 +133,7 @@ LIGHT = _Scale(
     "It is too dark: switch a lamp on, or let the camera expose longer.",
 )  # fmt: skip
 GLARE = _Scale(
-    "glare", "burnt out", 0.05, 0.25, 0.0, _percent,
+    "glare", "burnt out", 0.05, 0.45, 0.0, _percent,
     "A lamp shines back from a card, or it is too bright: move the lamp aside, or turn it down.",
 )  # fmt: skip
 CONTRAST = _Scale(
