@@ -40,7 +40,8 @@ def test_each_layout_is_drawn_whole_and_legible(page: Page, name: str) -> None:
     assert spots == dict(layout.lamps())
     texts = drawn["texts"]
     tens = [str(n) for n in range(10, 121, 10) if n not in (60, 90)]
-    assert sorted(t[0] for t in texts) == sorted([*tens, "60 double skunk", "skunk 90"])
+    lamps = [{"wins": "games"}.get(extra.shows, extra.shows) for extra in layout.extras]
+    assert sorted(t[0] for t in texts) == sorted([*tens, "60 double skunk", "skunk 90", *lamps])
     left, top, right, bottom = drawn["view"]
     for number, (said, x0, y0, x1, y1) in enumerate(texts):
         assert left <= x0 and top <= y0 and x1 <= right and y1 <= bottom, said

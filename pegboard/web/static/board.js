@@ -146,6 +146,11 @@ class PegBoard extends HTMLElement {
       const before = boundary(tracks, n - half(n), this.plan, { reach, ticks: true }).label;
       if (before) drawn.push(text(before, 0.8, nameOf(n), "skunk"));
     }
+    for (const { shows, lamps } of this.layout.extras ?? []) {
+      // The bar of the count is named at its beginning, anything shorter in its middle.
+      const [[, x, y], [, z]] = [lamps[0], shows === "count" ? lamps[Math.min(2, lamps.length - 1)] : lamps.at(-1)];
+      drawn.push(text([(x + z) / 2, y - 0.9 * unit], 0.8, words.lampsOf[shows] ?? shows, "lamps"));
+    }
     this.marks.replaceChildren(...drawn);
   }
 
