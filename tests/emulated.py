@@ -21,6 +21,8 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 IMAGE = ROOT / "build" / "firmware" / "pegboard.uf2"
 EMULATOR = ROOT / "firmware" / "emulate" / "main.mjs"
@@ -72,8 +74,8 @@ class Emulated:
         self.frames: list[Waveform] = []
         self.gone: list[str] = []
         self.trace: list[dict[str, Any]] = []
-        self.carried: list[tuple[str, int, int]] = []
-        """What went through the port: which way, when (monotonic ns), how many bytes."""
+        self.carried: list[tuple[str, int, bytes]] = []
+        """What went through the port: which way, when (monotonic ns), and the bytes."""
         self.to_board: Callable[[bytes], bytes] = bytes
         """What the cable makes of the bytes on their way to the board."""
         self.from_board: Callable[[bytes], bytes] = bytes
@@ -265,13 +267,13 @@ class Emulated:
                     if not data:
                         return
                     if ours is not None:
-                        self.carried.append(("from board", time.monotonic_ns(), len(data)))
+                        self.carried.append(("from board", time.monotonic_ns(), data))
                         with suppress(OSError):  # nobody reads: lost, as on a full cable
                             os.write(ours, self.from_board(data))
                 if ours is not None and ours in ready:
                     with suppress(OSError):
                         data = self.to_board(os.read(ours, 65536))
-                        self.carried.append(("to board", time.monotonic_ns(), len(data)))
+                        self.carried.append(("to board", time.monotonic_ns(), data))
                         self._serial.sendall(data)
 
     def _open_port(self) -> None:
@@ -289,6 +291,13 @@ class Emulated:
                 for end in self._ends:
                     os.close(end)
                 self._ends = None
+
+
+def skip_unless_built() -> None:
+    """Skips the test where the image or its emulator is missing; in CI neither may be."""
+    for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
+        if not needed.exists() and not os.environ.get("CI"):
+            pytest.skip(f"{needed.name} is missing: `{by}` makes it")
 
 
 @contextmanager

@@ -12,14 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
+from pegboard.wire import Decoder, InputChange, Pixels, parse
 from tests.emulated import Emulated, emulated
 from tests.running import Running, running
 
 BAR_MS = 40.0
-PRESS = range(12, 21)
-"""Bytes on the wire of an INPUT; an answer has fewer, a report more."""
-PICTURE = range(12, 4096)
-"""Bytes of PIXELS; what is shorter answers the press, or asks how the board is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +65,16 @@ def one(board: Emulated, service: Running) -> Latency:
     found: list[Latency] = []
 
     def arrived() -> bool:
-        """Whether the press, the picture and the light can be told; from what was seen so far."""
-        at_port = {
-            way: [at for each, at, size in board.carried if each == way and size in sizes]
-            for way, sizes in (("from board", PRESS), ("to board", PICTURE))
-        }
-        at_board = {
-            way: [
-                event["at_ns"]
-                for event in board.trace
-                if event["event"] == way and event["bytes"] in sizes and event["at_ns"] >= pressed
-            ]
-            for way, sizes in (("from board", PRESS), ("to board", PICTURE))
-        }
-        if not all([*at_port.values(), *at_board.values()]):
+        """Whether the press, the picture and the light can be told from what was seen so far."""
+        seen = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
+        said, taken = complete(seen, "from board"), complete(seen, "to board")
+        heard, written = complete(board.carried, "from board"), complete(board.carried, "to board")
+        if said is None or heard is None or taken is None or written is None:
             return False
-        taken = at_board["to board"][0]
         lit = [f.changed_ns for f in board.frames if f.changed_ns and f.changed_ns > taken]
         if lit:
-            found.append(
-                Latency(
-                    (at_board["from board"][0] - pressed) / 1e6,
-                    (at_port["to board"][0] - at_port["from board"][0]) / 1e6,
-                    (lit[0] - taken) / 1e6,
-                )
-            )
+            board_in, host, board_out = said - pressed, written - heard, lit[0] - taken
+            found.append(Latency(board_in / 1e6, host / 1e6, board_out / 1e6))
         return bool(lit)
 
     board.wait(arrived)
@@ -103,6 +85,16 @@ def one(board: Emulated, service: Running) -> Latency:
     board.skip(80)
     still(board)
     return found[0]
+
+
+def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
+    """When the first press, or the first picture, had gone that way as a whole."""
+    kind = InputChange if way == "from board" else Pixels
+    decoder = Decoder()
+    for each, at, data in seen:
+        if each == way and any(isinstance(parse(p), kind) for p in decoder.feed(data)):
+            return at
+    return None
 
 
 def still(board: Emulated) -> None:

@@ -1,6 +1,5 @@
 """The finished firmware image on an emulated RP2040, and pegboard connected to its USB port."""
 
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ from pegboard.inputs import open_inputs
 from pegboard.strips import open_strip
 from pegboard.strips._ws2812 import CHIPS
 from pegboard.wire import Hello, Packet, Ping, Pixels, Run, Status, encode, pack
-from tests.emulated import IMAGE, LIBRARY, Emulated, Waveform, emulated
+from tests.emulated import Emulated, Waveform, emulated, skip_unless_built
 
 LIMIT_MA = 4000
 """What the image was built with."""
@@ -26,9 +25,7 @@ LIMIT_MA = 4000
 
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[Emulated]:
-    for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
-        if not needed.exists() and not os.environ.get("CI"):
-            pytest.skip(f"{needed.name} is missing: `{by}` makes it")
+    skip_unless_built()
     with emulated(tmp_path) as board:
         yield board
 

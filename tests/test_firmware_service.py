@@ -1,16 +1,16 @@
 """The real service on the emulated board: a press at a pin becomes a point, and light."""
 
 import asyncio
-import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.layout_files import load_layout
-from tests.emulated import IMAGE, LIBRARY, WAIT_S, Emulated, emulated
+from tests.emulated import WAIT_S, Emulated, emulated, skip_unless_built
+from tests.emulated_latency import measure, told
 from tests.running import Running, running
 from tests.test_firmware_emulated import judge
 
@@ -21,9 +21,7 @@ PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
 
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[Emulated]:
-    for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
-        if not needed.exists() and not os.environ.get("CI"):
-            pytest.skip(f"{needed.name} is missing: `{by}` makes it")
+    skip_unless_built()
     with emulated(tmp_path) as board:
         yield board
 
@@ -105,6 +103,17 @@ def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Em
     board.tap(OK)
     service.until(lambda state: state["scores"] == [5, 7])
     same_light(service, board)
+
+
+def test_how_long_a_press_takes(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    skip_unless_built()
+    found = measure(10, tmp_path)
+    record_property("latency", told(found))
+    print(told(found))
+    # The host's share is this machine's; the board's own is simulated, and the same everywhere.
+    assert all(each.board_in + each.board_out <= 20 for each in found)
 
 
 def test_the_service_leaves_the_board_dark(service: Running, board: Emulated) -> None:
