@@ -133,7 +133,8 @@ def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> No
         for card in step["cards"]:
             expect(offer.locator(f'.seen-card[data-card="{card}"][data-lit]')).to_be_visible()
         page.wait_for_selector(lit(page, told["seat"], step["total"]), state="attached")
-    expect(offer.locator(".spoken")).to_have_text(told["spoken"])
+    short = told["spoken"] if len(told["steps"]) <= 3 else told["steps"][-1]["said"]
+    expect(offer.locator(".spoken")).to_have_text(short)
     score(page, told["seat"], 0)
     offer.locator("button.primary").click()
     score(page, told["seat"], told["points"])

@@ -9,6 +9,7 @@ import { closeUp, hasPicture, pictureView } from "./picture.js";
 import { words } from "./words.js";
 
 const HAND = 4;
+const LONG = 3;
 
 /** What the player may want: `accept(seat, crib)`, `dismiss()`, `change(what)`, `save()`, `hold()`, `enter(offer)`; `say(text)` is the voice. */
 export function offerView({ accept, dismiss, change, save, hold, enter, say }) {
@@ -144,9 +145,9 @@ export function offerView({ accept, dismiss, change, save, hold, enter, say }) {
       toggle(node, "data-lit", n === now);
       toggle(node, "data-told", told || (step !== null && n < step));
     });
-    const phrase = now === null ? null : steps[now];
-    telling.replaceChildren(h("span", { class: "spoken", text: phrase?.said ?? offer.spoken }),
-      ...(phrase ? [h("b", { text: String(phrase.total) })] : []));
+    // A long count is not written out again: its combinations stand below, each in its own words.
+    const phrase = now !== null ? steps[now] : steps.length > LONG ? steps.at(-1) : { said: offer.spoken, total: offer.points };
+    telling.replaceChildren(h("span", { class: "spoken", text: phrase.said }), ...(steps.length ? [h("b", { text: String(phrase.total) })] : []));
     parts.steps[now]?.scrollIntoView({ block: "nearest", inline: "nearest" });
     setText(parts.keep, saved ? words.saved : words.save);
     toggle(parts.keep, "disabled", saved);
