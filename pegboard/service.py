@@ -138,7 +138,10 @@ async def assemble(
             *sources.health(),
         ]
         if eyes is not None:
-            devices.append(Health("camera", eyes.address, eyes.ok, eyes.says))
+            samples = (
+                "simulated: sample pictures, not your table" if eyes.address == "files:" else ""
+            )
+            devices.append(Health("camera", eyes.address, eyes.ok, eyes.says or samples))
         return devices
 
     desk = ServiceDesk(

@@ -15,6 +15,9 @@ export function keyMap(seats) {
   return [...own, ["Enter", "ok"], ["Backspace", "undo"], ["C", "count"]];
 }
 
+/** Whether COUNT reads the pictures that come with pegboard, and no camera. */
+const samples = ({ devices }) => devices.some(({ name, address }) => name === "camera" && address === "files:");
+
 const sign = (kind) => kind.replace("-", "−");
 
 // After a touch the focus does not stay on the button: the next Enter is meant for OK.
@@ -63,7 +66,7 @@ export function buttons(press, enterCards) {
       const waiting = state.pending.filter((points) => points);
       setText(ok.hint, waiting.length ? words.okPegs(waiting.map(words.pending).join(" ")) : "");
       setText(undo.hint, waiting.length ? waiting.map(words.pendingUndo).join(" ") : state.undoes ? inWords(state.undoes, state.seats) : words.nothingToUndo);
-      setText(count.hint, state.counting ? words.counting : words.countHint);
+      setText(count.hint, state.counting ? words.counting : samples(state) ? words.countSamples : words.countHint);
       toggle(count.node, "data-busy", state.counting);
     },
   };
