@@ -35,8 +35,8 @@ def bot(tmp_path: Path) -> str:
     return str(path)
 
 
-def played(a: str, b: str, games: int = 8, **options: int) -> arena.Tally:
-    return arena.run(arena.Trial(a, b, 5, **options), games)
+def played(a: str, b: str, games: int = 8) -> arena.Tally:
+    return arena.run(arena.Trial(a, b, 5), games)
 
 
 def test_a_player_against_itself_wins_every_other_game() -> None:
