@@ -154,7 +154,8 @@ def test_a_picture_is_kept_as_large_as_it_was_taken(
     looked_at = answer("look 1")
     assert (looked_at["width"], looked_at["height"], looked_at["number"]) == (1600, 1200, 1)
     shown = np.frombuffer(base64.b64decode(looked_at["picture"]), np.uint8)
-    assert cv2.imdecode(shown, cv2.IMREAD_COLOR).shape == (720, 960, 3)
+    small = cv2.imdecode(shown, cv2.IMREAD_COLOR)
+    assert small is not None and small.shape == (720, 960, 3)
     assert answer(f"keep 1 {file}") == {"kept": str(file)}
     kept = cv2.imread(str(file))
     assert kept is not None and kept.shape == large.shape
