@@ -95,6 +95,11 @@ def test_a_session() -> None:
         world.step()
         assert world.board.lit == frame(seed)
         assert world.of(Shown)[-1] == Shown(frame(seed))
+        assert world.link.on_board == frame(seed)
+    due = world.link.next_due()
+    assert due is not None and world.now < due <= world.now + STATUS_S
+    world.link.receive(b"\x03\x01\x02\0", world.now)
+    assert world.link.bad_packets == 1
 
 
 def test_what_goes_over_the_wire() -> None:

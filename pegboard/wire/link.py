@@ -302,7 +302,7 @@ class Link:
                 self._on_board = request.frame
                 self._shown += 1
                 events.append(Shown(request.frame))
-            case Restart():
+            case _:  # a restart; the others are answered otherwise
                 self._restart = None
                 return [Restarting()]
         self._next(now)
