@@ -9,10 +9,10 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
     """The offer with all that is known about its cards; None where there is none.
 
     `steps` are its combinations in the order they are told, `step` is the one told now (null
-    before and after), `told` whether all were. It is `armed` where it will peg itself unless somebody
-    touches anything, `countdown` seconds after it was told. `outlines` are in pixels of a picture `width` x
-    `height`; cards that lie nowhere in it have none. `asks` is the question to the player:
-    `starter` (which of these?), `card` (is the first doubtful one right?), or empty.
+    before and after), `told` whether all were. It is `armed` where it will peg itself unless
+    somebody touches anything, `countdown` seconds after it was told. `outlines` are in pixels of a
+    picture `width` x `height`; cards that lie nowhere in it have none. `asks` is the question to
+    the player: `starter` (which of these?), `card` (is the first doubtful one right?), or empty.
 
     Args:
         offer: what is on offer.
