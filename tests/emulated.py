@@ -108,36 +108,33 @@ class Emulated:
     # --- what a person or a fault does to it
 
     def press(self, *inputs: int) -> None:
-        for number in inputs:
-            self.order("input", k=number, level=False)
+        self.order("inputs", edges=[(0, number, False) for number in inputs])
 
     def release(self, *inputs: int) -> None:
-        for number in inputs:
-            self.order("input", k=number, level=True)
+        self.order("inputs", edges=[(0, number, True) for number in inputs])
 
     def tap(self, number: int, *, ms: float = 60, bounce: bool = False) -> dict[str, Any]:
         """A press and its release, in the board's time; with 4 ms of chatter at both ends."""
-        edges = [(0, False), (ms * 1000, True)]
+        edges = [(0.0, number, False), (ms * 1000, number, True)]
         if bounce:
-            chatter = [(300, True), (700, False), (1500, True), (1900, False), (3600, True)]
-            begin = [(0, False), *chatter, (4000, False)]
-            edges = begin + [(ms * 1000 + us, not level) for us, level in begin]
-        return self.order("input", k=number, edges=edges)
+            chatter = [(0, False), (300, True), (700, False), (1500, True), (1900, False)]
+            begin = [*chatter, (3600, True), (4000, False)]
+            edges = [(float(us), number, level) for us, level in begin]
+            edges += [(ms * 1000 + us, number, not level) for us, level in begin]
+        return self.order("inputs", edges=edges)
 
     def turn(self, pair: int, detents: int, *, ms: float = 12) -> dict[str, Any]:
         """Turns the encoder on inputs 2 * pair and the next; clockwise above 0."""
         first, second = 2 * pair, 2 * pair + 1
         if detents < 0:
             first, second = second, first
-        answer: dict[str, Any] = {}
-        for detent in range(abs(detents)):
-            at = 1000 * ms * detent
-            quarter = 250 * ms
-            self.order("input", k=first, edges=[(at, False), (at + 2 * quarter, True)])
-            answer = self.order(
-                "input", k=second, edges=[(at + quarter, False), (at + 3 * quarter, True)]
-            )
-        return answer
+        steps = ((0, first, False), (1, second, False), (2, first, True), (3, second, True))
+        edges = [
+            (1000 * ms * detent + 250 * ms * quarter, number, level)
+            for detent in range(abs(detents))
+            for quarter, number, level in steps
+        ]
+        return self.order("inputs", edges=edges)
 
     def reset(self, cause: str = "run") -> None:
         """RUN pin or power: the port vanishes and comes back."""

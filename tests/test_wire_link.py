@@ -231,6 +231,10 @@ def test_reconfiguring_goes_without_a_new_session() -> None:
     assert world.board.lit == frame(1, 2)
 
 
+def test_nothing_is_due_before_the_beginning() -> None:
+    assert Link(Configure(1)).next_due() is None
+
+
 def test_restart() -> None:
     world = World()
     world.until_ready()

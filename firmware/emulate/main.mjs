@@ -45,9 +45,9 @@ port.on('data', (bytes) => {
 port.on('error', () => {});
 
 const orders = {
-  // input k goes to a level (false is pressed), or through edges [[us from now, level], ...]
-  input: ({ k, level, edges }) => {
-    for (const [us, each] of edges ?? [[0, level]]) board.input(k, each, us * 1000);
+  // edges: [[us from now, input, level], ...]; false is pressed
+  inputs: ({ edges }) => {
+    for (const [us, k, level] of edges) board.input(k, level, us * 1000);
     return { at_ns: board.now };
   },
   reset: ({ cause }) => board.power(cause),
