@@ -1,0 +1,215 @@
+"""What a deal will come to, for one who sees every card: a review, never a player.
+
+From where the deal stands it is played to its end as the net plays, with the true hands, and
+counted in order. Before the starter is turned up every starter is tried; who has not laid away
+yet does it as the expert would. From the scores the deal ends with, and the board table, comes
+the chance to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.cards import DECK, Card, Cards
+from pegboard.counting import Hands
+from pegboard.game import Cutting, Dealing, Discarding, Go, Over, Playing, State, apply, view
+from pegboard.players import endings
+from pegboard.players.features import Known, describe
+from pegboard.players.greedy import PLACES
+from pegboard.players.knowledge import ranks_of
+from pegboard.players.many import NONE, RANKS, TAIL, Plays
+from pegboard.players.net import future
+from pegboard.players.outlook import interest
+from pegboard.players.tables import Tables, tables
+
+CRIB = 5
+"""What a crib that nobody has seen is taken for; the mean is a little less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What is to be expected.
+
+    Attributes:
+        chance: of seat 0 to win, 0 to 1; None with more than two players.
+        scores: of each seat after this deal, on average; as they stand between two deals.
+    """
+
+    chance: float | None
+    scores: tuple[float, ...]
+
+
+def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
+    """What is to be expected of a game that stands so; None where cards are not known.
+
+    Args:
+        state: of an open deal, or between two deals. A table deal may be given as an open one,
+            with nothing laid away, if its crib is given apart.
+        hidden: the crib of such a deal; () where nobody has seen it.
+    """
+    stage = state.stage
+    if isinstance(stage, Over):
+        won = None if state.rules.players > 2 else float(stage.side == 0)
+        return Prospect(won, tuple(map(float, state.scores)))
+    if isinstance(stage, Dealing):
+        return _between(state)
+    while isinstance(stage, Playing) and stage.kept is not None:
+        legal = view(state, stage.turn).legal
+        if not legal or not isinstance(legal[0], Go):
+            break
+        state = apply(state, legal[0]).state
+        stage = state.stage
+        if isinstance(stage, Over):
+            return prospect(state)
+    match stage:
+        case Discarding():
+            return _played_out(state, *_laid_away(state, stage), None)
+        case Cutting(hands=hands, discards=discards, crib=crib) if hands is not None:
+            return _played_out(state, hands, discards, crib, None)
+        case Playing(kept=kept) if kept is not None:
+            crib = stage.crib if hidden is None else hidden
+            return _played_out(state, kept, stage.discards, crib, stage)
+    return None
+
+
+def chance_between(state: State) -> float | None:
+    """Seat 0's chance by the scores alone, as if the next deal began now."""
+    return _between(state).chance
+
+
+def _between(state: State) -> Prospect:
+    scores = state.scores
+    board = tables(2, False).board if state.rules.players == 2 else None
+    if board is None:
+        return Prospect(None, tuple(map(float, scores)))
+    more = endings.TARGET - state.rules.target
+    mine, other = np.array([scores[0] + more]), np.array([scores[1] + more])
+    chance = float(endings.chance(board, mine, other, state.dealer == 0)[0])
+    return Prospect(chance, tuple(map(float, scores)))
+
+
+def _laid_away(
+    state: State, stage: Discarding
+) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
+    """Hands, what was laid away, and the crib, with what is still missing laid away well."""
+    rules = state.rules
+    known = tables(rules.players, rules.partners)
+    hands, discards = list(stage.hands), list(stage.discards)
+    for seat, hand in enumerate(hands):
+        if not discards[seat]:
+            own = rules.side_of(seat) == rules.side_of(state.dealer)
+            places = np.array([[PLACES[card] for card in hand]])
+            best = known.worth.best(places, np.array([own]))
+            kept, away = known.worth.split(places, best)
+            hands[seat] = tuple(DECK[place] for place in kept[0])
+            discards[seat] = tuple(DECK[place] for place in away[0])
+    crib = tuple(card for cards in discards for card in cards)
+    return tuple(hands), tuple(discards), crib + ((stage.crib_card,) if stage.crib_card else ())
+
+
+def _played_out(
+    state: State,
+    hands: Sequence[Cards],
+    discards: Sequence[Cards],
+    crib: Cards,
+    stage: Playing | None,
+) -> Prospect:
+    rules = state.rules
+    seats = rules.players
+    known = tables(seats, rules.partners)
+    if stage is None:
+        gone = {card for cards in (*hands, crib) for card in cards}
+        starters = np.array([place for place, card in enumerate(DECK) if card not in gone])
+    else:
+        starters = np.array([PLACES[stage.starter]])
+    count = len(starters)
+    kept = np.array([ranks_of(cards) for cards in hands], np.int8)
+    plays = Plays(np.repeat(kept[None], count, axis=0), np.full(count, state.pone, np.int8))
+    more = endings.TARGET - rules.target
+    side_of = [rules.side_of(seat) for seat in range(seats)]
+    race = _Race(np.tile(np.array(state.scores) + more, (count, 1)), side_of)
+    if stage is not None:
+        _continue(plays, stage)
+    else:
+        race.peg(np.arange(count), state.dealer, 2 * (starters % RANKS == 10))
+    away = np.array([ranks_of(cards) for cards in discards] or np.zeros((seats, RANKS)), np.int8)
+    facts = Known(
+        np.repeat(away[None], count, axis=0),
+        (starters % RANKS).astype(np.int8),
+        np.full(count, state.dealer, np.int8),
+    )
+    _play(plays, facts, known, race, rules.partners)
+    order = [(state.pone + step) % seats for step in range(seats)]
+    everyone = np.arange(count)
+    for seat in order:
+        race.peg(everyone, seat, _points(hands[seat], starters, False))
+    race.peg(everyone, state.dealer, _points(crib, starters, True) if crib else CRIB)
+    scores = tuple(float(mean) - more for mean in race.scores.mean(axis=0))
+    if known.board is None:
+        return Prospect(None, scores)
+    later = endings.chance(known.board, race.scores[:, 0], race.scores[:, 1], state.pone == 0)
+    chances = np.where(race.winner == 0, 1.0, np.where(race.winner == 1, 0.0, later))
+    return Prospect(float(chances.mean()), scores)
+
+
+class _Race:
+    """Scores at many tables, and which side was out first."""
+
+    def __init__(self, scores: npt.NDArray[np.integer], side_of: Sequence[int]) -> None:
+        self.scores = scores.astype(np.int64)
+        self.winner = np.full(len(scores), NONE, np.int64)
+        self._side_of = side_of
+
+    def peg(
+        self, at: npt.NDArray[np.intp], seat: int, points: npt.NDArray[np.integer] | int
+    ) -> None:
+        """A seat pegs at these tables, where the game is not over."""
+        on = self.winner[at] == NONE
+        gained = np.where(on, points, 0)
+        side = self._side_of[seat]
+        for each, of in enumerate(self._side_of):
+            if of == side:
+                self.scores[at, each] = np.minimum(self.scores[at, each] + gained, endings.TARGET)
+        self.winner[at[on & (self.scores[at, seat] >= endings.TARGET)]] = side
+
+
+def _play(plays: Plays, facts: Known, known: Tables, race: _Race, partners: bool) -> None:
+    weights = interest(plays.seats, partners)
+    while len(going := plays.going[race.winner[plays.going] == NONE]):
+        asked = describe(plays, facts, going)
+        worth = asked.scored + future(known.net, asked.rows) @ weights
+        order = np.lexsort((-worth, asked.table))
+        chosen = order[np.searchsorted(asked.table[order], np.arange(len(going)))]
+        seats = plays.turn[going].copy()
+        before = plays.points[going].copy()
+        plays.lay(going, asked.rank[chosen])
+        gained = plays.points[going] - before
+        for seat in range(plays.seats):
+            mine = seats == seat
+            race.peg(going[mine], seat, gained[mine, seat])
+
+
+def _continue(plays: Plays, stage: Playing) -> None:
+    """Puts every table where the play stands."""
+    for seat in range(plays.seats):
+        laid = [card.rank - 1 for card in stage.laid(seat)]
+        plays.laid[:, seat, : len(laid)] = laid
+        plays.held[:, seat] = ranks_of(stage.holds(seat))
+    tail = [card.rank - 1 for card in reversed(stage.pile[-TAIL:])]
+    plays.tail[:, : len(tail)] = tail
+    plays.left[:] = stage.left
+    plays.count[:] = stage.count
+    plays.turn[:] = stage.turn
+    plays.out[:, list(stage.out)] = True
+    plays.least[:] = stage.least
+
+
+def _points(
+    cards: Sequence[Card], starters: npt.NDArray[np.integer], crib: bool
+) -> npt.NDArray[np.int64]:
+    hand = Hands(np.array([[PLACES[card] for card in cards]]))
+    return np.array([int(hand.points(int(starter), crib)[0]) for starter in starters])

@@ -1,0 +1,146 @@
+"""What every discard and every card is worth, for those who explain or review a decision.
+
+The values are the expert's own (`Expert.discards`, `Expert.cards`), asked from a `View` like any
+decision, so nothing hidden goes into them. They are given twice: in points, and, with two
+players, as what a choice costs in chances of winning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from pegboard.game import Action, Discard, Pegs, Play, View
+from pegboard.players import endings
+from pegboard.players.discards import away_key, hand_means, kept_key
+from pegboard.players.expert import Expert
+from pegboard.players.greedy import PLACES
+from pegboard.players.tables import Tables, tables
+
+NEAR = 30
+"""So near to the end, in points, the rest of the deal is played out for every choice."""
+
+_PLAIN, _BOARD, _OUT = Expert(board=False), Expert(near=0), Expert(near=endings.TARGET)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a discard is made of, in points on average.
+
+    Attributes:
+        hand: what the four kept cards count, over every starter not seen.
+        crib: what the crib is worth with these cards in it.
+        own: whether the crib counts for the one that lays away.
+        play: points pegged in the play less the others'.
+    """
+
+    hand: float
+    crib: float
+    own: bool
+    play: float
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be done.
+
+    Attributes:
+        action: it.
+        points: points it brings in this deal, less the others'; what all choices have in common
+            may be missing, so only differences mean something.
+        behind: chance of winning it gives away against the best; 0 for the best. None where
+            chances are not known: with more than two players.
+        parts: of a discard.
+    """
+
+    action: Action
+    points: float
+    behind: float | None
+    parts: Parts | None = None
+
+
+def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
+    """Every legal discard or card, the best first; () where there is nothing to choose.
+
+    Args:
+        view: of the seat that is to choose.
+        rng: for the hands the others may hold, near the end.
+        looks: how often the rest of the deal is played out there; more looks, less chance.
+    """
+    if len(view.legal) < 2 or not isinstance(view.legal[0], Discard | Play):
+        return ()
+    known = tables(view.rules.players, view.rules.partners)
+    points = _ask(_PLAIN, view, known, rng)
+    behind: list[float] | list[None] = [None] * len(points)
+    order = np.argsort(-np.array(points), kind="stable")
+    if known.board is not None:
+        behind = _behind(scaled(view), known, points, rng, looks)
+        order = np.lexsort((-np.array(points), np.array(behind)))
+    parts = _parts(view, known)
+    return tuple(
+        Option(view.legal[place], points[place], behind[place], parts[place] if parts else None)
+        for place in order
+    )
+
+
+def scaled(view: View) -> View:
+    """The same distance from the end in a game to 121: all that counts for the chance to win."""
+    more = endings.TARGET - view.rules.target
+    if not more:
+        return view
+    pegs = tuple(Pegs(front + more, rear + more) for front, rear in view.pegs)
+    return replace(view, rules=replace(view.rules, target=endings.TARGET), pegs=pegs)
+
+
+def _behind(
+    view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
+) -> list[float]:
+    """Chance given away by each choice."""
+    slope = _slope(view, known)
+    if max(view.scores) < endings.TARGET - NEAR:
+        worth = np.array(_ask(_BOARD, view, known, rng)) * slope
+        return [float(worth.max() - one) for one in worth]
+    chances = np.mean([_ask(_OUT, view, known, rng) for _ in range(looks)], axis=0)
+    # Of discards only the likely ones are played out; the others are worth what their points say.
+    out = chances >= 0
+    best = int(np.argmax(chances))
+    by_points = chances[best] - np.maximum(0, points[best] - np.array(points)) * slope
+    chances = np.where(out, chances, np.minimum(by_points, chances[out].min()))
+    return [float(chances.max() - one) for one in chances]
+
+
+def _slope(view: View, known: Tables) -> float:
+    """What a point is worth in chances, where the expert's points count as one on average."""
+    assert known.board is not None
+    mine, other = view.scores[view.seat], view.scores[1 - view.seat]
+    step = endings.STEP
+    # As after this deal: the other one deals then.
+    scores = np.minimum(np.array([mine + step, mine]) + 8, endings.TARGET - 1)
+    others = np.minimum(np.array([other, other + step]) + 8, endings.TARGET - 1)
+    better, worse = endings.chance(known.board, scores, others, view.dealer != view.seat)
+    return float(better - worse) / (2 * step)
+
+
+def _ask(expert: Expert, view: View, known: Tables, rng: Random) -> list[float]:
+    ask = expert.discards if isinstance(view.legal[0], Discard) else expert.cards
+    return [float(worth) for worth in ask(view, known, rng)]
+
+
+def _parts(view: View, known: Tables) -> list[Parts] | None:
+    discards = [action for action in view.legal if isinstance(action, Discard)]
+    if not discards:
+        return None
+    rules = view.rules
+    own = rules.side_of(view.seat) == rules.side_of(view.dealer)
+    hand = np.array([PLACES[card] for card in view.hand])
+    away = np.array([[PLACES[card] for card in action.cards] for action in discards])
+    kept = np.array([[place for place in hand if place not in two] for two in away])
+    means = hand_means(kept, np.tile(hand, (len(kept), 1)))
+    crib = known.worth.crib[int(own), away_key(away)]
+    play = known.worth.play[int(own), kept_key(kept)]
+    return [
+        Parts(float(h), float(c), own, float(p)) for h, c, p in zip(means, crib, play, strict=True)
+    ]
