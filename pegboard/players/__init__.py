@@ -29,8 +29,10 @@ class Player(Protocol):
 
 LEVELS: Mapping[str, str] = {
     "random": "chance.Chance",
-    "simple": "simple.Simple",
+    "beginner": "beginner.Beginner",
     "greedy": "greedy.Greedy",
+    "club": "club.Club",
+    "simple": "simple.Simple",
     "reference": "reference.Reference",
     "expert": "expert.Expert",
 }

@@ -1,0 +1,109 @@
+"""Counting as people do it: item by item, and now and then an item is overlooked.
+
+Nobody miscounts at random. A pair is seen; a fifteen of four cards, the second run of a double run,
+nobs and a flush are what people miss. So a count by hand is the truth less some of its items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from pegboard.cards import Card, Cards
+from pegboard.game import Action, Claim, Muggins, View
+from pegboard.scoring import Item, Kind, score_shown
+
+NO_HAND = frozenset({19, 25, 26, 27})
+"""No hand is worth so much, and everybody who plays knows it: who counts it counts again."""
+
+
+class Slips(NamedTuple):
+    """How often each thing is overlooked in a hand, 0 to 1."""
+
+    pair: float = 0.0
+    fifteen_of_two: float = 0.0
+    fifteen_of_three: float = 0.0
+    fifteen_of_more: float = 0.0
+    run: float = 0.0
+    run_again: float = 0.0
+    """The second run of a double run, the third and so on, each by itself."""
+    flush: float = 0.0
+    nobs: float = 0.0
+
+    def of(self, item: Item, *, again: bool) -> float:
+        """How often an item is overlooked.
+
+        Args:
+            item: what there is to see.
+            again: it is a run, and not the first of the hand.
+        """
+        match item.kind:
+            case Kind.FIFTEEN if len(item.cards) == 2:
+                return self.fifteen_of_two
+            case Kind.FIFTEEN if len(item.cards) == 3:
+                return self.fifteen_of_three
+            case Kind.FIFTEEN:
+                return self.fifteen_of_more
+            case Kind.RUN:
+                return self.run_again if again else self.run
+            case Kind.FLUSH:
+                return self.flush
+            case Kind.NOBS:
+                return self.nobs
+        return self.pair
+
+
+def seen(items: Sequence[Item], slips: Slips, rng: Random) -> list[Item]:
+    """The items that are not overlooked, in their order."""
+    found, runs = [], 0
+    for item in items:
+        if rng.random() >= slips.of(item, again=runs > 0):
+            found.append(item)
+            runs += item.kind is Kind.RUN
+    return found
+
+
+def count(cards: Cards, starter: Card, crib: bool, slips: Slips, rng: Random) -> int:
+    """What somebody counts who slips like this: the truth or less, and never 19."""
+    score = score_shown(cards, starter, crib)
+    points = sum(item.points for item in seen(score.items, slips, rng))
+    return score.total if points in NO_HAND else points
+
+
+def show(view: View, slips: Slips, alert: float, rng: Random) -> Action:
+    """A call of muggins where something was seen to be missed; else one's own count.
+
+    Args:
+        view: in the show; one of its legal actions is chosen.
+        slips: what is overlooked, in one's own hand as in another's.
+        alert: how often another's count is followed at all.
+        rng: the chance.
+    """
+    calls = [action for action in view.legal if isinstance(action, Muggins)]
+    if calls and rng.random() < alert:
+        points = _missed(view, slips, rng)
+        if points > 0:
+            return min(calls, key=lambda call: abs(call.points - points))
+    if len(calls) == len(view.legal):
+        return calls[0]  # a call has to be made, and a wrong one costs nothing
+    cards = view.crib or view.shown[view.seat] or view.played[view.seat]
+    points = 0
+    if len(cards) == 4 and view.starter is not None:
+        points = count(cards, view.starter, bool(view.crib), slips, rng)
+    return Claim(view.seat, points)
+
+
+def _missed(view: View, slips: Slips, rng: Random) -> int:
+    """Points that the latest count left out, as far as they are seen.
+
+    What was said is read off the board: a hand is pegged in one move, so it is the distance of
+    the two pegs. A hand said to be nothing moves no peg; then it is taken for the move before.
+    """
+    if view.turn is None or view.starter is None:
+        return 0
+    owner = view.dealer if view.crib else (view.turn - 1) % view.rules.players
+    if len(view.shown[owner]) != 4:
+        return 0
+    pegs = view.pegs[view.rules.side_of(owner)]
+    return count(view.shown[owner], view.starter, False, slips, rng) - (pegs.front - pegs.rear)
