@@ -96,12 +96,9 @@ def test_a_picture_arrives_at_the_pin(board: Emulated, pixels: int) -> None:
 
 
 def judge(wave: Waveform) -> None:
-    """All widths are within the data sheets. (That of the V5 alone asks for 580 ns of low after a
-    1; every sheet agrees on the highs, by which an LED tells a 1 from a 0.)"""
+    """All widths are within all data sheets."""
     for name, chip in CHIPS.items():
         spans = {"t0h": chip.t0h, "t0l": chip.t0l, "t1h": chip.t1h, "t1l": chip.t1l}
-        if name == "ws2812b-v5" and wave.widths.get("t1l", (580,))[0] < 580:
-            del spans["t1l"]
         for key, (least, most) in spans.items():
             low, high = wave.widths.get(key, (least, most))
             assert least <= low <= high <= most, f"{name}: {key} is {low:g} to {high:g} ns"
@@ -287,8 +284,11 @@ def test_reset_in_the_middle_of_a_picture(board: Emulated) -> None:
     strip.show(first)
     strip.show(second)  # begins now; 12 ms on the wire
     assert len(board.frames[-1].pixels) != 1200 or board.lit[:1200] != second
+    board.frames.clear()
     board.reset("run")
-    board.wait(lambda: not any(board.lit))  # dark after a reset, whatever was half said
+    # Dark after a reset but for the first LED, which breathes, whatever was half said; the
+    # connection may light it again at once.
+    board.wait(lambda: any(not any(f.pixels[3:]) and len(f.pixels) == 1536 for f in board.frames))
     again(strip.show, second)
     board.until_lit(second)
     board.tap(3)

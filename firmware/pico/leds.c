@@ -11,15 +11,15 @@
 #include "ws2812.pio.h"
 
 enum {
-    STEP_NS = 32,
+    STEP_NS = 16,
     DIVIDER = STEP_NS * (SYS_CLK_HZ / 1000000) / 1000,
     /* LEDs take a picture over after 280 us (WS2812B; 80 us SK6812) of a low line. */
     RESET_US = 300,
     /* What is still on its way when the queue is empty: one pixel, and some. */
-    LAST_PIXEL_US = 32,
+    LAST_PIXEL_US = 34,
 };
 _Static_assert(DIVIDER * 1000 == STEP_NS * (SYS_CLK_HZ / 1000000),
-               "the pulses are reckoned for a clock that is a multiple of 31.25 MHz");
+               "the pulses are reckoned for a clock that is a multiple of 62.5 MHz");
 
 static const PIO pio = pio0;
 static const uint machine = 0;
