@@ -52,6 +52,10 @@ void leds_begin(void) {
     dma_channel_config transfer = dma_channel_get_default_config(dma);
     channel_config_set_dreq(&transfer, pio_get_dreq(pio, machine, true));
     dma_channel_configure(dma, &transfer, &pio->txf[machine], words, 0, false);
+
+    /* A reset may have cut a picture short: the LEDs need their pause before they take another. */
+    state = TAKING_OVER;
+    out_at_us = time_us_32();
 }
 
 bool leds_free(void) {
