@@ -17,8 +17,8 @@ LAYERS: dict[str, int] = {
         0,
     ),
     **dict.fromkeys(
-        "board controls counting players reference replay review selfplay speech".split()
-        + "seen telling vision wire".split(),
+        "board charts controls counting explain laid_open players reference replay review".split()
+        + "seen selfplay speech telling vision wire".split(),
         1,
     ),
     **dict.fromkeys("ports table".split(), 2),

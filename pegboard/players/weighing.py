@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from pegboard.game import Action, Discard, Pegs, Play, View
+from pegboard.game import Action, Discard, Pegs, Play, Rules, View
 from pegboard.players import endings
 from pegboard.players.discards import away_key, hand_means, kept_key
 from pegboard.players.expert import Expert
@@ -86,6 +86,15 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
     )
 
 
+def is_taught(rules: Rules) -> bool:
+    """Whether there are tables for so many players."""
+    try:
+        tables(rules.players, rules.partners)
+    except KeyError:
+        return False
+    return True
+
+
 def scaled(view: View) -> View:
     """The same distance from the end in a game to 121: all that counts for the chance to win."""
     more = endings.TARGET - view.rules.target
@@ -103,13 +112,17 @@ def _behind(
     if max(view.scores) < endings.TARGET - NEAR:
         worth = np.array(_ask(_BOARD, view, known, rng)) * slope
         return [float(worth.max() - one) for one in worth]
-    chances = np.mean([_ask(_OUT, view, known, rng) for _ in range(looks)], axis=0)
-    # Of discards only the likely ones are played out; the others are worth what their points say.
-    out = chances >= 0
+    each = np.array([_ask(_OUT, view, known, rng) for _ in range(looks)])
+    chances = each.mean(axis=0)
     best = int(np.argmax(chances))
-    by_points = chances[best] - np.maximum(0, points[best] - np.array(points)) * slope
-    chances = np.where(out, chances, np.minimum(by_points, chances[out].min()))
-    return [float(chances.max() - one) for one in chances]
+    # The best of some that were tried is a little too good: what may be chance is not counted.
+    doubt = (each[:, best, None] - each).std(axis=0) / looks**0.5
+    behind = np.maximum(chances[best] - chances - doubt, 0)
+    # Of discards only the likely ones are played out; the others are worth what their points say.
+    out = (each >= 0).all(axis=0)
+    by_points = np.maximum(0, points[best] - np.array(points)) * slope
+    behind = np.where(out, behind, np.maximum(by_points, behind[out].max()))
+    return [float(one) for one in behind]
 
 
 def _slope(view: View, known: Tables) -> float:

@@ -1,0 +1,112 @@
+"""A table deal told again as an open one, once all its hands have been seen.
+
+Nobody knows what was laid away, so the deal begins with the four cards each seat kept. A deal
+that was not followed to its end, or contradicts itself, stays what it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pegboard.actions import Action, Correct, Crib, Cut, Deal, Go, Hand, Peg, Penalty, Play
+from pegboard.cards import Cards
+from pegboard.errors import IllegalAction
+from pegboard.events import Warned
+from pegboard.game import apply
+from pegboard.replay import Moment
+from pegboard.state import Cutting, Pegs, Playing, State
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOpen:
+    """A deal with all hands known.
+
+    Attributes:
+        before: the deal as it stood before each of its moments, hands open; None where it had
+            not begun, or was over.
+        after: the same after each.
+        crib: its four cards; () where nobody saw them.
+    """
+
+    before: tuple[State | None, ...]
+    after: tuple[State | None, ...]
+    crib: Cards
+
+
+def lay_open(steps: Sequence[Moment]) -> LaidOpen | str:
+    """Tell a table deal as an open one.
+
+    Args:
+        steps: its moments, of which one is its deal.
+
+    Returns:
+        It; or why that cannot be done, as half a sentence.
+    """
+    actions = [step.action for step in steps]
+    start = next(number for number, action in enumerate(actions) if isinstance(action, Deal))
+    state: State | None = steps[start].state
+    assert state is not None
+    kept = tuple(
+        tuple(action.card for action in actions if isinstance(action, Play) and action.seat == seat)
+        for seat in range(state.rules.players)
+    )
+    crib = next((action.cards for action in actions if isinstance(action, Crib)), ())
+    if problem := _problem(steps, kept, crib):
+        return problem
+    state = State(state.rules, state.dealer, state.pegs, Cutting(kept, ((),) * len(kept), crib))
+    before: list[State | None] = [None] * start
+    after: list[State | None] = [None] * start
+    left = 4 * len(kept)
+    pegs = steps[start].state.pegs
+    try:
+        for step in steps[start:]:
+            left -= isinstance(step.action, Play)
+            if state is not None and isinstance(step.action, Play):
+                state = _through_gos(state, step.action.seat)
+            before.append(state)
+            if state is not None:
+                state = _follow(state, step.action, pegs, step.state.pegs)
+            # The last card brings the show, which needs a crib: from there the game itself tells.
+            state = state if left and state is not None and not state.over else None
+            after.append(state)
+            pegs = step.state.pegs
+    except IllegalAction as error:
+        return f"the play does not fit the hands: {error}"
+    return LaidOpen(tuple(before), tuple(after), crib)
+
+
+def _problem(steps: Sequence[Moment], kept: Sequence[Cards], crib: Cards) -> str:
+    if any(isinstance(event, Warned) for step in steps for event in step.events):
+        return "what was seen of it contradicts itself"
+    if any(len(cards) != 4 for cards in kept):
+        return "the play was not followed to its end"
+    for step in steps:
+        if isinstance(step.action, Hand) and {*step.action.cards} != {*kept[step.action.seat]}:
+            return "a hand laid open is not the one that was played"
+    cards = [card for hand in (*kept, crib) for card in hand]
+    if len({*cards}) != len(cards) or len(crib) not in (0, 4):
+        return "a card is there twice"
+    return ""
+
+
+def _through_gos(state: State, seat: int) -> State:
+    """Gos that nobody said, up to the seat that lays the next card."""
+    while isinstance(state.stage, Playing) and state.stage.turn != seat and not state.over:
+        state = apply(state, Go(state.stage.turn)).state
+    return state
+
+
+def _follow(
+    state: State, action: Action, old: tuple[Pegs, ...], new: tuple[Pegs, ...]
+) -> State | None:
+    match action:
+        case Go(seat):
+            said = isinstance(state.stage, Playing) and state.stage.turn == seat
+            return apply(state, action).state if said else state
+        case Cut() | Play():
+            last = isinstance(state.stage, Playing) and sum(state.stage.left) == 1
+            return None if last else apply(state, action).state
+        case Peg() | Correct() | Penalty():
+            moved = [n.front - o.front for o, n in zip(old, new, strict=True)]
+            pegs = [Pegs(p.front + more, p.rear) for p, more in zip(state.pegs, moved, strict=True)]
+            return State(state.rules, state.dealer, tuple(pegs), state.stage)
+    return state

@@ -1,0 +1,396 @@
+"""A game looked at again: what every decision cost, and what was luck.
+
+Each discard and each card is held against the expert's best from what its player could know
+then. What a decision gave away is *skill* (never more than nothing); all else that changed the
+chance of winning is *luck*: the hands that were dealt, the starter, and how the cards lay in the
+play, seen with all hands open. The parts add up to the whole: a chance of winning begins at
+about a half and ends at one or nothing.
+
+With more than two players chances of winning are not known: then all is told in points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import Literal
+
+from pegboard.cards import Cards
+from pegboard.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
+from pegboard.game import (
+    Action,
+    Cut,
+    Deal,
+    Dealing,
+    Discard,
+    Go,
+    Play,
+    Rules,
+    State,
+    View,
+    new_game,
+    view,
+)
+from pegboard.laid_open import LaidOpen, lay_open
+from pegboard.players.prospect import CRIB, Prospect, chance_between, prospect
+from pegboard.players.weighing import Option, Parts, is_taught, weigh
+from pegboard.replay import Moment, effective, moments
+
+LOOKS = 4
+"""How often the rest of a deal is played out for each choice near the end."""
+
+Verdict = Literal["best", "slip", "mistake", "blunder"]
+Source = Literal["deal", "starter", "play", "by_hand"]
+
+_GRADES: tuple[tuple[Verdict, float, float], ...] = (
+    ("best", ALIKE_CHANCE, ALIKE_POINTS),
+    ("slip", 0.012, 0.4),
+    ("mistake", 0.035, 1.2),
+)
+"""Below so many chances, or so many points; a point is about three chances in a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice of one seat, judged.
+
+    Attributes:
+        place: of its action in the record, from 0.
+        deal: number of the deal, from 1.
+        seat: who chose.
+        action: what it did.
+        best: what the expert would have done; the same action where it was as good.
+        points: what that cost, in points of this deal. Less than nothing where the expert gives
+            points away for the board's sake.
+        chance: what it cost in chances of winning, or None.
+        verdict: in a word.
+        why: in words.
+        hand: the cards it held.
+        count: of the pile before.
+        parts: of a discard: its own, and the best one's.
+    """
+
+    place: int
+    deal: int
+    seat: int
+    action: Discard | Play
+    best: Discard | Play
+    points: float
+    chance: float | None
+    verdict: Verdict
+    why: str
+    hand: Cards
+    count: int
+    parts: tuple[Parts, Parts] | None = None
+
+    @property
+    def cost(self) -> float:
+        """In the unit of the review."""
+        return self.points if self.chance is None else self.chance
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The game after an action: scores by seat, and seat 0's chance to win, or None."""
+
+    place: int
+    deal: int
+    scores: tuple[int, ...]
+    chance: float | None
+
+
+@dataclass(slots=True)
+class Account:
+    """What moved one side from where it began to where it ended, in the unit of the review.
+
+    Attributes:
+        side: by its lower seat.
+        start: at the beginning.
+        end: at the end.
+        luck: by source: the `deal`, the `starter`, the `play`; and `by_hand`, what was pegged or
+            claimed by people, or belongs to deals that cannot be judged.
+        skill: what its own decisions cost, as a number below zero.
+        against: what the other side's decisions gave it; 0 with more than two sides, where that
+            is part of the play.
+    """
+
+    side: int
+    start: float = 0.0
+    end: float = 0.0
+    luck: dict[Source, float] = field(
+        default_factory=lambda: dict.fromkeys(("deal", "starter", "play", "by_hand"), 0.0)
+    )
+    skill: float = 0.0
+    against: float = 0.0
+
+    @property
+    def change(self) -> float:
+        """What all parts add up to."""
+        return sum(self.luck.values()) + self.skill + self.against
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, or what there is of it.
+
+    Attributes:
+        rules: it was played by.
+        unit: of costs, luck and skill.
+        decisions: in order.
+        curve: one point before the first action (place -1) and one for each.
+        accounts: one a side.
+        not_judged: what could not be told, and why, in sentences.
+    """
+
+    rules: Rules
+    unit: Literal["chance", "points"]
+    decisions: tuple[Decision, ...]
+    curve: tuple[Point, ...]
+    accounts: tuple[Account, ...]
+    not_judged: tuple[str, ...]
+
+    def worst(self, seat: int | None = None) -> tuple[Decision, ...]:
+        """Decisions that cost something, of one seat or of all, the dearest first."""
+        costly = [d for d in self.decisions if d.verdict != "best" and seat in (None, d.seat)]
+        return tuple(sorted(costly, key=lambda decision: -decision.cost))
+
+
+def review(
+    rules: Rules,
+    dealer: int,
+    actions: Sequence[Action],
+    rng: Random,
+    progress: Callable[[int, int], object] = lambda done, of: None,
+) -> Review:
+    """Look at a game again.
+
+    Args:
+        rules: it is played by.
+        dealer: who deals first.
+        actions: of its record, undos among them.
+        rng: for the hands others might have held; the same one gives the same review.
+        progress: called after each action with how many are done, and how many there are.
+
+    Raises:
+        IllegalAction: an action is forbidden.
+    """
+    kept = effective(actions)
+    steps = list(moments(rules, dealer, [action for _, action in kept]))
+    work = _Work(rules, new_game(rules, dealer), rng)
+    for start, end in _deals(steps):
+        work.begin(steps[start:end])
+        for number in range(start, end):
+            work.step(kept[number][0], steps[number])
+            progress(number + 1, len(steps))
+    return work.finish()
+
+
+def finished_deals(rules: Rules, dealer: int, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """The actions up to the end of the last deal that is over: nothing in them is still hidden."""
+    kept = [action for _, action in effective(actions)]
+    last = 0
+    for number, step in enumerate(moments(rules, dealer, kept), 1):
+        if isinstance(step.state.stage, Dealing) or step.state.over:
+            last = number
+    return tuple(kept[:last])
+
+
+def _deals(steps: Sequence[Moment]) -> Iterator[tuple[int, int]]:
+    """Where each deal begins and ends; what stands above the first is with it."""
+    starts = [number for number, step in enumerate(steps) if isinstance(step.action, Deal)]
+    edges = [0, *starts[1:], len(steps)]
+    return pairwise(edges)
+
+
+class _Work:
+    """A review in the making."""
+
+    def __init__(self, rules: Rules, state: State, rng: Random) -> None:
+        self._rules, self._rng = rules, rng
+        self._state = state
+        self._open: LaidOpen | None = None
+        self._judged = False
+        self._taught = is_taught(rules)
+        self._deal, self._number = 0, 0
+        self._now = _expected(state)
+        self._unit: Literal["chance", "points"] = "points"
+        if self._now.chance is not None:
+            self._unit = "chance"
+        self._decisions: list[Decision] = []
+        self._curve = [Point(-1, 0, state.scores, self._now.chance)]
+        self._doubts: dict[str, list[int]] = {}
+        self._accounts = [Account(side) for side in range(rules.sides)]
+        for account in self._accounts:
+            account.start = self._value(account.side, self._now)
+
+    def begin(self, steps: Sequence[Moment]) -> None:
+        """A deal's actions are to come."""
+        deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
+        if deal is None:
+            self._doubts.setdefault("No cards are known: points were only pegged", [])
+            return
+        self._deal += 1
+        self._open, self._number, self._judged = None, 0, True
+        if not self._taught:
+            self._judged = False
+            return
+        if deal.hands is not None:
+            return
+        found = lay_open(steps)
+        if isinstance(found, str):
+            self._judged = False
+            self._doubt(f"nothing can be judged: {found}")
+            return
+        self._open = found
+        self._doubt(
+            "what was laid away is not known, so the discards cannot be judged; they are part of "
+            "the luck of the deal"
+        )
+        if not found.crib:
+            self._doubt(f"nobody saw the crib; it is taken for {CRIB}")
+
+    def _doubt(self, what: str) -> None:
+        self._doubts.setdefault(what, []).append(self._deal)
+
+    def step(self, place: int, step: Moment) -> None:
+        """One action."""
+        before: State | None = self._state
+        if self._open is not None:
+            before = self._open.before[self._number]
+        self._state = step.state
+        decision = None
+        action = step.action
+        if isinstance(action, Discard | Play) and before is not None and self._judged:
+            decision = self._judge(place, view(before, action.seat), action)
+        self._move(self._expect(step.state), action, decision)
+        self._curve.append(Point(place, self._deal, step.state.scores, self._now.chance))
+        self._number += 1
+
+    def finish(self) -> Review:
+        """All of it."""
+        for account in self._accounts:
+            account.end = self._value(account.side, self._now)
+        if not self._taught:
+            kind = "partners" if self._rules.partners else f"{self._rules.players} players"
+            self._doubts[f"The expert has not been taught the game of {kind} yet"] = []
+        elif self._unit == "points":
+            self._doubts[
+                "With more than two players chances of winning are not known: all is in points, "
+                "and who deals is part of the luck of the deal"
+            ] = []
+        return Review(
+            self._rules,
+            self._unit,
+            tuple(self._decisions),
+            tuple(self._curve),
+            tuple(self._accounts),
+            tuple(_told(what, deals) for what, deals in self._doubts.items()),
+        )
+
+    def _expect(self, state: State) -> Prospect:
+        if isinstance(state.stage, Dealing) or state.over:
+            return _expected(state)
+        if not self._judged:
+            return Prospect(chance_between(state), tuple(map(float, state.scores)))
+        crib = None
+        shown: State | None = state
+        if self._open is not None:
+            shown, crib = self._open.after[self._number], self._open.crib
+        # Hands that are being shown or claimed change nothing by themselves.
+        return (prospect(shown, crib) if shown is not None else None) or self._now
+
+    def _judge(self, place: int, seen: View, action: Discard | Play) -> Decision | None:
+        options = weigh(seen, self._rng, LOOKS)
+        if not options:
+            return None
+        best = options[0]
+        chosen = next(one for one in options if _is_same(one.action, action))
+        verdict = _grade(best, chosen)
+        is_best = verdict == "best"
+        good = chosen if is_best else best
+        assert isinstance(good.action, Discard | Play)
+        decision = Decision(
+            place,
+            self._deal,
+            action.seat,
+            action,
+            good.action,
+            0.0 if is_best else best.points - chosen.points,
+            None if chosen.behind is None else 0.0 if is_best else chosen.behind,
+            verdict,
+            "" if is_best else reason(seen, best, chosen),
+            seen.hand,
+            seen.count,
+            (chosen.parts, good.parts) if chosen.parts and good.parts else None,
+        )
+        self._decisions.append(decision)
+        return decision
+
+    def _move(self, then: Prospect, action: Action, decision: Decision | None) -> None:
+        """Books what an action changed."""
+        source: Source = "by_hand"
+        if self._judged:
+            source = _SOURCES.get(type(action), "by_hand")
+        for account in self._accounts:
+            change = self._value(account.side, then) - self._value(account.side, self._now)
+            if decision is not None:
+                if account.side == self._rules.side_of(decision.seat):
+                    account.skill -= decision.cost
+                    change += decision.cost
+                elif self._rules.sides == 2:
+                    account.against += decision.cost
+                    change -= decision.cost
+            account.luck[source] += change
+        self._now = then
+
+    def _value(self, side: int, expected: Prospect) -> float:
+        if expected.chance is not None:
+            return expected.chance if side == 0 else 1 - expected.chance
+        scores = expected.scores[: self._rules.sides]
+        others = [score for other, score in enumerate(scores) if other != side]
+        return scores[side] - sum(others) / len(others)
+
+
+_SOURCES: dict[type[Action], Source] = {
+    Deal: "deal",
+    Cut: "starter",
+    Discard: "play",
+    Play: "play",
+    Go: "play",
+}
+
+
+def _expected(state: State) -> Prospect:
+    """Between two deals, or after the game."""
+    found = prospect(state)
+    assert found is not None
+    return found
+
+
+def _told(what: str, deals: Sequence[int]) -> str:
+    """One sentence for all deals it is true of."""
+    if not deals:
+        return f"{what}."
+    *first, last = map(str, deals)
+    where = f"Deals {', '.join(first)} and {last}" if first else f"Deal {last}"
+    return f"{where}: {what}."
+
+
+def _is_same(one: Action, other: Action) -> bool:
+    if isinstance(one, Discard) and isinstance(other, Discard):
+        return {*one.cards} == {*other.cards}
+    return one == other
+
+
+def _grade(best: Option, chosen: Option) -> Verdict:
+    if chosen is best or alike(best, chosen):
+        return "best"
+    for verdict, chance, points in _GRADES:
+        cost, most = best.points - chosen.points, points
+        if chosen.behind is not None:
+            cost, most = chosen.behind, chance
+        if cost < most:
+            return verdict
+    return "blunder"
