@@ -40,9 +40,11 @@ from pegboard.notation import parse_action
 from pegboard.offer_message import offer_message
 from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents
-from pegboard.players import by_name
+from pegboard.players import FOR_PEOPLE, by_name
 from pegboard.presses import Presses
+from pegboard.remarks import check_phrase
 from pegboard.scenes import scene_of
+from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.snapshot import Health, layout_message, state_message
 from pegboard.table import Table, header_of
 from pegboard.web.desk import Feed, Message
@@ -111,6 +113,7 @@ class ServiceDesk:
             album=album,
             peg_after_s=peg_after_s,
         )
+        self._rng, self._next_seed = rng, draw_seed(rng)
         self._moved = asyncio.Event()
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._journal_says = ""
@@ -170,8 +173,10 @@ class ServiceDesk:
         names: tuple[str, ...] = (),
         target: int = 0,
         dealer: int = 0,
+        level: str = "",
+        phrase: str = "",
     ) -> None:
-        """A new game: `score`, `computer` or `demo`."""
+        """A new game: `score`, `computer` or `demo`; see `web.desk` for what the others mean."""
         if not names:
             names = self.table.names if self.table.mode == mode else ()
         if not names:
@@ -180,15 +185,18 @@ class ServiceDesk:
                 "computer": ("You", "Computer"),
             }.get(mode, self._game.names)
         rules = Rules(players=2, target=target or self._game.target)
-        header = header_of(rules, tuple(names), dealer)
+        shuffle = None if mode == "score" else Shuffle(self._next_seed, phrase)
+        header = header_of(rules, tuple(names), dealer, level=level, shuffle=shuffle)
         await self.table.begin(id or uuid4().hex, header, mode)
+        if shuffle is not None and self.table.shuffle == shuffle:
+            self._next_seed = draw_seed(self._rng)
         self.seated()
 
     def seated(self) -> None:
         """Another game is on the table: everything that belonged to the last one is gone."""
         self.presses.restart(self.table.rules.players, self.table.rules.target)
         self._counting.dismiss()
-        level = by_name(self._game.opponent)
+        level = by_name(self.table.level or self._game.opponent)
         seats = {"demo": (0, 1), "computer": (COMPUTER_SEAT,)}.get(self.table.mode, ())
         self.opponents.players = dict.fromkeys(seats, level)
         self.opponents.may_deal = True
@@ -214,7 +222,8 @@ class ServiceDesk:
 
     async def next_game(self) -> None:
         """Another game of the same kind; the loser deals first."""
-        await self.begin(self.table.mode, dealer=self.next_dealer())
+        # A phrase is good for one game: the next seed was drawn when it was known already.
+        await self.begin(self.table.mode, dealer=self.next_dealer(), level=self.table.level)
 
     def next_dealer(self) -> int:
         """The loser of a game deals first in the next."""
@@ -354,7 +363,18 @@ class ServiceDesk:
         dealer = new.get("dealer", 0)
         if dealer > 1:
             raise NotationError(f"dealer {dealer}: the seats are 0 and 1")
-        await self.begin(new["mode"], id=id, names=names, target=target, dealer=dealer)
+        level, phrase = new.get("level", ""), check_phrase(new.get("phrase", ""))
+        if level and level not in FOR_PEOPLE:
+            raise NotationError(f"level {level}: one of {', '.join(FOR_PEOPLE)}")
+        await self.begin(
+            new["mode"],
+            id=id,
+            names=names,
+            target=target,
+            dealer=dealer,
+            level=level if new["mode"] == "computer" else "",
+            phrase=phrase,
+        )
 
     # --- what is shown
 
@@ -385,6 +405,7 @@ class ServiceDesk:
             waits_for_ok=not self.opponents.may_deal,
             devices=self._devices(),
             commit_s=self._commit_s,
+            next_commitment=Shuffle(self._next_seed).commitment,
         )
 
     def _devices(self) -> list[Health]:

@@ -90,7 +90,7 @@ class Opponents:
         if state.stage_name == "deal":
             if not self.may_deal:
                 return None
-            return deal_actions(state.rules, state.dealer, self._rng)[0]
+            return self._deal(state)
         if state.stage_name == "cut":
             return self._cut(state)
         for seat, player in self.players.items():
@@ -99,7 +99,16 @@ class Opponents:
                 return await asyncio.to_thread(player.choose, seen, self._rng)
         return None
 
+    def _deal(self, state: State) -> Deal:
+        shuffle = self._table.shuffle
+        if shuffle is None:  # a game that an older pegboard began
+            return deal_actions(state.rules, state.dealer, self._rng)[0]
+        return shuffle.dealt(state.rules, state.dealer, self._table.deals + 1)[0]
+
     def _cut(self, state: State) -> Cut:
+        shuffle = self._table.shuffle
+        if shuffle is not None:
+            return shuffle.dealt(state.rules, state.dealer, self._table.deals)[1]
         dealt = next(
             action for action, _ in reversed(self._table.history) if isinstance(action, Deal)
         )

@@ -6,17 +6,14 @@ from random import Random
 from pegboard.cards import DECK
 from pegboard.game import Action, Cut, Deal, Rules, State, Step, apply, new_game, view
 from pegboard.players import Player
+from pegboard.shuffle import dealt
 
 
 def deal_actions(rules: Rules, dealer: int, rng: Random) -> tuple[Deal, Cut]:
     """One shuffle: the deal, and the starter that will be cut for it."""
     deck = list(DECK)
     rng.shuffle(deck)
-    seats, each = rules.players, rules.dealt
-    hands = tuple([tuple(deck[seat * each : (seat + 1) * each]) for seat in range(seats)])
-    rest = deck[seats * each :]
-    crib_card = rest.pop(0) if seats == 3 else None
-    return Deal(dealer, hands, crib_card), Cut(rest[0])
+    return dealt(rules, dealer, tuple(deck))
 
 
 def play_game(

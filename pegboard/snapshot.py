@@ -60,6 +60,7 @@ def state_message(
     waits_for_ok: bool,
     devices: Sequence[Health],
     commit_s: float,
+    next_commitment: str,
 ) -> Message:
     """The `state` message of `web.desk`.
 
@@ -98,6 +99,8 @@ def state_message(
         "commit_s": commit_s,
         "log": _log(table),
         "undoes": _undoes(table, computers),
+        "shuffle": _shuffle(table),
+        "next_commitment": next_commitment,
         "winner": state.winner,
         "skunk": state.skunk,
         "offer": telling,
@@ -109,6 +112,15 @@ def state_message(
         ],
         "simulated": any(device.simulated for device in devices),
     }
+
+
+def _shuffle(table: Table) -> dict[str, str] | None:
+    """What binds the cards of this game; its seed is not here before the game is over."""
+    shuffle = table.shuffle
+    if shuffle is None:
+        return None
+    open_seed = {"seed": shuffle.seed} if table.state.over else {}
+    return {"commitment": shuffle.commitment, "phrase": shuffle.phrase, **open_seed}
 
 
 def _texts(cards: Sequence[Card]) -> list[str]:

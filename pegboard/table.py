@@ -10,8 +10,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from pegboard import remarks
 from pegboard.errors import IllegalAction
-from pegboard.game import Action, Event, Rules, State, Undo, apply, new_game
+from pegboard.game import Action, Deal, Event, Rules, State, Undo, apply, new_game
 from pegboard.notation import (
     Header,
     Record,
@@ -22,6 +23,7 @@ from pegboard.notation import (
 )
 from pegboard.ports import Entry, Journal
 from pegboard.replay import effective
+from pegboard.shuffle import Shuffle
 
 OffLoop = Callable[..., Awaitable[Any]]
 """Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""
@@ -54,6 +56,7 @@ class Table:
         self._off_loop = off_loop
         self._wall_clock = wall_clock
         self._header = Header()
+        self._remarks: dict[str, str] = {}
         self._actions: list[Action] = []
         self._ids: set[str] = set()
         self._turn = asyncio.Lock()
@@ -81,9 +84,29 @@ class Table:
         """How many entries the game has, undone ones and their undos included."""
         return len(self._actions)
 
+    @property
+    def level(self) -> str:
+        """What the computer of this game is called among the players; empty for the usual one."""
+        return self._remarks.get("level", "")
+
+    @property
+    def shuffle(self) -> Shuffle | None:
+        """What the cards of this game follow from; None where nothing was bound before it."""
+        seed = self._remarks.get("seed")
+        return Shuffle(seed, self._remarks.get("phrase", "")) if seed else None
+
+    @property
+    def deals(self) -> int:
+        """How many deals count, the one on the table included."""
+        return sum(isinstance(action, Deal) for action, _ in self.history)
+
     def record(self) -> str:
-        """The game as the text of a record."""
-        return format_record(Record(self._header, tuple(self._actions)))
+        """The game as the text of a record; the seed of its shuffle only once the game is over."""
+        above = {word: says for word, says in self._remarks.items() if word != "seed"}
+        below = {"seed": self._remarks.get("seed", "")} if self.state.over else {}
+        return remarks.write(
+            format_record(Record(self._header, tuple(self._actions))), above, below
+        )
 
     async def begin(self, game: str, header: str, mode: str) -> None:
         """Commits a new game and puts it on the table; a repeated id changes nothing."""
@@ -102,6 +125,7 @@ class Table:
 
     def _lay(self, game: str, header: str, mode: str, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header
+        self._remarks = remarks.read(header)
         self.game, self.mode = game, mode
         self._actions = [parse_action(entry.action) for entry in entries]
         self._ids = {entry.id for entry in entries}
@@ -169,6 +193,28 @@ class Table:
             return events
 
 
-def header_of(rules: Rules, names: tuple[str, ...], dealer: int) -> str:
-    """The header lines of a new game's record."""
-    return format_record(Record(Header(rules, dealer, names), ()))
+def header_of(
+    rules: Rules,
+    names: tuple[str, ...],
+    dealer: int,
+    *,
+    level: str = "",
+    shuffle: Shuffle | None = None,
+) -> str:
+    """The header lines of a new game's record, as the journal keeps them.
+
+    Args:
+        rules: what is played by.
+        names: of the seats.
+        dealer: who deals first.
+        level: of the computer, where one was chosen.
+        shuffle: what the cards will follow from, its seed included: no page is to see this text.
+    """
+    said = {"level": level}
+    if shuffle is not None:
+        said |= {
+            "phrase": shuffle.phrase,
+            "commitment": shuffle.commitment,
+            "seed": shuffle.seed,
+        }
+    return remarks.write(format_record(Record(Header(rules, dealer, names), ())), said)

@@ -13,12 +13,12 @@ ROOT = Path(pegboard.__file__).parent
 LAYERS: dict[str, int] = {
     **dict.fromkeys(
         "errors cards scoring rules actions events state view pegging play show".split()
-        + "game match first_deal notation".split(),
+        + "game match first_deal notation remarks".split(),
         0,
     ),
     **dict.fromkeys(
-        "board charts controls counting explain laid_open players reference replay review".split()
-        + "seen selfplay speech telling vision wire".split(),
+        "board charts controls counting explain fairness laid_open players reference replay".split()
+        + "review seen selfplay shuffle speech telling vision wire".split(),
         1,
     ),
     **dict.fromkeys("ports table".split(), 2),

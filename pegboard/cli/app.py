@@ -129,6 +129,15 @@ def replay(
 
 
 @app.command()
+def verify(
+    record: Annotated[Path, typer.Argument(help="A record of a finished game.")],
+    as_json: Json = False,
+) -> None:
+    """Check that the cards follow from the seed bound before the first deal."""
+    _done("verify", "verify_command", record, as_json)
+
+
+@app.command()
 def count(
     paths: Annotated[list[Path], typer.Argument(help="Pictures, or folders of them.")],
     crib: Annotated[bool, typer.Option("--crib", help="Count it as the crib.")] = False,

@@ -43,7 +43,7 @@ def replay_command(paths: list[Path], as_json: bool) -> int:
 
 def _replay_file(file: Path, as_json: bool) -> int:
     try:
-        text = _read(file)
+        text = read_record(file)
     except (OSError, NotationError) as error:
         return _unusable(file, None, getattr(error, "strerror", None) or str(error), as_json)
     try:
@@ -72,7 +72,8 @@ def _replay_file(file: Path, as_json: bool) -> int:
     return DONE
 
 
-def _read(file: Path) -> str:
+def read_record(file: Path) -> str:
+    """A record's text; OSError or NotationError where it has none."""
     with file.open("rb") as stream:
         data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:

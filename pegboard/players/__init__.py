@@ -39,6 +39,9 @@ LEVELS: Mapping[str, str] = {
 """Where each player is, by name, the weakest first. Those that think need numpy: it is loaded with
 the first of them."""
 
+FOR_PEOPLE = ("beginner", "club", "expert")
+"""Those that people choose from, the weakest first; the others are yardsticks and for tests."""
+
 
 @cache
 def by_name(name: str) -> Player:
@@ -54,4 +57,4 @@ def by_name(name: str) -> Player:
     return player
 
 
-__all__ = ["LEVELS", "Chance", "Player", "Simple", "by_name"]
+__all__ = ["FOR_PEOPLE", "LEVELS", "Chance", "Player", "Simple", "by_name"]

@@ -92,6 +92,10 @@ def _new(message: Message) -> str | None:
         return "new.names: two to four names of 1 to 24 characters"
     if "target" in new and not (type(new["target"]) is int and 1 <= new["target"] <= 121):
         return "new.target: a whole number, 121 or 61"
+    if "level" in new and not _is_text(new["level"], 16):
+        return 'new.level: a level like "club"'
+    if "phrase" in new and not (new["phrase"] == "" or _is_text(new["phrase"], 64)):
+        return "new.phrase: a text of up to 64 characters"
     if "dealer" in new and not _is_seat(new["dealer"]):
         return "new.dealer: a seat's number, 0 is the first"
     return None

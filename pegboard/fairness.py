@@ -1,0 +1,138 @@
+"""Whether the cards of a record follow from the seed that was bound before its first deal."""
+
+from dataclasses import dataclass
+
+from pegboard import remarks
+from pegboard.actions import Cut, Deal, Undo
+from pegboard.cards import Cards, format_cards
+from pegboard.errors import IllegalAction, NotationError
+from pegboard.notation import Record, parse_record
+from pegboard.replay import moments
+from pegboard.shuffle import Shuffle, is_seed
+from pegboard.state import State, new_game
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that does not follow from the seed.
+
+    Attributes:
+        line: of the record; None where it is about the whole.
+        deal: its number in the game, from 1; None where it is about no deal.
+        says: what is wrong, and what would follow.
+    """
+
+    line: int | None
+    deal: int | None
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of checking a record.
+
+    Attributes:
+        deals: how many deals were checked.
+        faults: what does not follow; none where all is well.
+        missing: why nothing could be checked; empty where it could.
+        commitment: what bound the seed; empty where the record has none.
+    """
+
+    deals: int = 0
+    faults: tuple[Fault, ...] = ()
+    missing: str = ""
+    commitment: str = ""
+
+    @property
+    def fair(self) -> bool:
+        """Whether everything was checked and follows."""
+        return not self.missing and not self.faults
+
+
+def check(text: str, name: str = "record") -> Finding:
+    """Checks a record.
+
+    Args:
+        text: the record.
+        name: what to call it in errors: a file's name.
+
+    Raises:
+        NotationError: it cannot be read; the message names the file and the line.
+    """
+    record = parse_record(text, name)
+    try:
+        said = remarks.read(text)
+        for word in ("commitment", "seed"):
+            if word in said and not is_seed(said[word]):
+                raise NotationError(f"'# {word}' is 64 hexadecimal digits, not {said[word]!r}")
+    except NotationError as error:
+        raise NotationError(f"{name}: {error}") from None
+    commitment = said.get("commitment", "")
+    if not commitment:
+        return Finding(missing="it has no commitment: nothing bound the shuffle before the deal")
+    if "seed" not in said:
+        return Finding(
+            missing="it has no seed: the board lays it open when the game is over",
+            commitment=commitment,
+        )
+    if not any(isinstance(action, Deal) for action in record.actions):
+        return Finding(missing="nothing was dealt in it", commitment=commitment)
+    shuffle = Shuffle(said["seed"], said.get("phrase", ""))
+    faults = []
+    if shuffle.commitment != commitment:
+        says = f"the seed's SHA-256 is {shuffle.commitment}, not the commitment"
+        faults.append(Fault(None, None, says))
+    deals, more = _walk(record, shuffle)
+    return Finding(deals, (*faults, *more), commitment=commitment)
+
+
+def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
+    """How many deals there are, and what is wrong with them; undone lines are checked as well."""
+    rules, dealer = record.header.rules, record.header.dealer
+    faults: list[Fault] = []
+    state: State = new_game(rules, dealer)
+    numbers = [0]  # of the deal on the table: at the start, and after every action that counts
+    checked = 0
+    place = 0
+    try:
+        for place, moment in enumerate(moments(rules, dealer, record.actions)):
+            action, line, number = moment.action, record.lines[place], numbers[-1]
+            match action:
+                case Undo():
+                    numbers.pop()
+                case Deal():
+                    number += 1
+                    checked += 1
+                    faults += _deal_faults(action, shuffle, state, number, line)
+                case Cut(card) if number:
+                    starter = shuffle.dealt(rules, state.dealer, number)[1].card
+                    if card != starter:
+                        says = f"the starter is {card}; {starter} follows from the seed"
+                        faults.append(Fault(line, number, says))
+            if not isinstance(action, Undo):
+                numbers.append(number)
+            state = moment.state
+            place += 1
+    except IllegalAction as error:
+        faults.append(Fault(record.lines[place], numbers[-1] or None, f"not a legal game: {error}"))
+    return checked, faults
+
+
+def _deal_faults(
+    action: Deal, shuffle: Shuffle, state: State, number: int, line: int
+) -> list[Fault]:
+    if action.hands is None:
+        return [Fault(line, number, "the cards are not in the record: dealt by hand")]
+    expected, _ = shuffle.dealt(state.rules, state.dealer, number)
+    faults = []
+    for seat, (hand, right) in enumerate(zip(action.hands, expected.hands or (), strict=True)):
+        if set(hand) != set(right):
+            faults.append(Fault(line, number, f"seat {seat} has {_text(hand, right)}"))
+    if action.crib_card != expected.crib_card:
+        says = f"the crib's card is {action.crib_card}; {expected.crib_card} follows from the seed"
+        faults.append(Fault(line, number, says))
+    return faults
+
+
+def _text(hand: Cards, right: Cards) -> str:
+    return f"{format_cards(hand)}; {format_cards(right)} follows from the seed"

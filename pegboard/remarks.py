@@ -1,0 +1,67 @@
+"""Comment lines of a record that say something: `# commitment 3b7e…`.
+
+To whoever plays a record they are comments. They stand above the first action, except what is only
+known once the game is over, which stands below the last.
+"""
+
+import re
+from collections.abc import Mapping
+
+from pegboard.errors import NotationError, quoted
+
+WORDS = ("level", "phrase", "commitment", "seed")
+"""What a remark may be about: the computer's level, and the shuffle (see `pegboard.shuffle`)."""
+
+LONGEST = 64
+"""Characters of what a remark says."""
+
+_LINE = re.compile(rf"# ({'|'.join(WORDS)}) (.*)")
+
+
+def read(text: str) -> dict[str, str]:
+    """What a record's remarks say, by word.
+
+    Raises:
+        NotationError: one is given twice; the message names the line.
+    """
+    found: dict[str, str] = {}
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        match = _LINE.fullmatch(line.rstrip())
+        if match is None:
+            continue
+        word, says = match[1], match[2].strip()
+        if word in found:
+            raise NotationError(f"line {number}: '# {word}' is given twice", number)
+        found[word] = says
+    return found
+
+
+def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None = None) -> str:
+    """A record with remarks.
+
+    Args:
+        record: as `notation.format_record` writes it: header lines, an empty line, actions.
+        above: what is said under the header lines, by word.
+        below: what is said after the last action.
+    """
+    head, _, actions = record.partition("\n\n")
+    lines = [head, *_lines(above), "", *([actions.rstrip("\n")] if actions else [])]
+    return "\n".join([*lines, *_lines(below or {})]) + "\n"
+
+
+def check_phrase(text: str) -> str:
+    """A phrase as it is written down.
+
+    Raises:
+        NotationError: it is not one line of printable text, or too long.
+    """
+    text = text.strip()
+    if len(text) > LONGEST or not text.isprintable():
+        raise NotationError(
+            f"not a phrase: {quoted(text)}; one line of up to {LONGEST} characters is"
+        )
+    return text
+
+
+def _lines(remarks: Mapping[str, str]) -> list[str]:
+    return [f"# {word} {says}" for word, says in remarks.items() if says]
