@@ -6,10 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.players.endings import TARGET
-from pegboard.players.features import Known, describe
-from pegboard.players.many import Plays
-from pegboard.players.training.deals import Deals, hand_points, ranks
-from pegboard.players.training.pegging import Judge, best_of
+from pegboard.players.features import describe
+from pegboard.players.training.deals import Deals, hand_points
+from pegboard.players.training.pegging import Judge, best_of, table
 
 Floats = npt.NDArray[np.float32]
 JACK = 10
@@ -17,23 +16,16 @@ JACK = 10
 
 def courses(deals: Deals, judge: Judge) -> npt.NDArray[np.int16]:
     """How deals are scored in time: (deals, moments, 2), points so far of dealer and pone."""
-    number = len(deals.kept)
-    starter = (deals.starter % 13).astype(np.int8)
-    known = Known(ranks(deals.away), starter, np.zeros(number, np.int8))
-    plays = Plays(ranks(deals.kept), np.ones(number, np.int8))
-    points = np.zeros((number, 2), np.int16)
-    plays.points[:, 0] += 2 * (starter == JACK)
+    plays, known = table(deals)
+    plays.points[:, 0] += 2 * (known.starter == JACK)
     moments = [plays.points.copy()]
     while len(going := plays.going):
         cards = describe(plays, known, going)
         plays.lay(going, cards.rank[best_of(cards.table, judge(cards), len(going))])
         moments.append(plays.points.copy())
     points = plays.points.copy()
-    for seat, cards4, crib in (
-        (1, deals.kept[:, 1], False),
-        (0, deals.kept[:, 0], False),
-        (0, deals.crib, True),
-    ):
+    shows = ((1, deals.kept[:, 1], False), (0, deals.kept[:, 0], False), (0, deals.crib, True))
+    for seat, cards4, crib in shows:
         points[:, seat] += hand_points(cards4, deals.starter, crib)
         moments.append(points.copy())
     return np.stack(moments, axis=1)
@@ -50,16 +42,16 @@ def board(course: npt.NDArray[np.int16]) -> Floats:
             reached = course[:, :, side] >= points
             when[side, points] = np.where(reached.any(1), reached.argmax(1), moments)
     dealt, pegged = course[:, -1, 0].astype(np.intp), course[:, -1, 1].astype(np.intp)
-    # A frame round the table holds what is over: the other then deals, so his having won is a 1.
+    # A frame round the chances holds what is over: the other then deals, so his having won is a 1.
     size = TARGET + longest + 1
-    table = np.zeros((size, size), np.float32)
+    chances = np.zeros((size, size), np.float32)
     for total in range(2 * TARGET - 2, -1, -1):
         for mine in range(max(0, total - TARGET + 1), min(TARGET - 1, total) + 1):
             other = total - mine
-            value = 1 - table[other + pegged, mine + dealt]
+            value = 1 - chances[other + pegged, mine + dealt]
             if max(mine, other) + longest >= TARGET:
                 my_end = when[0, min(TARGET - mine, longest)]
                 his_end = when[1, min(TARGET - other, longest)]
                 value = np.where(my_end < his_end, 1, np.where(his_end < my_end, 0, value))
-            table[mine, other] = value.mean()
-    return table[:TARGET, :TARGET]
+            chances[mine, other] = value.mean()
+    return chances[:TARGET, :TARGET]

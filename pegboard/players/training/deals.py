@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ from pegboard.counting import Hands
 from pegboard.players.discards import Worth
 from pegboard.players.many import RANKS, Counts
 
-Places = npt.NDArray[np.int64]
+Places = npt.NDArray[np.integer]
 """Cards as places in `pegboard.cards.DECK`."""
 
 
@@ -29,17 +28,16 @@ class Deals(NamedTuple):
     """(deals,)."""
 
 
-def deal(number: int, seats: int, worth: Worth, rng: np.random.Generator) -> Deals:
+def deal(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
     """Shuffles, and lays away by what cards are worth, the best by these tables."""
-    dealt = 6 if seats == 2 else 5
+    seats, dealt = worth.seats, worth.dealt
     deck = np.argsort(rng.random((number, 52)), axis=1)
     hands = deck[:, : seats * dealt].reshape(number * seats, dealt)
     own = np.zeros((number, seats), np.bool_)
     own[:, 0] = True
     if worth.partners:
         own[:, 2] = True
-    choice = worth.best(hands, own.reshape(-1))
-    kept, away = worth.split(hands, choice)
+    kept, away = worth.split(hands, worth.best(hands, own.reshape(-1)))
     away = away.reshape(number, seats, -1)
     crib = away.reshape(number, -1)
     if seats == 3:
@@ -47,9 +45,16 @@ def deal(number: int, seats: int, worth: Worth, rng: np.random.Generator) -> Dea
     return Deals(kept.reshape(number, seats, 4), away, crib, deck[:, -1])
 
 
+def deal_many(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
+    """`deal`, in parts that fit into memory."""
+    parts = [deal(min(10_000, number - n), worth, rng) for n in range(0, number, 10_000)]
+    return Deals(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
 def ranks(cards: Places) -> Counts:
     """How many cards of each rank: shape (..., cards) -> (..., 13)."""
-    return (cards[..., None] % RANKS == np.arange(RANKS)).sum(axis=-2, dtype=np.int8)
+    hits = cards[..., None] % RANKS == np.arange(RANKS)
+    return np.asarray(hits.sum(axis=-2), np.int8)
 
 
 def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArray[np.uint8]:
@@ -60,6 +65,3 @@ def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArr
         if of.any():
             points[of] = Hands(cards[of]).points(card, crib)
     return points
-
-
-__all__ = ["Deals", "combinations", "deal", "hand_points", "ranks"]

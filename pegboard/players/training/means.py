@@ -1,4 +1,4 @@
-"""What cribs are worth and which hands are kept, from what sensible players lay away."""
+"""What cribs are worth, which hands are kept, and what they peg: means of self-play."""
 
 from __future__ import annotations
 
@@ -6,13 +6,34 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.players.beliefs import all_hands
+from pegboard.players.crib_means import CRIB_MEANS
 from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, RANKS, Worth, away_key, kept_key
-from pegboard.players.training.deals import Deals, Places, deal, hand_points
+from pegboard.players.outlook import interest
+from pegboard.players.training.deals import Deals, Places, deal_many, hand_points
+from pegboard.players.training.pegging import Judge, play_out, table
 
 Floats = npt.NDArray[np.float32]
 
+CRIBS = 8000
+"""Cribs tried for each pair of cards laid away."""
 
-def crib_means(deals: Deals, partners: bool, samples: int, rng: np.random.Generator) -> Floats:
+
+def first_worth(seats: int, partners: bool) -> Worth:
+    """Where to begin: cribs filled by chance, nothing known of the play."""
+    means = np.array(CRIB_MEANS, np.float32)
+    means = means.mean(axis=1) if seats > 2 else np.tile(means.reshape(-1), 2)
+    return Worth(np.tile(means, (2, 1)), np.zeros((2, KEPT_KEYS), np.float32), seats, partners)
+
+
+def settled(worth: Worth, number: int, rounds: int, rng: np.random.Generator) -> Worth:
+    """Cribs and discards that suit each other: each is worked out from the other, in turn."""
+    for _ in range(rounds):
+        deals = deal_many(number, worth, rng)
+        worth = worth._replace(crib=crib_means(deals, rng))
+    return worth
+
+
+def crib_means(deals: Deals, rng: np.random.Generator) -> Floats:
     """Points of the crib by role and `away_key`, whoever laid the rest; (2, keys).
 
     Each key is tried with what others laid away in some of these deals and a starter by chance,
@@ -26,13 +47,11 @@ def crib_means(deals: Deals, partners: bool, samples: int, rng: np.random.Genera
         if seats == 3:
             others = np.concatenate([others, deals.crib[:, -1:]], axis=1)
         for key, laid in representatives(away):
-            rows = rng.integers(0, len(others), samples)
+            rows = rng.integers(0, len(others), CRIBS)
             cards = np.concatenate(
-                [np.tile(laid, (samples, 1)), others[rows], rng.integers(0, 52, (samples, 1))],
-                axis=1,
+                [np.tile(laid, (CRIBS, 1)), others[rows], rng.integers(0, 52, (CRIBS, 1))], axis=1
             )
-            ordered = np.sort(cards, axis=1)
-            cards = cards[(np.diff(ordered, axis=1) > 0).all(axis=1)]
+            cards = cards[(np.diff(np.sort(cards, axis=1), axis=1) > 0).all(axis=1)]
             means[role, key] = hand_points(cards[:, :4], cards[:, 4], crib=True).mean()
     return means
 
@@ -51,7 +70,13 @@ def representatives(away: int) -> list[tuple[int, Places]]:
     return found
 
 
-def keeping(deals: Deals) -> Floats:
+def roles(worth: Worth) -> tuple[list[int], list[int]]:
+    """The seats that peg against the crib of seat 0, and for it."""
+    own = [0, 2] if worth.partners else [0]
+    return [seat for seat in range(worth.seats) if seat not in own], own
+
+
+def keeping(deals: Deals, worth: Worth) -> Floats:
     """How much more often than by chance each hand of ranks is kept, by role; (2, 1820).
 
     Hands that are hardly met are taken for rare, not for impossible.
@@ -59,21 +84,44 @@ def keeping(deals: Deals) -> Floats:
     ways = np.array([1, 4, 6, 4, 1])[all_hands()].prod(axis=1)
     chance = ways / ways.sum()
     result = np.empty((2, KEPT_KEYS), np.float32)
-    for role, seats in enumerate((range(1, deals.kept.shape[1]), [0])):
-        counts = sum(
-            np.bincount(kept_key(deals.kept[:, seat]), minlength=KEPT_KEYS) for seat in seats
-        )
-        total = len(deals.kept) * len(seats)
-        result[role] = (counts + 0.3) / (total * chance + 3)
+    for role, seats in enumerate(roles(worth)):
+        keys = np.concatenate([kept_key(deals.kept[:, seat]) for seat in seats])
+        counts = np.bincount(keys, minlength=KEPT_KEYS)
+        result[role] = (counts + 0.3) / (len(keys) * chance + 3)
     return result
 
 
-def settled(
-    worth: Worth, number: int, rounds: int, rng: np.random.Generator
-) -> tuple[Worth, Deals]:
-    """Cribs and discards that suit each other: each is worked out from the other, in turn."""
-    for _ in range(rounds):
-        parts = [deal(10_000, worth.seats, worth, rng) for _ in range(number // 10_000)]
-        deals = Deals(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-        worth = worth._replace(crib=crib_means(deals, worth.partners, 8000, rng))
-    return worth, deals
+def play_means(deals: Deals, worth: Worth, judge: Judge) -> tuple[Floats, Floats]:
+    """What hands peg in the play, less what the others do, by role and `kept_key`; (2, 1820).
+
+    A hand that was seldom kept leans on what its pairs and neighbours are worth by least squares,
+    as if that had been seen sixty times.
+
+    Returns:
+        That, and what each seat pegs on average.
+    """
+    seats, weights = worth.seats, interest(worth.seats, worth.partners)
+    parts = []
+    for start in range(0, len(deals.kept), 5000):
+        plays, known = table(Deals(*(column[start : start + 5000] for column in deals)))
+        play_out(plays, known, dict.fromkeys(range(seats), judge), np.random.default_rng(0))
+        parts.append(plays.points.copy())
+    points = np.concatenate(parts)
+    held = all_hands()
+    traits = np.concatenate(
+        [held, held >= 2, held >= 3, (held[:, :-1] > 0) & (held[:, 1:] > 0), held[:, :1] >= 0],
+        axis=1,
+    ).astype(np.float64)
+    result = np.empty((2, KEPT_KEYS), np.float32)
+    for role, of in enumerate(roles(worth)):
+        keys = np.concatenate([kept_key(deals.kept[:, seat]) for seat in of])
+        gained = np.concatenate([np.roll(points, -seat, axis=1) @ weights for seat in of])
+        times = np.bincount(keys, minlength=KEPT_KEYS)
+        total = np.bincount(keys, gained, KEPT_KEYS)
+        root = np.sqrt(times)
+        known_traits = traits * root[:, None]
+        mean = np.divide(total, root, out=np.zeros(KEPT_KEYS), where=times > 0)
+        square = known_traits.T @ known_traits + 20 * np.eye(traits.shape[1])
+        prior = traits @ np.linalg.solve(square, known_traits.T @ mean)
+        result[role] = (total + 60 * prior) / (times + 60)
+    return result, points.mean(axis=0).astype(np.float32)

@@ -1,26 +1,39 @@
-"""Teaches the pegging net by self-play: it plays both sides and learns what came of each card."""
+"""Teaches the pegging net by self-play: it plays all seats and learns what came of each card."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import nn
 
+from pegboard.players.discards import Worth
 from pegboard.players.features import Cards, Known, describe, width
-from pegboard.players.many import Counts, Plays
+from pegboard.players.many import Plays
+from pegboard.players.outlook import interest
+from pegboard.players.training.deals import Deals, ranks
 
 Floats = npt.NDArray[np.float32]
 Judge = Callable[[Cards], Floats]
 """What every card is worth to the seat that may lay it; the highest is played."""
 
+TABLES = 4096
+"""Deals in a round."""
+BATCH = 2048
+"""Cards in a step of learning."""
+AT_RANDOM = 0.05
+"""How often a card is laid at random, so that nothing stays untried."""
+RATE = 1e-3
+"""Of learning, at its highest; down to a fiftieth by half a cosine."""
 
-class Net(nn.Sequential):
+
+class Net(nn.Sequential):  # type: ignore[misc]
     """From a described card to what each seat will still peg after it, its own seat first."""
 
     def __init__(self, seats: int, hidden: tuple[int, int] = (256, 128)) -> None:
@@ -34,17 +47,18 @@ class Net(nn.Sequential):
         )
 
 
-def interest(seats: int, partners: bool = False) -> Floats:
-    """What a point of each seat is worth to the one that acts: its own side's less the others'."""
-    weights = np.full(seats, -1 / (seats - 1), np.float32)
-    weights[0] = 1
-    if partners:
-        weights = np.array([1, -1, 1, -1], np.float32)
-    return weights
+class Laid(NamedTuple):
+    """Cards that were laid in one step of many tables."""
+
+    rows: npt.NDArray[np.uint8]
+    tables: npt.NDArray[np.intp]
+    seats: npt.NDArray[np.int8]
+    points: npt.NDArray[np.int16]
+    """What every seat had pegged just after."""
 
 
 def judge_by(net: Net, weights: Floats) -> Judge:
-    """Judges cards by the net."""
+    """Judges cards by the net and what a point of each seat is worth."""
 
     def judge(cards: Cards) -> Floats:
         with torch.inference_mode():
@@ -59,19 +73,32 @@ def greedy(cards: Cards) -> Floats:
     return np.asarray(cards.scored + cards.rank / 100, np.float32)
 
 
+def table(deals: Deals) -> tuple[Plays, Known]:
+    """Deals laid out for the play; seat 0 deals."""
+    number = len(deals.kept)
+    known = Known(
+        ranks(deals.away), (deals.starter % 13).astype(np.int8), np.zeros(number, np.int8)
+    )
+    return Plays(ranks(deals.kept), np.ones(number, np.int8)), known
+
+
 def play_out(
     plays: Plays,
     known: Known,
-    judges: dict[int, Judge],
+    judges: Mapping[int, Judge],
     rng: np.random.Generator,
-    chance: float = 0.0,
-    keep: bool = False,
-) -> tuple[
-    list[tuple[npt.NDArray[np.uint8], npt.NDArray[np.intp], npt.NDArray[np.int8]]],
-    list[npt.NDArray[np.int16]],
-]:
-    """Plays every table to its end; with `keep`, returns rows laid, with table, seat and points."""
-    kept, before = [], []
+    at_random: float = 0.0,
+) -> list[Laid]:
+    """Plays every table to its end, and says what was laid.
+
+    Args:
+        plays: the tables; they are over afterwards.
+        known: what else the seats know.
+        judges: by seat.
+        rng: the chance.
+        at_random: how often a card is laid at random.
+    """
+    laid = []
     while len(going := plays.going):
         cards = describe(plays, known, going)
         seat = plays.turn[going]
@@ -81,67 +108,41 @@ def play_out(
             if of.any():
                 part = Cards(cards.table[of], cards.rank[of], cards.scored[of], cards.rows[of])
                 worth[of] = judge(part)
-        if chance:
-            at_random = rng.random(len(going)) < chance
-            worth[at_random[cards.table]] = 1000 + rng.random(int(at_random[cards.table].sum()))
+        if at_random:
+            free = (rng.random(len(going)) < at_random)[cards.table]
+            worth[free] = 1000 + rng.random(int(free.sum()))
         chosen = best_of(cards.table, worth, len(going))
         plays.lay(going, cards.rank[chosen])
-        if keep:
-            kept.append((cards.rows[chosen], going, seat.copy()))
-            now = plays.points[going].copy()
-            before.append(now)
-    return kept, before
+        laid.append(Laid(cards.rows[chosen], going, seat.copy(), plays.points[going].copy()))
+    return laid
 
 
-def best_of(table: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDArray[np.intp]:
+def best_of(place: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDArray[np.intp]:
     """The row of the highest worth for each table; rows come in order of their tables."""
-    order = np.lexsort((-worth, table))
-    first = np.searchsorted(table[order], np.arange(tables))
-    return np.asarray(order[first])
+    order = np.lexsort((-worth, place))
+    return np.asarray(order[np.searchsorted(place[order], np.arange(tables))])
 
 
-def lesson(plays: Plays, kept: list, before: list) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """Rows laid, and what every seat pegged afterwards, relative to the seat that laid."""
-    rows, targets = [], []
-    seats = plays.seats
-    for (row, tables, seat), then in zip(kept, before, strict=True):
-        after = (plays.points[tables] - then).astype(np.float32)
-        turned = (seat[:, None] + np.arange(seats)) % seats
-        rows.append(row)
+def lesson(plays: Plays, laid: list[Laid]) -> tuple[npt.NDArray[np.uint8], Floats]:
+    """Rows laid, and what every seat pegged afterwards, the one that laid first."""
+    targets = []
+    for step in laid:
+        after = (plays.points[step.tables] - step.points).astype(np.float32)
+        turned = (step.seats[:, None] + np.arange(plays.seats)) % plays.seats
         targets.append(np.take_along_axis(after, turned, 1))
-    return np.concatenate(rows), np.concatenate(targets)
+    return np.concatenate([step.rows for step in laid]), np.concatenate(targets)
 
 
-def train(
-    pool: Callable[[], tuple[Counts, Counts, npt.NDArray[np.int8]]],
-    seats: int,
-    checkpoint: Path,
-    *,
-    rounds: int,
-    partners: bool = False,
-    tables: int = 4096,
-    rate: float = 1e-3,
-    chance: float = 0.05,
-    say: Callable[[str], None] = print,
-) -> Net:
-    """Plays and learns for so many rounds of `tables` deals; goes on from the checkpoint.
+def train(pool: Deals, worth: Worth, checkpoint: Path, rounds: int) -> Net:
+    """Plays and learns for so many rounds; goes on from the checkpoint, written every 50.
 
-    Args:
-        pool: gives kept cards (tables, seats, 13), laid away likewise, and starters; the dealer
-            is seat 0.
-        seats: how many play.
-        checkpoint: written every 50 rounds.
-        rounds: in all, those of the checkpoint included.
-        partners: seats 0 and 2 against 1 and 3.
-        tables: deals in a round.
-        rate: of learning, at its highest.
-        chance: how often a card is laid at random, so that nothing stays untried.
-        say: told how it goes.
+    Returns:
+        The net with its weights averaged over the last steps.
     """
-    net = Net(seats)
-    average = Net(seats)
+    seats = worth.seats
+    net, average = Net(seats), Net(seats)
     average.load_state_dict(net.state_dict())
-    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
+    optimiser = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-4)
     first = 0
     if checkpoint.is_file():
         saved = torch.load(checkpoint)
@@ -149,22 +150,18 @@ def train(
         average.load_state_dict(saved["average"])
         optimiser.load_state_dict(saved["optimiser"])
         first = saved["round"]
-    rng = np.random.default_rng([seats, partners, first])
-    weights = interest(seats, partners)
-    began, losses = time.monotonic(), []
+    rng = np.random.default_rng([seats, worth.partners, first])
+    weights = interest(seats, worth.partners)
+    began, losses = time.monotonic(), [0.0]
     for number in range(first, rounds):
         for group in optimiser.param_groups:
-            group["lr"] = rate * max(0.02, 0.5 * (1 + math.cos(math.pi * number / rounds)))
-        kept, away, starter = pool()
-        plays = Plays(kept, np.ones(len(kept), np.int8))
-        known = Known(away, starter, np.zeros(len(kept), np.int8))
+            group["lr"] = RATE * max(0.02, 0.5 * (1 + math.cos(math.pi * number / rounds)))
+        plays, known = table(_some(pool, TABLES, rng))
         judge = judge_by(average if number > 50 else net, weights)
-        steps, before = play_out(
-            plays, known, dict.fromkeys(range(seats), judge), rng, chance, keep=True
-        )
-        rows, targets = lesson(plays, steps, before)
+        laid = play_out(plays, known, dict.fromkeys(range(seats), judge), rng, AT_RANDOM)
+        rows, targets = lesson(plays, laid)
         order = rng.permutation(len(rows))
-        for batch in np.array_split(order, len(order) // 2048):
+        for batch in np.array_split(order, max(1, len(order) // BATCH)):
             guess = net(torch.from_numpy(rows[batch]).float())
             loss = nn.functional.mse_loss(guess, torch.from_numpy(targets[batch]))
             optimiser.zero_grad()
@@ -174,40 +171,38 @@ def train(
             with torch.no_grad():
                 for mean, value in zip(average.parameters(), net.parameters(), strict=True):
                     mean.lerp_(value, 0.002 if number > 20 else 0.05)
-        if (number + 1) % 50 == 0:
+        if (number + 1) % 50 == 0 or number + 1 == rounds:
+            state = {"net": net, "average": average, "optimiser": optimiser}
+            part = checkpoint.with_suffix(".part")
             torch.save(
-                {
-                    "net": net.state_dict(),
-                    "average": average.state_dict(),
-                    "optimiser": optimiser.state_dict(),
-                    "round": number + 1,
-                },
-                checkpoint.with_suffix(".part"),
+                {name: each.state_dict() for name, each in state.items()} | {"round": number + 1},
+                part,
             )
-            checkpoint.with_suffix(".part").replace(checkpoint)
-            pace = (time.monotonic() - began) / (number + 1 - first)
-            minutes = pace * (rounds - number) / 60
-            say(
+            part.replace(checkpoint)
+            minutes = (time.monotonic() - began) / (number + 1 - first) * (rounds - number) / 60
+            print(
                 f"round {number + 1}/{rounds}  loss {np.mean(losses[-800:]):.4f}"
-                f"  {versus(average, weights, pool, rng)}  {minutes:.0f} min left"
+                f"  {over_greedy(average, worth, pool, rng)}  {minutes:.0f} min left",
+                flush=True,
             )
     return average
 
 
-def versus(
-    net: Net, weights: Floats, pool: Callable, rng: np.random.Generator, tables: int = 4096
-) -> str:
+def _some(pool: Deals, number: int, rng: np.random.Generator) -> Deals:
+    which = rng.integers(0, len(pool.kept), number)
+    return Deals(*(column[which] for column in pool))
+
+
+def over_greedy(net: Net, worth: Worth, pool: Deals, rng: np.random.Generator) -> str:
     """How many points more than greedy play the net pegs as dealer and as pone, same deals."""
+    weights = interest(worth.seats, worth.partners)
+    deals = _some(pool, TABLES, rng)
     result = []
-    kept, away, starter = pool()
-    seats = kept.shape[1]
     for seat in range(2):
         points = []
         for own in (judge_by(net, weights), greedy):
-            plays = Plays(kept, np.ones(len(kept), np.int8))
-            known = Known(away, starter, np.zeros(len(kept), np.int8))
-            judges = dict.fromkeys(range(seats), greedy) | {seat: own}
-            play_out(plays, known, judges, rng)
+            plays, known = table(deals)
+            play_out(plays, known, dict.fromkeys(range(worth.seats), greedy) | {seat: own}, rng)
             points.append(np.roll(plays.points, -seat, axis=1) @ weights)
         result.append(f"{np.mean(points[0] - points[1]):+.3f}")
     return f"over greedy: dealer {result[0]} pone {result[1]}"

@@ -1,0 +1,5 @@
+"""`python -m pegboard.players.training WORK-FOLDER`."""
+
+from pegboard.players.training.train import main
+
+main()

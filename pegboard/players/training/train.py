@@ -1,0 +1,103 @@
+"""`python -m pegboard.players.training`: all of the expert's tables and nets, in one command.
+
+Every step leaves its result in the work folder and is skipped, or gone on with, when run again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from pegboard.players.discards import Worth
+from pegboard.players.outlook import interest
+from pegboard.players.tables import kind_of
+from pegboard.players.training import board, means, pegging
+from pegboard.players.training.deals import Deals, deal_many
+
+KINDS = ((2, False), (3, False), (4, False), (4, True))
+ROUNDS = {2: 2400, 3: 700, 4: 600}
+"""Rounds of self-play by number of seats."""
+POOL = 200_000
+"""Deals the net is taught with."""
+COURSES = 20_000
+"""Deals of which the chances to win are reckoned."""
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m pegboard.players.training", description=__doc__
+    )
+    parser.add_argument("work", type=Path, help="folder for what is done so far (100 MB)")
+    parser.add_argument("--out", type=Path, default=Path(means.__file__).parents[1] / "tables.npz")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--part", type=float, default=1.0, help="of rounds and deals, for a trial")
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)
+    arrays: dict[str, Any] = {}
+    for seats, partners in KINDS:
+        kind = kind_of(seats, partners)
+        print(f"== {kind}", flush=True)
+        torch.manual_seed(options.seed)
+        arrays |= make(seats, partners, options.work, options.seed, options.part)
+    np.savez_compressed(options.out, **arrays)
+    print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")
+
+
+def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict[str, Any]:
+    """The arrays of one kind of game, as `pegboard.players.tables` reads them."""
+    kind = kind_of(seats, partners)
+    rng = np.random.default_rng([seed, seats, partners])
+    pool = int(POOL * part)
+
+    def settle() -> tuple[Worth, Deals]:
+        worth = means.settled(means.first_worth(seats, partners), pool // 2, 3, rng)
+        return worth, deal_many(pool, worth, rng)
+
+    worth, deals = _once(work / f"{kind}.deals.pkl", settle)
+    net = pegging.train(deals, worth, work / f"{kind}.pt", max(1, int(ROUNDS[seats] * part)))
+    judge = pegging.judge_by(net, interest(seats, partners))
+
+    def finish() -> dict[str, Any]:
+        play, pegged = means.play_means(deals, worth, judge)
+        print(f"pegged by seat, the dealer first: {np.round(pegged, 2).tolist()}", flush=True)
+        found = {
+            f"{kind}.crib": worth.crib,
+            f"{kind}.play": play,
+            f"{kind}.keeping": means.keeping(deals, worth),
+        }
+        if seats == 2:
+            some = Deals(*(column[: int(COURSES * part)] for column in deals))
+            course = board.courses(some, judge)
+            found["board"] = board.board(course)
+            dealer, pone = course[:, -1].mean(axis=0)
+            print(
+                f"a deal: {dealer:.2f} points as dealer, {pone:.2f} as pone; "
+                f"the first dealer wins {found['board'][0, 0]:.3f}",
+                flush=True,
+            )
+        return found
+
+    arrays = dict(_once(work / f"{kind}.means.pkl", finish))
+    layers = [layer for layer in net if hasattr(layer, "weight")]
+    for number, layer in enumerate(layers):
+        arrays[f"{kind}.weights{number}"] = layer.weight.detach().numpy().T
+        arrays[f"{kind}.biases{number}"] = layer.bias.detach().numpy()
+    return {name: array.astype(np.float16) for name, array in arrays.items()}
+
+
+def _once(path: Path, make: Callable[[], Any]) -> Any:
+    """What is in the file; where there is none, it is made and kept."""
+    if not path.is_file():
+        made = make()
+        part = path.with_suffix(".part")
+        part.write_bytes(pickle.dumps(made))
+        part.replace(path)
+    return pickle.loads(path.read_bytes())
