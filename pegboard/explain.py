@@ -21,8 +21,8 @@ from pegboard.players.weighing import Option, Parts, weigh
 from pegboard.scoring import Item, score_play
 from pegboard.telling import face, listed
 
-ALIKE_POINTS = 0.05
-ALIKE_CHANCE = 0.002
+ALIKE_POINTS = 0.1
+ALIKE_CHANCE = 0.003
 """Choices this close are as good as each other."""
 
 

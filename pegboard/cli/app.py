@@ -138,6 +138,16 @@ def verify(
 
 
 @app.command()
+def analyze(
+    path: Annotated[Path, typer.Argument(help="A record.")],
+    svg: Annotated[Path | None, typer.Option(help="Where to write the charts as SVG.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Review a game: what each decision cost, luck and skill, the score as it went."""
+    _done("analyze", "analyze_command", path, as_json, svg)
+
+
+@app.command()
 def count(
     paths: Annotated[list[Path], typer.Argument(help="Pictures, or folders of them.")],
     crib: Annotated[bool, typer.Option("--crib", help="Count it as the crib.")] = False,

@@ -1,0 +1,223 @@
+"""A review drawn: the scores as they went, the chance to win, and what moved it. SVG as text.
+
+On light paper, so that it prints. Sides differ by shape as well as by colour, and everything is
+told by attributes: a page that forbids styles shows it all the same.
+"""
+
+from collections.abc import Callable, Sequence
+from xml.sax.saxutils import escape
+
+from pegboard.board.color import OKABE_ITO
+from pegboard.review import Review
+
+WIDTH = 640
+LEFT, RIGHT = 62, 120
+PAPER, INK, MUTED, RULE = "#fffdf8", "#221a14", "#6b5d50", "#d9cfc2"
+_TOP = 40
+_SCORES, _CHANCE, _ROW = 220, 150, 30
+_GAP = 64
+
+
+def review_svg(review: Review, names: Sequence[str]) -> str:
+    """The whole picture, as one SVG document.
+
+    Args:
+        review: of a game.
+        names: of the seats.
+    """
+    parts: list[str] = []
+    bottom = _TOP + _SCORES
+    parts += _scores(review, names, _TOP)
+    if review.unit == "chance":
+        parts += _chances(review, names, bottom + _GAP)
+        bottom += _GAP + _CHANCE
+    rows = _rows(review, names)
+    if any(worth for _, worth in rows):
+        parts += _bars(review, names, rows, bottom + _GAP)
+        bottom += _GAP + _ROW * len(rows)
+    height = bottom + 44
+    title = escape(_in_words(review, names))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
+        f'height="{height}" role="img" font-family="system-ui, sans-serif" font-size="17">'
+    )
+    paper = f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
+    return "\n".join([head, f"<title>{title}</title>", paper, *parts, "</svg>", ""])
+
+
+def _in_words(review: Review, names: Sequence[str]) -> str:
+    last = review.curve[-1]
+    told = [f"{names[seat]} {last.scores[seat]}" for seat in range(review.rules.sides)]
+    text = f"The game as it went: {', '.join(told)}."
+    if last.chance is not None:
+        low = min(point.chance or 0.0 for point in review.curve)
+        high = max(point.chance or 0.0 for point in review.curve)
+        text += (
+            f" {names[0]}'s chance to win was between {100 * low:.0f} and {100 * high:.0f} percent."
+        )
+    return text
+
+
+def _across(review: Review) -> Callable[[int], float]:
+    last = max(len(review.curve) - 1, 1)
+    return lambda number: LEFT + (WIDTH - LEFT - RIGHT) * number / last
+
+
+def _deal_starts(review: Review) -> list[int]:
+    """Numbers of the points after which a deal begins."""
+    curve = review.curve
+    return [n for n in range(1, len(curve)) if curve[n].deal != curve[n - 1].deal]
+
+
+def _scores(review: Review, names: Sequence[str], top: int) -> list[str]:
+    target, x = review.rules.target, _across(review)
+
+    def y(score: float) -> float:
+        return top + _SCORES * (1 - score / target)
+
+    parts = [_text(LEFT, top - 16, "Scores, deal by deal", bold=True)]
+    for score in (0, target // 2, target):
+        parts += [
+            _line(LEFT, y(score), WIDTH - RIGHT, y(score)),
+            _text(LEFT - 8, y(score) + 6, str(score), "end", MUTED),
+        ]
+    starts = _deal_starts(review)
+    parts += [_line(x(n - 1), top, x(n - 1), top + _SCORES, dashed=True) for n in starts]
+    ends = sorted(range(review.rules.sides), key=lambda side: -review.curve[-1].scores[side])
+    below = 0.0
+    for side in ends:
+        color = str(OKABE_ITO.tracks[side])
+        at = [(x(n), y(point.scores[side])) for n, point in enumerate(review.curve)]
+        parts.append(_steps(at, color))
+        parts += [_shape(side, *at[n - 1], color) for n in starts] + [_shape(side, *at[-1], color)]
+        place = max(at[-1][1] + 6, below)
+        below = place + 20
+        label = f"{_short(names[side], 8)} {review.curve[-1].scores[side]}"
+        parts.append(_text(WIDTH - RIGHT + 14, place, label))
+    return parts
+
+
+def _chances(review: Review, names: Sequence[str], top: int) -> list[str]:
+    x = _across(review)
+    half = top + _CHANCE / 2
+
+    def y(chance: float | None) -> float:
+        return top + _CHANCE * (1 - (chance or 0.0))
+
+    parts = [_text(LEFT, top - 16, f"Chance to win: up for {_short(names[0])}", bold=True)]
+    for percent in (0, 50, 100):
+        level = y(percent / 100)
+        parts += [
+            _line(LEFT, level, WIDTH - RIGHT, level),
+            _text(LEFT - 8, level + 6, f"{percent}%", "end", MUTED),
+        ]
+    parts += [
+        _line(x(n - 1), top, x(n - 1), top + _CHANCE, dashed=True) for n in _deal_starts(review)
+    ]
+    at = [(x(n), y(point.chance)) for n, point in enumerate(review.curve)]
+    path = " ".join(f"L{a:.1f} {b:.1f}" for a, b in at)
+    fill = str(OKABE_ITO.tracks[0])
+    parts.append(
+        f'<path d="M{at[0][0]:.1f} {half:.1f} {path} L{at[-1][0]:.1f} {half:.1f} Z" '
+        f'fill="{fill}" fill-opacity="0.22"/>'
+    )
+    parts.append(_steps(at, INK))
+    last = review.curve[-1].chance or 0.0
+    parts.append(_text(WIDTH - RIGHT + 14, at[-1][1] + 6, f"{100 * last:.0f}%"))
+    return parts
+
+
+def _rows(review: Review, names: Sequence[str]) -> list[tuple[str, float]]:
+    """What moved the game, to the right for the first side."""
+    first, *_ = review.accounts
+    if len(review.accounts) > 2:
+        return [(f"{names[a.side]}: decisions", a.skill) for a in review.accounts]
+    words = {
+        "deal": "The deals",
+        "starter": "The starters",
+        "play": "Cards in play",
+        "by_hand": "Not judged",
+    }
+    rows = [
+        (words[source], worth)
+        for source, worth in first.luck.items()
+        if source != "by_hand" or abs(worth) > 0.0005
+    ]
+    return [*rows, (f"{names[0]}'s choices", first.skill), (f"{names[1]}'s choices", first.against)]
+
+
+def _bars(
+    review: Review, names: Sequence[str], rows: Sequence[tuple[str, float]], top: int
+) -> list[str]:
+    many = len(review.accounts) > 2
+    unit = 1.0 if review.unit == "points" else 100.0
+    sign = " points" if review.unit == "points" else "%"
+    left, right = 190, WIDTH - 90
+    middle = right if many else (left + right) / 2
+    most = max(abs(worth) for _, worth in rows)
+    scale = (right - left if many else (right - left) / 2) / most
+    heading = (
+        "What decisions cost, in points"
+        if many
+        else f"Luck and skill: right for {_short(names[0])}, left for {_short(names[1])}"
+    )
+    parts = [_text(16, top - 16, heading, bold=True)]
+    for number, (label, worth) in enumerate(rows):
+        y = top + _ROW * number
+        side = number if many else int(worth < 0)
+        tip = middle + worth * scale
+        color = str(OKABE_ITO.tracks[side])
+        low = min(middle, tip)
+        parts.append(_text(16, y + 19, _short(label, 20)))
+        parts.append(
+            f'<rect x="{low:.1f}" y="{y + 3}" width="{abs(worth * scale):.1f}" '
+            f'height="{_ROW - 8}" fill="{color}"/>'
+        )
+        if abs(worth) * unit >= 0.05:
+            parts.append(_shape(side, tip, y + _ROW / 2 - 1, color))
+        parts.append(_text(WIDTH - 12, y + 19, _signed(unit * worth, sign), "end"))
+    parts.append(_line(middle, top - 4, middle, top + _ROW * len(rows), color=MUTED))
+    return parts
+
+
+def _signed(worth: float, sign: str) -> str:
+    return f"{worth:+.1f}{sign}".replace("-", "−") if abs(worth) >= 0.05 else "0"
+
+
+def _short(text: str, most: int = 12) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _text(
+    x: float, y: float, text: str, anchor: str = "start", color: str = INK, bold: bool = False
+) -> str:
+    weight = ' font-weight="700"' if bold else ""
+    at = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
+    return f'<text {at} fill="{color}"{weight}>{escape(text)}</text>'
+
+
+def _line(
+    x1: float, y1: float, x2: float, y2: float, dashed: bool = False, color: str = RULE
+) -> str:
+    dash = ' stroke-dasharray="3 4"' if dashed else ""
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{color}"{dash}/>'
+
+
+def _steps(at: Sequence[tuple[float, float]], color: str) -> str:
+    """A line that stays level until something happens."""
+    path = f"M{at[0][0]:.1f} {at[0][1]:.1f}" + "".join(f" H{x:.1f} V{y:.1f}" for x, y in at[1:])
+    return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="2.5"/>'
+
+
+def _shape(side: int, x: float, y: float, color: str) -> str:
+    """The shape of a side, as on the board's page: circle, diamond, triangle, square."""
+    paint = f'fill="{color}" stroke="{PAPER}"'
+    if side == 0:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" {paint}/>'
+    corners: dict[int, tuple[tuple[float, float], ...]] = {
+        1: ((0, -7), (7, 0), (0, 7), (-7, 0)),
+        2: ((0, -7), (6.5, 5), (-6.5, 5)),
+        3: ((-5, -5), (5, -5), (5, 5), (-5, 5)),
+    }
+    points = " ".join(f"{x + a:.1f},{y + b:.1f}" for a, b in corners[side])
+    return f'<polygon points="{points}" {paint}/>'

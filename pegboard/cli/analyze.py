@@ -1,0 +1,95 @@
+"""`pegboard analyze`: a game looked at again."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
+from pegboard.errors import IllegalAction, NotationError
+from pegboard.notation import Record, parse_record
+from pegboard.replay import moments
+from pegboard.telling import SKUNKS
+
+
+def analyze_command(path: Path, as_json: bool, svg: Path | None = None) -> int:
+    """Reviews a record and prints what it found.
+
+    Args:
+        path: the record.
+        as_json: print one JSON object instead of a table.
+        svg: where to write the charts, if anywhere.
+
+    Returns:
+        The exit code: 1 for an illegal action, 2 for what cannot be read or written.
+    """
+    if path.is_dir():
+        return _refused(UNUSABLE, f"{path}: a folder; give one record, such as game.game")
+    try:
+        record = parse_record(read_record(path), str(path))
+    except NotationError as error:
+        return _refused(UNUSABLE, str(error) if error.line else f"{path}: {error}")
+    except OSError as error:
+        return _refused(UNUSABLE, f"{path}: {error.strerror or error}")
+    if not record.actions:
+        return _refused(UNUSABLE, f"{path}: a record without an action; there is nothing to review")
+    if problem := _illegal(path, record):
+        return _refused(ILLEGAL, problem)
+
+    # Only now: numpy and the tables take a moment to load. One core is enough for them: nets this
+    # small are slower on two that others want as well.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from pegboard.charts import review_svg
+    from pegboard.review import review
+    from pegboard.review_text import as_message, as_table
+
+    header = record.header
+    names = [name or f"Seat {seat}" for seat, name in enumerate(header.names)]
+    shown = sys.stderr.isatty()
+
+    def progress(done: int, of: int) -> None:
+        if shown:
+            print(f"\r{done} of {of} actions ", end="", file=sys.stderr, flush=True)
+
+    found = review(header.rules, header.dealer, record.actions, Random(1), progress)
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    if svg is not None:
+        try:
+            svg.write_text(review_svg(found, names), encoding="utf-8")
+        except OSError as error:
+            return _refused(UNUSABLE, f"{svg}: {error.strerror or error}")
+    if as_json:
+        print(json.dumps({"file": str(path), **as_message(found, record, names)}))
+        return DONE
+    print(f"{path}: {_result(record, names)}")
+    for line in as_table(found, record, names):
+        print(line)
+    return DONE
+
+
+def _illegal(path: Path, record: Record) -> str:
+    """The first forbidden line, as it is told; empty where there is none."""
+    number = 0
+    header = record.header
+    try:
+        for _ in moments(header.rules, header.dealer, record.actions):
+            number += 1
+    except IllegalAction as error:
+        return f"{path}, line {record.lines[number]}: {error}"
+    return ""
+
+
+def _result(record: Record, names: list[str]) -> str:
+    *_, last = moments(record.header.rules, record.header.dealer, record.actions)
+    state = last.state
+    scores = ", ".join(f"{names[side]} {state.scores[side]}" for side in range(state.rules.sides))
+    if state.winner is None:
+        return f"{scores}; not over"
+    return f"{scores}; {names[state.winner]} wins{SKUNKS[state.skunk]}"
+
+
+def _refused(code: int, why: str) -> int:
+    print(f"pegboard analyze: {why}", file=sys.stderr)
+    return code

@@ -1,0 +1,176 @@
+"""A review as others take it: one JSON object, and a table to read in a terminal."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pegboard.actions import Discard, Play
+from pegboard.cards import format_cards
+from pegboard.notation import Record, format_action
+from pegboard.review import Account, Decision, Review
+from pegboard.telling import face
+
+SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
+"""A verdict at a glance."""
+SOURCES = {
+    "deal": "the deals",
+    "starter": "the starters",
+    "play": "how the cards lay in the play",
+    "by_hand": "what could not be judged",
+}
+
+
+def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str, Any]:
+    """A review as JSON.
+
+    `unit` is ``chance`` or ``points``: of `skill`, `against` and `luck`. A decision has `line`, the
+    line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
+    null. A curve's `chance` is seat 0's.
+    """
+    return {
+        "players": review.rules.players,
+        "names": list(names),
+        "unit": review.unit,
+        "scores": review.curve[-1].scores,
+        "decisions": [_decision(each, record) for each in review.decisions],
+        "curve": [
+            {
+                "line": line_of(record, point.place),
+                "deal": point.deal,
+                "scores": point.scores,
+                "chance": _rounded(point.chance),
+            }
+            for point in review.curve
+        ],
+        "sides": [_account(account, names) for account in review.accounts],
+        "not_judged": list(review.not_judged),
+    }
+
+
+def line_of(record: Record, place: int) -> int | None:
+    """The line an action stands on, or its number where there are no lines; None before all."""
+    if place < 0:
+        return None
+    return record.lines[place] if record.lines else place + 1
+
+
+def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[str]:
+    """A review to read, line by line: decisions, the game as it went, luck and skill."""
+    good = sum(decision.verdict == "best" for decision in review.decisions)
+    if review.decisions:
+        yield f"{len(review.decisions)} decisions, {good} of them as good as any"
+        yield ""
+        for decision in review.decisions:
+            if decision.verdict != "best":
+                yield from _told(decision, record, names)
+        if good < len(review.decisions):
+            yield ""
+    yield from _as_it_went(review, names)
+    yield ""
+    yield from _accounts(review, names)
+    for sentence in review.not_judged:
+        yield f"Not judged: {sentence}"
+
+
+def did(action: Discard | Play) -> str:
+    """`laid 8♥ J♠ away`, `played 5♦`."""
+    if isinstance(action, Play):
+        return f"played {face(action.card)}"
+    return f"laid {' '.join(map(face, action.cards))} away"
+
+
+def cost_text(decision: Decision) -> str:
+    """`0.6 points, 1.2 games in a hundred`."""
+    points = f"{decision.points:.1f} points"
+    if decision.chance is None:
+        return points
+    games = f"{100 * decision.chance:.1f} games in a hundred"
+    # Near the end points may say the opposite of what counts.
+    return games if decision.points < 0.05 else f"{points}, {games}"
+
+
+def _told(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[str]:
+    line = line_of(record, decision.place)
+    yield (
+        f"{line:>5} {SIGNS[decision.verdict]:<2} {names[decision.seat]} {did(decision.action)}: "
+        f"{decision.verdict}, {cost_text(decision)}"
+    )
+    yield f"         {decision.why}"
+
+
+def _as_it_went(review: Review, names: Sequence[str]) -> Iterator[str]:
+    heads = [f"{name:>10.10}" for name in names[: review.rules.sides]]
+    chance = f"   {names[0]}'s chance" if review.unit == "chance" else ""
+    yield f"after deal {' '.join(heads)}{chance}"
+    ends = [n for n, p in enumerate(review.curve[1:]) if p.deal > max(review.curve[n].deal, 1)]
+    for number in [*ends, len(review.curve) - 1]:
+        point = review.curve[number]
+        scores = " ".join(f"{score:>10}" for score in point.scores[: review.rules.sides])
+        bar = ""
+        if point.chance is not None:
+            bar = f"   {100 * point.chance:>3.0f} % {'█' * round(20 * point.chance):░<20}"
+        yield f"{point.deal:>10} {scores}{bar}"
+
+
+def _accounts(review: Review, names: Sequence[str]) -> Iterator[str]:
+    for account in review.accounts:
+        name = names[account.side]
+        start, end = _amount(account.start, review), _amount(account.end, review)
+        yield f"{name}: {start} at first, {end} at last"
+        rows = [(SOURCES[source], worth) for source, worth in account.luck.items()]
+        rows.append((f"{name}'s own decisions", account.skill))
+        if len(review.accounts) == 2:
+            other = names[1 - account.side]
+            rows.append((f"{other}'s decisions", account.against))
+        for text, worth in rows:
+            if abs(worth) >= 0.0005:
+                yield f"  {_amount(worth, review, signed=True):>9}  {text}"
+
+
+def _amount(worth: float, review: Review, signed: bool = False) -> str:
+    if review.unit == "points":
+        return f"{worth:+.1f}"
+    return f"{100 * worth:+.1f} %" if signed else f"{100 * worth:.1f} %"
+
+
+def _decision(decision: Decision, record: Record) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "line": line_of(record, decision.place),
+        "deal": decision.deal,
+        "seat": decision.seat,
+        "action": format_action(decision.action),
+        "best": format_action(decision.best),
+        "cost_points": round(decision.points, 3),
+        "cost_chance": _rounded(decision.chance),
+        "verdict": decision.verdict,
+        "said": did(decision.action),
+        "why": decision.why,
+        "hand": format_cards(decision.hand),
+        "count": decision.count,
+    }
+    if decision.parts:
+        chosen, best = decision.parts
+        found["parts"] = {
+            name: {
+                "hand": round(parts.hand, 3),
+                "crib": round(parts.crib if parts.own else -parts.crib, 3),
+                "play": round(parts.play, 3),
+            }
+            for name, parts in (("action", chosen), ("best", best))
+        }
+    return found
+
+
+def _account(account: Account, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "seat": account.side,
+        "name": names[account.side],
+        "start": round(account.start, 4),
+        "end": round(account.end, 4),
+        "luck": {source: round(worth, 4) for source, worth in account.luck.items()},
+        "skill": round(account.skill, 4),
+        "against": round(account.against, 4),
+    }
+
+
+def _rounded(chance: float | None) -> float | None:
+    return None if chance is None else round(chance, 4)
