@@ -1,0 +1,143 @@
+"""A game against the computer, as a player meets it: the hash first, the seed last, and proof."""
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.cli.verify import verify_command
+from pegboard.fairness import check
+from pegboard.shuffle import Shuffle
+from tests.running import Running, running
+
+CONFIG = """
+[board]
+strip = "memory:"
+[buttons]
+source = "gpio:mock"
+[camera]
+source = "none"
+[game]
+pace_s = 0.0
+"""
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> list[str]:
+    path = tmp_path / "pegboard.toml"
+    path.write_text(CONFIG)
+    return ["--config", str(path), "--no-demo"]
+
+
+def seeds_on_disk(state: Path) -> list[str]:
+    """Every seed in the journal; the service must not be running."""
+    db = sqlite3.connect(state / "journal.db")
+    headers = [row[0] for row in db.execute("select header from game order by number")]
+    db.close()
+    return [seed for header in headers for seed in re.findall("# seed (.*)", header)]
+
+
+def move(service: Running) -> dict[str, Any]:
+    """Waits until it is our turn, and does the first thing we may; the state it was done in."""
+    state = service.until(
+        lambda s: s["legal"] or s["winner"] is not None or "OK deals" in s["next"]
+    )
+    if state["winner"] is None:
+        if state["legal"]:
+            service.command(action=state["legal"][0])
+        else:
+            service.command(press="ok")
+        service.until(lambda s: s["seq"] > state["seq"] or s["notice"])
+    return state
+
+
+def test_bound_before_the_first_deal_and_open_after_the_last(
+    tmp_path: Path, options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "state"
+    service = Running(folder, *options)
+    shown = service.get("api/state")["next_commitment"]
+    new = {"mode": "computer", "target": 61, "phrase": "our own words", "level": "beginner"}
+    assert service.command(new=new)["ok"]
+    begun = service.get("api/state")
+    assert begun["shuffle"] == {"commitment": shown, "phrase": "our own words"}
+    assert begun["seats"][1]["player"] == "beginner"
+    assert begun["next_commitment"] != shown
+    wire = []
+    for _ in range(6):
+        move(service)
+        wire += [json.dumps(service.get("api/state")), service.get("api/record")]
+    service.kill()  # the plug
+    (seed,) = seeds_on_disk(folder)
+    with running(folder, *options) as again:
+        back = again.get("api/state")
+        assert back["shuffle"] == begun["shuffle"] and back["seats"][1]["player"] == "beginner"
+        while again.get("api/state")["winner"] is None:
+            move(again)
+            state, record = again.get("api/state"), again.get("api/record")
+            if state["winner"] is None:
+                wire += [json.dumps(state), record]
+        assert state["shuffle"]["seed"] == seed and f"# seed {seed}" in record
+        assert not [text for text in wire if seed in text]
+        assert len(wire) > 30
+        # Taken back, it is not over: the record says no more than it did.
+        again.command(press="undo")
+        again.until(lambda s: s["winner"] is None)
+        assert seed not in again.get("api/record")
+    assert Shuffle(seed).commitment == shown
+    found = check(record)
+    assert found.fair and found.deals >= 2 and found.commitment == shown
+    path = tmp_path / "ours.game"
+    path.write_text(record)
+    assert verify_command(path, as_json=False) == 0
+    assert shown in capsys.readouterr().out
+    path.write_text(wire[-1])
+    assert verify_command(path, as_json=False) == 1
+    assert "no seed" in capsys.readouterr().out
+
+
+def test_a_game_begun_by_an_older_pegboard_goes_on(tmp_path: Path, options: list[str]) -> None:
+    folder = tmp_path / "state"
+    with running(folder, *options) as service:
+        assert service.command(new={"mode": "computer"})["ok"]
+        service.until(lambda s: s["stage"] == "discard")
+    db = sqlite3.connect(folder / "journal.db")
+    db.execute("update game set header = 'players 2\ntarget 121\ndealer 0\n\n'")
+    db.commit()
+    db.close()
+    with running(folder, *options) as service:
+        assert service.get("api/state")["shuffle"] is None
+        for _ in range(8):
+            move(service)
+        record = service.get("api/record")
+        assert "cut " in record and "# " not in record
+        assert "no commitment" in check(record).missing
+
+
+def test_a_game_at_a_real_table_has_nothing_to_bind(tmp_path: Path, options: list[str]) -> None:
+    with running(tmp_path / "state", *options) as service:
+        first = service.get("api/state")
+        assert first["mode"] == "score" and first["shuffle"] is None
+        assert service.command(new={"mode": "score"})["ok"]
+        assert service.get("api/state")["next_commitment"] == first["next_commitment"]
+        assert "# " not in service.get("api/record")
+
+
+@pytest.mark.parametrize(
+    ("new", "says"),
+    [
+        ({"level": "reference"}, "one of beginner, club, expert"),
+        ({"level": 3}, "new.level"),
+        ({"phrase": "a\nb"}, "not a phrase"),
+        ({"phrase": "x" * 65}, "up to 64"),
+    ],
+)
+def test_what_a_new_game_cannot_have(
+    tmp_path: Path, options: list[str], new: dict[str, Any], says: str
+) -> None:
+    with running(tmp_path / "state", *options) as service:
+        answer = service.command(new={"mode": "computer", **new})
+        assert not answer["ok"] and says in answer["error"]
