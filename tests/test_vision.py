@@ -1,5 +1,6 @@
 """The recogniser on the sample pictures, and each of its steps on numbers made by hand."""
 
+import hashlib
 import json
 import math
 import subprocess
@@ -124,6 +125,15 @@ def test_importing_pegboard_loads_neither_cv2_nor_numpy() -> None:
 def test_weights_are_small() -> None:
     folder = Path(sys.modules["pegboard.vision"].__file__ or "").parent
     assert sum(path.stat().st_size for path in folder.glob("*.onnx")) < 4 * 2**20
+
+
+def test_what_lies_beside_the_weights_is_about_these_weights() -> None:
+    folder = Path(detect.__file__).parent
+    told = json.loads((folder / "weights.json").read_text())
+    sums = {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.glob("*.onnx")}
+    assert {name: entry["sha256"] for name, entry in told["weights"].items()} == sums
+    assert all(0.7 < share["card"] < 1 for share in told["read_right"].values())
+    assert all(source["licences"] for source in told["sources"])
 
 
 # Steps

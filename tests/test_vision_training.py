@@ -5,13 +5,18 @@ import math
 import random
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import pytest
 
-from pegboard.vision.training import layouts, light
+from pegboard.vision.training import layouts, light, sources, webcam
 from pegboard.vision.training.layouts import Place
+
+if TYPE_CHECKING:
+    from pegboard.vision.training.canvas import Canvas
+    from pegboard.vision.training.faces import Face
 
 needs_fonts = pytest.mark.skipif(
     shutil.which("fc-list") is None, reason="fontconfig is not installed"
@@ -27,6 +32,16 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
         pytest.skip("no fonts are installed")
 
 
+def canvas_of(*cards: "Face") -> "Canvas":
+    """Cards laid upon each other in the middle of 400 pixels of black."""
+    from pegboard.vision.training.canvas import Canvas
+
+    canvas = Canvas(np.zeros((400, 400, 3), np.uint8), random.Random(1))
+    view = layouts.shift(200, 200) @ np.diag([100.0, 100.0, 1])
+    canvas.lay([(card, Place(0, 0, 0)) for card in cards], view, 100.0)
+    return canvas
+
+
 @needs_fonts
 def test_no_font_is_both_trained_on_and_held_out() -> None:
     train = {path for family in families(False) for path in family}
@@ -38,14 +53,14 @@ def test_no_font_is_both_trained_on_and_held_out() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_drawn_deck_has_ink_at_its_marks(seed: int) -> None:
     families(False)
-    from pegboard.vision.training import faces
+    from pegboard.vision.training import faces, styles
 
     deck = faces.drawn_deck(random.Random(seed))
     assert {(face.rank, face.suit) for face in deck} == {
         (rank, suit) for rank in range(13) for suit in range(4)
     }
     for face in deck:
-        assert face.image.shape == (faces.HEIGHT, faces.WIDTH, 4)
+        assert face.image.shape == (styles.HEIGHT, styles.WIDTH, 4)
         assert {mark.turned for mark in face.marks} == {False, True}
         for mark in face.marks:
             half = mark.height / 2
@@ -107,6 +122,57 @@ def test_a_photograph_keeps_shape_and_kind() -> None:
         assert taken.dtype == np.uint8
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_poor_camera_shows_the_same_at_less_detail(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    image = np.full((200, 240, 3), 200, np.uint8)
+    cv2.circle(image, (120, 100), 50, (20, 20, 20), -1)
+    taken, smallest = webcam.taken(image, [40.0], rng)
+    assert taken.shape == image.shape
+    assert taken.dtype == np.uint8
+    assert taken[100, 120].mean() < 90 < 140 < taken[10, 10].mean()
+    assert 8 <= smallest <= 40, "the index the size was chosen by can be read"
+
+
+def test_a_poor_camera_takes_pictures_without_an_index_too() -> None:
+    image = np.full((60, 80, 3), 120, np.uint8)
+    for seed in range(20):
+        taken, _ = webcam.taken(image, [], np.random.default_rng(seed))
+        assert taken.shape == image.shape
+
+
+@needs_fonts
+def test_letters_lean_and_a_queen_may_have_a_tail_of_our_own() -> None:
+    font = families(False)[0][0]
+    from pegboard.vision.training import glyphs
+
+    upright = glyphs.glyph(font, "H")
+    assert upright is not None
+    leaning = glyphs.slanted(upright, 0.2)
+    assert leaning.shape[0] == upright.shape[0]
+    assert leaning.shape[1] > upright.shape[1]
+    oh = glyphs.glyph(font, "O")
+    assert oh is not None
+    queens = [glyphs.tailed_queen(random.Random(n), font) for n in range(8)]
+    assert all(q is not None and q.shape[0] >= oh.shape[0] for q in queens)
+    assert len({q.tobytes() for q in queens if q is not None}) == 8
+
+
+@needs_fonts
+def test_crops_are_of_indices_and_of_other_places() -> None:
+    families(False)
+    from pegboard.vision.training import faces, views
+
+    deck = faces.drawn_deck(random.Random(1))
+    canvas = canvas_of(deck[4])
+    data = cv2.imencode(".png", canvas.image)[1].tobytes()
+    crops, rows = views.crops_of((data, canvas.labels()), np.random.default_rng(1), others=1)
+    assert all(crop.shape == (48, 48, 3) for crop in crops)
+    assert [row for row in rows if row[2]] == [(deck[4].rank, deck[4].suit, 1)] * 2
+    same = views.recoloured(crops[0], np.random.default_rng(2))
+    assert same.shape == crops[0].shape and same.dtype == np.uint8
+
+
 @needs_fonts
 def test_scenes_are_the_same_from_the_same_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -125,10 +191,11 @@ def test_scenes_are_the_same_from_the_same_seed(
 @needs_fonts
 def test_labels_point_at_visible_indices() -> None:
     families(False)
-    from pegboard.vision.training import faces, scenes
+    from pegboard.vision.training import canvas as drawing
+    from pegboard.vision.training import faces
 
     deck = faces.drawn_deck(random.Random(1))
-    canvas = scenes.Canvas(np.zeros((400, 400, 3), np.uint8), random.Random(1))
+    canvas = drawing.Canvas(np.zeros((400, 400, 3), np.uint8), random.Random(1))
     view = layouts.shift(200, 200) @ np.diag([100.0, 100.0, 1])
     under, over = deck[4], deck[30]
     canvas.lay([(under, Place(0, 0, 0)), (over, Place(0.5, 0.5, 0))], view, 100.0)
@@ -140,3 +207,18 @@ def test_labels_point_at_visible_indices() -> None:
         (over.rank, over.suit, True),
         (over.rank, over.suit, False),
     }
+
+
+def test_licences_are_told_by_short_name_or_else_in_words(tmp_path: Path) -> None:
+    stated, told = tmp_path / "stated", tmp_path / "told"
+    stated.write_text("Files: *\nLicense: OFL-1.1\n ...\n\nFiles: debian/*\nLicense: GPL-2+\n")
+    told.write_text("This font is under the SIL Open Font\nLicense, version 1.1.\n")
+    assert sources.licences(stated) == ["GPL-2+", "OFL-1.1"]
+    assert sources.licences(told) == ["SIL Open Font License"]
+    assert sources.licences(tmp_path / "none") == []
+
+
+@needs_fonts
+def test_every_font_trained_on_has_a_source() -> None:
+    fonts = {path for held in (False, True) for family in families(held) for path in family}
+    assert sum(source["files"] for source in sources.sources()) >= len(fonts)

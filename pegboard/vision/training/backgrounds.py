@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.training import glyphs
-from pegboard.vision.training.faces import Image8, stamp
+from pegboard.vision.training.faces import stamp
+from pegboard.vision.training.styles import Image8
 
 SIDE = 576
 Field = npt.NDArray[np.float32]

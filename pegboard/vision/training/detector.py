@@ -17,7 +17,8 @@ from torch import nn
 from torch.nn import functional
 
 from pegboard.vision.detect import LARGEST, REFERENCE, SMALLEST, STRIDE
-from pegboard.vision.training.scenes import SCENE, Labels, Shard
+from pegboard.vision.training.canvas import Labels
+from pegboard.vision.training.scenes import SCENE, Shard
 
 SIDE = 256
 """Side of a training crop in pixels."""
@@ -121,7 +122,7 @@ def _varied(
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
     """Endless batches (16, 256, 256, 3), `uint8`, and their targets."""
 
-    def __init__(self, scenes: Shard, seed: int) -> None:
+    def __init__(self, scenes: Shard, seed: tuple[int, int]) -> None:
         self._scenes = scenes
         self._seed = seed
 

@@ -12,8 +12,9 @@ from typing import NamedTuple, get_args
 import numpy as np
 
 from pegboard.vision import recognise
+from pegboard.vision.training.canvas import Labels
 from pegboard.vision.training.layouts import Style
-from pegboard.vision.training.scenes import Labels, SceneMaker
+from pegboard.vision.training.scenes import SceneMaker
 
 Said = list[tuple[int, float]]
 """Cards (numbers in DECK) and confidences, as found in one picture."""
@@ -120,13 +121,14 @@ def main() -> None:
     for mean, share, count in calibration(tables):
         print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
     in_use = (recognise.ACCEPTED, recognise.CERTAIN, recognise.RIVAL)
-    print("accepted certain rival: recall precision exact sure sure-but-wrong")
+    print("accepted certain rival: recall precision exact sure sure-but-wrong, of the sure")
     for accepted in (0.45, 0.5, 0.55, 0.6, 0.65):
         for certain in (0.7, 0.75, 0.8, 0.85):
             for rival in (0.15, 0.2, 0.3):
                 result = figures(tables, accepted, certain, rival)
                 mark = " <- in use" if (accepted, certain, rival) == in_use else ""
-                shown = " ".join(f"{value:.3f}" for value in result)
+                of_sure = result.sure_wrong / max(result.sure, 1e-9)
+                shown = " ".join(f"{value:.3f}" for value in (*result, of_sure))
                 print(f"{accepted:.2f} {certain:.2f} {rival:.2f}: {shown}{mark}")
 
 

@@ -13,15 +13,17 @@ from pegboard.vision.training.loop import load
 from pegboard.vision.training.reader import Reader
 
 
-def export(detector: Path, reader: Path, into: Path) -> None:
-    """Writes `corners.onnx` (any size in steps of 32) and `indices.onnx` (any number of crops).
+def export(work: Path, into: Path) -> None:
+    """The checkpoints in `work`, as `corners.onnx` and `indices.onnx`.
 
-    The older exporter is asked for (`dynamo=False`): what it writes loads in OpenCV 4.6 to 5.
+    The first takes any size in steps of 32, the other any number of crops. The older exporter is
+    asked for (`dynamo=False`): what it writes loads in OpenCV 4.6 to 5.
     """
+    corners, indices = load(Detector, work / "detector.pt"), load(Reader, work / "reader.pt")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            load(Detector, detector),
+            corners,
             (torch.zeros(1, 3, 480, 640),),
             str(into / "corners.onnx"),
             opset_version=17,
@@ -31,7 +33,7 @@ def export(detector: Path, reader: Path, into: Path) -> None:
             dynamic_axes={"picture": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}},
         )
         torch.onnx.export(
-            load(Reader, reader),
+            indices,
             (torch.zeros(1, 3, CROP, CROP),),
             str(into / "indices.onnx"),
             opset_version=17,

@@ -7,23 +7,23 @@ is all the recogniser looks at, so it is what varies most here.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import figures, glyphs
-
-Image8 = npt.NDArray[np.uint8]
-Colour = npt.NDArray[np.float32]
-Picture = Callable[[int, int], Image8]
-"""(suit, rank) of a court card -> its BGRA picture."""
-
-WIDTH, HEIGHT = 220, 308
-RANKS = "A23456789TJQK"
-SUITS = glyphs.SUITS
+from pegboard.vision.training.styles import (
+    HEIGHT,
+    RANKS,
+    SUITS,
+    WIDTH,
+    Image8,
+    Picture,
+    Style,
+    random_style,
+)
 
 
 @dataclass(frozen=True)
@@ -103,112 +103,6 @@ def blank(white: npt.ArrayLike, radius: int) -> Image8:
     return image
 
 
-@dataclass(frozen=True)
-class Style:
-    """What one deck looks like. Lengths are in face pixels."""
-
-    ranks: dict[str, Image8]
-    pips: dict[str, Image8]
-    body_pips: dict[str, Image8]
-    colours: dict[str, Colour]
-    white: Colour
-    radius: int
-    rank_height: float
-    rank_squeeze: float
-    ten_squeeze: float
-    pip_height: float
-    pip_width: float
-    gap: float
-    index_x: float
-    index_y: float
-    body_pip: float
-    jumbo: bool
-    four_corners: bool
-    frame: Colour | None
-    picture: Picture
-
-    @property
-    def index_height(self) -> float:
-        """From the top of the rank to the foot of the pip."""
-        return self.rank_height + self.gap + self.pip_height
-
-
-def random_style(
-    rng: random.Random, pictures: Sequence[Picture] = (), held_out: bool = False
-) -> Style:
-    """A deck nobody printed: any font, squeeze, weight, size, spacing, shade and pip."""
-    while (ranks := _rank_masks(rng, held_out)) is None:
-        pass
-    jumbo = rng.random() < 0.3
-    rank_height = HEIGHT * (rng.uniform(0.15, 0.25) if jumbo else rng.uniform(0.09, 0.145))
-    rank_width = WIDTH * (rng.uniform(0.13, 0.22) if jumbo else rng.uniform(0.085, 0.125))
-    king = ranks["K"].shape[1] / ranks["K"].shape[0] * rank_height
-    natural = rng.random() < 0.4
-    pips = glyphs.pips(rng)
-    pictures = [*pictures, *[figures.painter(rng)] * max(1, len(pictures) // 4)]
-    colours, white = _inks(rng)
-    return Style(
-        ranks=ranks,
-        pips=pips,
-        body_pips=pips if rng.random() < 0.7 else glyphs.pips(rng),
-        colours=colours,
-        white=white,
-        radius=rng.choice([8, 10, 12, 14, 17]),
-        rank_height=rank_height,
-        rank_squeeze=rng.uniform(0.75, 1.05) if natural else rank_width / king,
-        ten_squeeze=rng.uniform(0.8, 1.0) if natural else rng.uniform(0.65, 0.85),
-        pip_height=rank_height * (rng.uniform(0.45, 0.8) if jumbo else rng.uniform(0.45, 0.95)),
-        pip_width=rng.uniform(0.75, 1.05),
-        gap=rng.uniform(0.01, 0.3) * rank_height,
-        index_x=max(rng.uniform(0.035, 0.085) * WIDTH + rank_width / 2, rank_width / 2 + 5),
-        index_y=rng.uniform(0.025, 0.06) * HEIGHT,
-        body_pip=rng.uniform(0.15, 0.23) * WIDTH * (0.9 if jumbo else 1),
-        jumbo=jumbo,
-        four_corners=rng.random() < 0.12,
-        frame=_frame(rng, colours),
-        picture=rng.choice(pictures),
-    )
-
-
-def _frame(rng: random.Random, colours: dict[str, Colour]) -> Colour | None:
-    """The colour of the line round court cards, if there is one."""
-    if rng.random() >= 0.6:
-        return None
-    return rng.choice([colours["S"], colours["H"], _colour(150, 80, 20)])
-
-
-def _colour(blue: float, green: float, red: float) -> Colour:
-    return np.array([blue, green, red], np.float32)
-
-
-def _rank_masks(rng: random.Random, held_out: bool) -> dict[str, Image8] | None:
-    font = glyphs.choose_font(rng, held_out)
-    spacing, weight = rng.uniform(0.01, 0.14), rng.choice([-1, 0, 0, 0, 1, 2])
-    masks = {}
-    for rank in RANKS:
-        plain = glyphs.rank_mask(rng, font, rank, spacing)
-        if plain is None:
-            return None
-        changed = glyphs.thickened(plain, weight)
-        masks[rank] = plain if changed is None else changed
-    return masks
-
-
-def _inks(rng: random.Random) -> tuple[dict[str, Colour], Colour]:
-    """Suit colours and the white of the card; three decks in a hundred have four colours."""
-    level = rng.randint(225, 255)
-    white = _colour(
-        level - rng.choice([0, 0, 0, 5, 15, 30]), level - rng.choice([0, 0, 3, 8]), level
-    )
-    shade = rng.randint(0, 50)
-    black = _colour(shade + rng.randint(0, 25), shade + rng.randint(0, 10), shade)
-    red = _colour(rng.randint(0, 70), rng.randint(0, 60), rng.randint(150, 240))
-    colours = {"C": black, "S": black, "D": red, "H": red}
-    if rng.random() < 0.03:
-        colours |= {"C": _colour(30, 120, 20), "D": _colour(190, 80, 20)}
-    return colours, white
-
-
 def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
     """One card of a deck. `rng` varies what differs from card to card (the ace's size)."""
     image = blank(style.white, style.radius)
@@ -268,8 +162,15 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
     under = image[top : HEIGHT - top, left : WIDTH - left, :3]
     under[:] = (art[..., :3] * alpha + under * (1 - alpha)).astype(np.uint8)
     if style.frame is not None:
-        colour = tuple(float(v) for v in style.frame)
-        cv2.rectangle(image, (left, top), (WIDTH - left, HEIGHT - top), colour, 1)
+        line = tuple(float(v) for v in style.frame)
+        cv2.rectangle(image, (left, top), (WIDTH - left, HEIGHT - top), line, 1)
+    if style.court_pip:
+        # Beside the figure's head: the second place a court card tells its suit.
+        name, size = SUITS[suit], style.court_pip
+        colour, sign = style.colours[name], style.body_pips[name]
+        x, y = max(left + 3, round(2 * style.index_x)), top + 4
+        stamp(image, sign, (x, y, size, size), colour)
+        stamp(image, sign, (WIDTH - x - size, HEIGHT - y - size, size, size), colour, turned=True)
 
 
 def drawn_deck(

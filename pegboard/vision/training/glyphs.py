@@ -30,7 +30,7 @@ _ORDINARY = re.compile(
     re.IGNORECASE,
 )
 _UNFIT = re.compile(
-    r"italic|oblique|script|thin|hairline|extralight|light|initial|symbol|style|shadow|slanted",
+    r"italic|oblique|script|thin|hairline|extralight|light|initial|symbol|style|shadow|slanted|_K\.",
     re.IGNORECASE,
 )
 _SIGN_FONTS = (
@@ -122,15 +122,47 @@ def thickened(mask: Mask, by: int) -> Mask | None:
     return trimmed(np.asarray(changed, np.uint8), 60)
 
 
+def slanted(mask: Mask, slope: float) -> Mask:
+    """The mask leaning to the right by `slope` pixels a row."""
+    height, width = mask.shape
+    room = round(abs(slope) * height) + 2
+    move = np.array([[1, -slope, room / 2 + slope * height / 2], [0, 1, 0]])
+    leaning = trimmed(np.asarray(cv2.warpAffine(mask, move, (width + room, height)), np.uint8))
+    return mask if leaning is None else leaning
+
+
+def tailed_queen(rng: random.Random, font: Path) -> Mask | None:
+    """A Q no font has: its O with a tail of our own, short or sweeping, through it or under it."""
+    letter = glyph(font, "O")
+    if letter is None:
+        return None
+    height, width = letter.shape
+    stroke = cv2.distanceTransform(letter, cv2.DIST_L2, 3).max() * rng.uniform(0.7, 1.5)
+    canvas = cv2.copyMakeBorder(letter, 0, height // 2, width // 3, width // 2, cv2.BORDER_CONSTANT)
+    bend = [
+        (rng.uniform(0.15, 0.6), rng.uniform(0.6, 1.0)),
+        (rng.uniform(0.25, 0.6), rng.uniform(0.4, 1.0)),
+        (rng.uniform(0.55, 0.9), rng.uniform(0.75, 1.3)),
+        (rng.uniform(0.85, 1.25), rng.uniform(0.85, 1.15)),
+    ]
+    t = np.linspace(0, 1, 24)[:, None]
+    weights = np.hstack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3])
+    line = weights @ np.array(bend) * (width, height) + (width // 3, 0)
+    thick = max(2, round(stroke))
+    cv2.polylines(canvas, [line.round().astype(np.int32)], False, (255,), thick, cv2.LINE_AA)
+    return trimmed(np.asarray(canvas, np.uint8))
+
+
 @lru_cache(maxsize=1)
-def _sign_fonts() -> tuple[Path, ...]:
+def sign_fonts() -> tuple[Path, ...]:
+    """The fonts that suit signs are taken from."""
     return tuple(p for p in _installed() if p.name in _SIGN_FONTS)
 
 
 def pips(rng: random.Random) -> dict[str, Mask]:
     """One mask a suit, in one style: out of a font, or drawn with random proportions."""
-    if rng.random() < 0.55 and _sign_fonts():
-        font = rng.choice(_sign_fonts())
+    if rng.random() < 0.55 and sign_fonts():
+        font = rng.choice(sign_fonts())
         found = {suit: glyph(font, sign) for suit, sign in SIGNS.items()}
         good = {s: m for s, m in found.items() if m is not None and m.shape[0] > 20}
         if len(good) == 4:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training.faces import Image8
+from pegboard.vision.training.styles import Image8
 
 Field = npt.NDArray[np.float32]
 
@@ -119,7 +119,7 @@ def _noise(field: Field, pick: random.Random, rng: np.random.Generator, mild: bo
         channels = 3 if pick.random() < 0.5 else 1
         noise = rng.standard_normal((*field.shape[:2], channels), dtype=np.float32)
         field = field + noise * np.float32(deviation)
-    if pick.random() < 0.02 and not mild:
-        dead = rng.random(field.shape[:2]) < 0.01
-        field[dead] = 255.0 * float(rng.integers(0, 2))
+    if pick.random() < 0.06 and not mild:
+        dead = rng.random(field.shape[:2]) < pick.uniform(0.001, 0.02)
+        field[dead] = 255.0 * rng.integers(0, 2, (int(dead.sum()), 1))
     return field

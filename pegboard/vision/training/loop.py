@@ -1,4 +1,4 @@
-"""The loop that trains both nets: warm-up and cosine, averaged weights, checkpoints, progress."""
+"""The loop that trains the nets: learning rate, averaged weights, checkpoints, progress."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from torch import nn
 
 Loss = Callable[[nn.Module, tuple[torch.Tensor, torch.Tensor]], dict[str, torch.Tensor]]
 
+_STEADY = 0.6
+
 
 def set_threads(count: int) -> None:
     """Threads torch may use. Two busy torch processes on two cores slow each other tenfold.
@@ -24,10 +26,18 @@ def set_threads(count: int) -> None:
 
 
 def rate_at(step: int, steps: int, highest: float) -> float:
-    """Learning rate: 100 steps of warm-up, then half a cosine down to two hundredths."""
-    done = step / steps
-    cosine = 0.5 * (1 + math.cos(math.pi * done)) * 0.98 + 0.02
+    """Learning rate: 100 steps of warm-up, steady, and from 60 % half a cosine to two hundredths.
+
+    Until then a run does not depend on how long it will be: `steps` may be changed on the way.
+    """
+    falling = max(0.0, step / steps - _STEADY) / (1 - _STEADY)
+    cosine = 0.5 * (1 + math.cos(math.pi * falling)) * 0.98 + 0.02
     return highest * min(1.0, (step + 1) / 100) * cosine
+
+
+def reached(checkpoint: Path) -> int:
+    """Steps done by an earlier run; 0 where there was none."""
+    return int(torch.load(checkpoint)["step"]) if checkpoint.is_file() else 0
 
 
 def fit(

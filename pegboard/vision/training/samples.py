@@ -20,11 +20,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import faces, figures, glyphs, layouts
+from pegboard.vision.training import faces, figures, glyphs, layouts, styles
 from pegboard.vision.training.backgrounds import smooth_noise
-from pegboard.vision.training.faces import Face, Image8, Style
+from pegboard.vision.training.canvas import Canvas
+from pegboard.vision.training.faces import Face
 from pegboard.vision.training.layouts import Place
-from pegboard.vision.training.scenes import Canvas
+from pegboard.vision.training.styles import Image8, Style
 
 WIDTH, HEIGHT = 1280, 960
 FOLDER = Path(__file__).parents[2] / "cameras" / "samples"
@@ -61,7 +62,7 @@ def deck_style(rng: random.Random) -> Style:
     """An ordinary deck: condensed letters, drawn pips, a thin frame round the court cards."""
     letters = rng.choice(_LETTERS)
     font = next(f for fonts in _all_families() for f in fonts if f.name == letters)
-    ranks = {rank: glyphs.rank_mask(rng, font, rank, 0.05) for rank in faces.RANKS}
+    ranks = {rank: glyphs.rank_mask(rng, font, rank, 0.05) for rank in styles.RANKS}
     pips = {suit: glyphs.drawn_pip(suit, rng) for suit in glyphs.SUITS}
     black = np.array([30, 26, 24], np.float32)
     red = np.array([42, 34, 196], np.float32)
@@ -72,18 +73,19 @@ def deck_style(rng: random.Random) -> Style:
         colours={"C": black, "S": black, "D": red, "H": red},
         white=np.array([243, 248, 250], np.float32),
         radius=11,
-        rank_height=0.115 * faces.HEIGHT,
+        rank_height=0.115 * styles.HEIGHT,
         rank_squeeze=0.88,
         ten_squeeze=0.8,
-        pip_height=0.085 * faces.HEIGHT,
+        pip_height=0.085 * styles.HEIGHT,
         pip_width=0.95,
-        gap=0.015 * faces.HEIGHT,
-        index_x=0.1 * faces.WIDTH,
-        index_y=0.035 * faces.HEIGHT,
-        body_pip=0.19 * faces.WIDTH,
+        gap=0.015 * styles.HEIGHT,
+        index_x=0.1 * styles.WIDTH,
+        index_y=0.035 * styles.HEIGHT,
+        body_pip=0.19 * styles.WIDTH,
         jumbo=False,
         four_corners=False,
         frame=np.array([120, 70, 30], np.float32),
+        court_pip=0,
         picture=figures.painter(rng),
     )
 
@@ -149,7 +151,7 @@ def picture(hand: Hand) -> Image8:
 
 
 SHADOW = (np.array([5.0, 7.0]), 0.5, 15)
-"""As the other pictures have it, see `scenes.Shadow`."""
+"""As the other pictures have it, see `canvas.Shadow`."""
 
 
 def _deck(rng: random.Random) -> list[Face]:
@@ -159,7 +161,7 @@ def _deck(rng: random.Random) -> list[Face]:
 
 def card_name(face: Face) -> str:
     """As "5H"."""
-    return faces.RANKS[face.rank] + faces.SUITS[face.suit]
+    return styles.RANKS[face.rank] + styles.SUITS[face.suit]
 
 
 def _lit(image: Image8, rng: random.Random, seed: int) -> Image8:

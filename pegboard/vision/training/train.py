@@ -19,10 +19,11 @@ import numpy.typing as npt
 import torch
 
 from pegboard.vision import detect
-from pegboard.vision.training import detector, layouts, loop, reader, scenes
+from pegboard.vision.training import detector, layouts, loop, reader, record, scenes
 from pegboard.vision.training.export import export
 
 SCENES_A_SHARD = 1000
+STEPS = ("scenes", "detector", "misses", "reader", "export")
 
 
 def main() -> None:
@@ -31,7 +32,7 @@ def main() -> None:
     parser.add_argument("work", type=Path, help="folder for scenes and checkpoints (about 1 GB)")
     parser.add_argument("--out", type=Path, default=Path(detect.__file__).parent)
     parser.add_argument("--seed", type=int, default=10_000)
-    parser.add_argument("--shards", type=int, default=44, help="of 1000 scenes each")
+    parser.add_argument("--shards", type=int, default=36, help="of 1000 scenes each")
     parser.add_argument("--tight-shards", type=int, default=9, help="more, of tight fans, to read")
     parser.add_argument("--detector-steps", type=int, default=3000)
     parser.add_argument("--reader-steps", type=int, default=8000)
@@ -39,19 +40,17 @@ def main() -> None:
     parser.add_argument(
         "--threads", type=int, default=1, help="of torch; more only if all are free"
     )
-    parser.add_argument(
-        "--until", choices=["scenes", "detector", "misses", "reader", "export"], default="export"
-    )
+    parser.add_argument("--until", choices=STEPS, default="export")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
-    steps = ["scenes", "detector", "misses", "reader", "export"]
-    for step in steps[: steps.index(options.until) + 1]:
+    for step in STEPS[: STEPS.index(options.until) + 1]:
         print(f"== {step}", flush=True)
         if step == "scenes":
             shards = (options.shards, options.tight_shards)
             make_scenes(options.work, options.seed, shards, options.processes)
         elif step == "export":
-            export(options.work / "detector.pt", options.work / "reader.pt", options.out)
+            export(options.work, options.out)
+            record.record(options.work, options.out, held_out_crops(options.work), _made(options))
         else:
             loop.set_threads(options.threads)
             torch.manual_seed(options.seed)
@@ -61,6 +60,17 @@ def main() -> None:
                 mine(options.work)
             else:
                 train_reader(options.work, options.seed, options.reader_steps)
+
+
+def _made(options: argparse.Namespace) -> dict[str, int]:
+    """What must be given again to make the same weights, and how many scenes that was."""
+    steps = {name: loop.reached(options.work / f"{name}.pt") for name in ("detector", "reader")}
+    return {
+        "seed": options.seed,
+        "scenes": SCENES_A_SHARD * options.shards,
+        "tight_scenes": SCENES_A_SHARD * options.tight_shards,
+        **{f"{name}_steps": count for name, count in steps.items()},
+    }
 
 
 def make_scenes(work: Path, seed: int, shards: tuple[int, int], processes: int) -> None:
@@ -102,7 +112,7 @@ def _scenes(work: Path, kind: str) -> scenes.Shard:
 def train_detector(work: Path, seed: int, steps: int) -> None:
     """The corner net, into `detector.pt`."""
     batches = torch.utils.data.DataLoader(
-        detector.Batches(_scenes(work, "train"), seed),
+        detector.Batches(_scenes(work, "train"), (seed, loop.reached(work / "detector.pt"))),
         batch_size=None,
         num_workers=1,
         prefetch_factor=8,
@@ -156,28 +166,41 @@ def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
 
 def train_reader(work: Path, seed: int, steps: int) -> None:
     """The second look, into `reader.pt`; says every 1000 steps how it reads held-out fonts."""
+    checkpoint = work / "reader.pt"
     training = _scenes(work, "train")
     # Tight ones twice, after the others: misses are numbered by the others alone.
     training += 2 * _scenes(work, "tight")
     misses = pickle.loads((work / "misses.pkl").read_bytes())
     batches = torch.utils.data.DataLoader(
-        reader.Batches(training, misses, seed),
+        reader.Batches(training, misses, (seed, loop.reached(checkpoint)), poor=0.4),
         batch_size=None,
         num_workers=1,
         prefetch_factor=8,
     )
-    held_out = reader.validation(_scenes(work, "held"))
-    tight = reader.validation(_scenes(work, "tightheld"))
     loop.fit(
         reader.Reader(),
         batches,
         reader.loss,
-        work / "reader.pt",
+        checkpoint,
         steps=steps,
         rate=3e-3,
         decay=1e-3,
-        check=lambda net: f"{reader.verdict(net, held_out)}; tight {reader.verdict(net, tight)}",
+        check=functools.partial(_verdicts, held_out_crops(work)),
     )
+
+
+def held_out_crops(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+    """What the second look is measured on: ordinary, as by a poor camera, and tight."""
+    ordinary = _scenes(work, "held")
+    return {
+        "held out": reader.validation(ordinary),
+        "poor camera": reader.validation(ordinary, poor=1),
+        "tight": reader.validation(_scenes(work, "tightheld")),
+    }
+
+
+def _verdicts(crops: dict[str, tuple[torch.Tensor, torch.Tensor]], net: torch.nn.Module) -> str:
+    return "\n".join(f"{name}: {reader.verdict(net, part)}" for name, part in crops.items())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,48 @@
+"""What goes beside the weights: how they were made, what they reached, and whose letters taught."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from pegboard.vision.training import loop, reader
+from pegboard.vision.training.sources import sources
+
+NAME = "weights.json"
+
+
+def record(
+    work: Path,
+    out: Path,
+    crops: Mapping[str, tuple[torch.Tensor, torch.Tensor]],
+    made: Mapping[str, Any],
+) -> None:
+    """Writes `weights.json` into `out`.
+
+    Args:
+        work: folder with the checkpoints.
+        out: folder with the weights.
+        crops: what the second look is measured on, by name.
+        made: how the weights were made (seed, steps, scenes), as it is to be told.
+    """
+    net = loop.load(reader.Reader, work / "reader.pt")
+    ordinary = next(iter(crops.values()))
+    told = {
+        "weights": {
+            path.name: {
+                "bytes": path.stat().st_size,
+                "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+            }
+            for path in sorted(out.glob("*.onnx"))
+        },
+        "made": dict(made),
+        "read_right": {name: reader.shares(net, part) for name, part in crops.items()},
+        "confusions": reader.confusions(net, ordinary),
+        "sources": sources(),
+    }
+    (out / NAME).write_text(json.dumps(told, indent=1) + "\n")

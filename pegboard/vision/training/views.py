@@ -1,0 +1,118 @@
+"""What the second look is shown in training: crops of places in scenes, jittered and tinted."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.vision.crops import Spot, cut, halved
+from pegboard.vision.training import webcam
+from pegboard.vision.training.canvas import Labels
+
+Row = tuple[int, int, int]
+"""Rank, suit, is an index; rank and suit are -1 where it is none."""
+Crop = npt.NDArray[np.uint8]
+"""A place cut out, (48, 48, 3)."""
+
+
+def crops_of(
+    scene: tuple[bytes, Labels],
+    rng: np.random.Generator,
+    misses: npt.NDArray[np.float32] | None = None,
+    others: int = 2,
+    poor: float = 0,
+) -> tuple[list[Crop], list[Row]]:
+    """Crops of one scene: its indices, jittered as the corner net would, and `others`.
+
+    `poor` is how probably a poor camera took it.
+    """
+    data, labels = scene
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    full, smallest = np.asarray(image, np.uint8), 9.0
+    if rng.random() < poor:
+        full, smallest = webcam.taken(full, [float(v) for v in labels[labels[:, 7] > 0, 4]], rng)
+    levels = [full, halved(full), halved(halved(full))]
+    crops: list[Crop] = []
+    rows: list[Row] = []
+    clear = [label for label in labels if label[7] > 0 and label[4] >= smallest]
+    for i in rng.permutation(len(clear))[:6]:
+        spot = _jittered(Spot(*(float(v) for v in clear[i][:5])), rng)
+        squeeze, shear = math.exp(rng.normal(0, 0.14)), rng.normal(0, 0.13)
+        crops.append(cut(levels, spot, squeeze, shear))
+        rows.append((int(clear[i][5]), int(clear[i][6]), 1))
+    for _ in range(others):
+        wrong = _not_an_index(labels, clear, full.shape[0], rng)
+        if wrong is not None:
+            crops.append(cut(levels, wrong))
+            rows.append((-1, -1, 0))
+    if misses is not None:
+        for miss in misses[:2]:
+            crops.append(cut(levels, _jittered(Spot(*(float(v) for v in miss)), rng)))
+            rows.append((-1, -1, 0))
+    return crops, rows
+
+
+def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
+    """As inexact as the corner net is, and sometimes much more so."""
+    turn = math.radians(rng.normal(0, 8) if rng.random() < 0.75 else rng.uniform(-32, 32))
+    c, s = math.cos(turn), math.sin(turn)
+    return Spot(
+        spot.x + rng.normal(0, 0.06) * spot.size,
+        spot.y + rng.normal(0, 0.06) * spot.size,
+        spot.ux * c - spot.uy * s,
+        spot.ux * s + spot.uy * c,
+        spot.size * math.exp(rng.normal(0, 0.12)),
+    )
+
+
+def _not_an_index(
+    labels: Labels, clear: list[Labels], side: int, rng: np.random.Generator
+) -> Spot | None:
+    """An index upside down, a place beside one, or anywhere; None where that would be an index."""
+    kind = rng.random()
+    if clear:
+        near = Spot(*(float(v) for v in clear[rng.integers(len(clear))][:5]))
+    if clear and kind < 0.45:
+        return _jittered(near.turned(), rng)
+    turn = rng.uniform(0, 2 * math.pi)
+    if clear and kind < 0.8:
+        away, size = rng.uniform(0.5, 4) * near.size, near.size * math.exp(rng.normal(0, 0.3))
+        x, y = near.x + away * math.cos(turn), near.y + away * math.sin(turn)
+        ux, uy = near.ux, near.uy
+        if rng.random() < 0.5:
+            ux, uy = math.cos(turn * 7), math.sin(turn * 7)
+        spot = Spot(x, y, ux, uy, size)
+    else:
+        x, y = rng.uniform(0, side, 2)
+        spot = Spot(x, y, math.cos(turn), math.sin(turn), math.exp(rng.uniform(2.3, 4.4)))
+    if not (0 <= spot.x < side and 0 <= spot.y < side):
+        return None
+    for label in labels:
+        if math.hypot(spot.x - label[0], spot.y - label[1]) < 0.38 * max(label[4], spot.size * 0.6):
+            return None
+    return spot
+
+
+def recoloured(original: Crop, rng: np.random.Generator) -> Crop:
+    """White balance of each crop, and now and then what scenes have too little of."""
+    gain = rng.uniform(0.8, 1.2) * rng.uniform(0.93, 1.07, 3)
+    crop = original * gain.astype(np.float32)
+    kind = rng.random()
+    if kind < 0.1:  # lamplight: hardly any blue
+        blue, red = math.exp(-abs(rng.normal(0, 0.8))), 1 + rng.uniform(-0.2, 0.1)
+        crop = crop * np.array([blue, 1, red], np.float32)
+    elif kind < 0.14:
+        crop = crop * np.array([1, 1, math.exp(-abs(rng.normal(0, 0.6)))], np.float32)
+    elif kind < 0.22:
+        crop = np.asarray(255 * (crop.clip(0, 255) / 255) ** rng.uniform(0.5, 2), np.float32)
+    elif kind < 0.28:
+        crop = crop.mean() + (crop - crop.mean()) * np.float32(rng.uniform(0.4, 1.6))
+    elif kind < 0.36:
+        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
+    elif kind < 0.42:
+        crop = crop + rng.standard_normal(crop.shape, np.float32) * np.float32(rng.uniform(3, 18))
+    return np.asarray(np.clip(crop, 0, 255), np.uint8)
