@@ -19,6 +19,7 @@ from uuid import uuid4
 from pegboard.album import Album
 from pegboard.board.layout import Layout
 from pegboard.camera_task import CameraTask
+from pegboard.coach import Coach
 from pegboard.config import GameConfig
 from pegboard.controls import (
     Button,
@@ -114,6 +115,7 @@ class ServiceDesk:
             peg_after_s=peg_after_s,
         )
         self._rng, self._next_seed = rng, draw_seed(rng)
+        self._coach = Coach(table)
         self._moved = asyncio.Event()
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._journal_says = ""
@@ -434,6 +436,18 @@ class ServiceDesk:
     def camera_picture(self) -> bytes | None:
         """The latest picture of the camera check, JPEG."""
         return self._camera_task.picture
+
+    async def hint(self) -> Message:
+        """What the expert would do in the person's place; see `Coach`."""
+        return await self._coach.hint()
+
+    async def review(self) -> Message:
+        """The review of the game, once it is ready; see `Coach`."""
+        return await self._coach.review()
+
+    def review_chart(self) -> str | None:
+        """The latest review as SVG."""
+        return self._coach.chart()
 
     def watch(self) -> AbstractContextManager[Feed]:
         """Subscribes to states and frames."""

@@ -23,6 +23,9 @@ class FakeDesk:
         self.now: Message = state or {"type": "state", "seq": 1}
         self.plan: Message = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
+        self.hinted: Message = {"fault": "no hint here"}
+        self.reviews: list[Message] = [{"fault": "no review here"}]
+        self.drawn: str | None = None
         self.asked: list[Message] = []
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
@@ -45,6 +48,17 @@ class FakeDesk:
 
     def camera_picture(self) -> bytes | None:
         return self.jpeg
+
+    async def hint(self) -> Message:
+        self.asked.append({"hint": True})
+        return self.hinted
+
+    async def review(self) -> Message:
+        self.asked.append({"review": True})
+        return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
+
+    def review_chart(self) -> str | None:
+        return self.drawn
 
     async def command(self, message: Message, by: str) -> Message:
         if self.gate is not None:

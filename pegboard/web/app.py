@@ -56,6 +56,9 @@ def create_app(
             Route("/api/picture", pages.picture),
             Route("/api/camera", pages.camera, methods=["POST"]),
             Route("/api/camera/picture", pages.camera_picture),
+            Route("/api/hint", pages.hint),
+            Route("/api/review", pages.review),
+            Route("/api/review.svg", pages.review_chart),
             Route("/api/command", pages.command, methods=["POST"]),
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
             Mount("/static", files),
@@ -129,6 +132,18 @@ class _Pages:
             known = ", ".join(CAMERA_WISHES)
             return JSONResponse({"fault": f"page: a name; wish: one of {known}"}, 400)
         return JSONResponse(await self.desk.camera(page, wish))
+
+    async def hint(self, request: Request) -> Response:
+        return JSONResponse(await self.desk.hint())
+
+    async def review(self, request: Request) -> Response:
+        return JSONResponse(await self.desk.review())
+
+    async def review_chart(self, request: Request) -> Response:
+        chart = self.desk.review_chart()
+        if chart is None:
+            return PlainTextResponse("There is no review.\n", 404)
+        return Response(chart, media_type="image/svg+xml")
 
     async def command(self, request: Request) -> Response:
         """Status 200 where it was done, 409 where not: the ack says why. The body as on `/ws`."""

@@ -39,6 +39,15 @@ class Desk(Protocol):
     def camera_picture(self) -> bytes | None:
         """The latest picture of the camera check as JPEG, or None where there is none."""
 
+    async def hint(self) -> Message:
+        """What the expert would do in the person's place; see `coach.Coach.hint`."""
+
+    async def review(self) -> Message:
+        """The review of the game, or how far it has got; see `coach.Coach.review`."""
+
+    def review_chart(self) -> str | None:
+        """The latest review drawn, SVG, or None where there is none."""
+
     async def command(self, message: Message, by: str) -> Message:
         """Does what a client asked; `message` has the right shape (see `messages.fault`).
 
