@@ -82,7 +82,7 @@ class GameConfig:
     target: int = 121
     demo: bool = False
     """Play by itself until somebody takes over."""
-    opponent: str = "simple"
+    opponent: str = "club"
     """The computer's level."""
     pace_s: float = 1.2
     """Seconds between two moves of the computer."""

@@ -146,7 +146,10 @@ def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
     stage.set(**DEMO)
     page.click("#demo [data-mode=computer]")
     page.click("#newgame .primary")
-    computer = {"mode": "computer", "target": 61, "dealer": 1, "names": ["Ann", "Computer"]}
+    computer = {
+        "mode": "computer", "target": 61, "dealer": 1, "names": ["Ann", "Computer"],
+        "level": "club",
+    }  # fmt: skip
     wait(page, stage, [{"new": score}, {"new": computer}])
 
     page.click("#open-new")
@@ -199,3 +202,49 @@ def test_enter_means_ok_again_after_a_touch_and_after_a_dialogue(page: Page, sta
     page.wait_for_timeout(100)
     assert [*stage.asked[2]] == ["new"]
     assert stage.asked[3:] == [{"press": "ok"}]
+
+
+SEALED: dict[str, Any] = {
+    "mode": "computer", "seq": 0, "next_commitment": "ab12" * 16,
+    "shuffle": {"commitment": "0f9e" * 16, "phrase": "our words"},
+}  # fmt: skip
+
+
+def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
+    page: Page, stage: Stage
+) -> None:
+    stage.set(**SEALED)
+    expect(page.locator("#seal summary")).to_have_text("The cards are bound by 0f9e 0f9e …")
+    expect(page.locator("#seal .whole")).to_be_hidden()
+    page.click("#seal summary")
+    expect(page.locator("#seal .whole")).to_have_text(" ".join(["0f9e"] * 16))
+    stage.set(**SEALED | {"seq": 3})
+    expect(page.locator("#seal")).to_be_hidden()
+    page.click("#open-menu")
+    expect(page.locator("#menu")).to_contain_text("The seed is laid open when the game is over.")
+    expect(page.locator("#menu")).to_contain_text("With your words: our words")
+    page.keyboard.press("Escape")
+    revealed = SEALED["shuffle"] | {"seed": "77aa" * 16}
+    stage.set(**SEALED | {"seq": 90, "winner": 0, "stage": "over", "shuffle": revealed})
+    page.click("#seal button")
+    expect(page.locator("#menu h3:focus")).to_have_text("The shuffle")
+    expect(page.locator("#menu")).to_contain_text("The seed 77aa 77aa …")
+
+
+def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Stage) -> None:
+    stage.set(**SEALED)
+    page.click("#open-new")
+    expect(page.locator("#newgame .seal summary")).to_contain_text("bound already: ab12 ab12 …")
+    page.click("#newgame label:has-text('Beginner')")
+    page.fill("#newgame .sealing input", "  seven crows ")
+    page.click("#newgame .primary")
+    page.wait_for_timeout(100)
+    asked = stage.asked[-1]["new"]
+    assert (asked["level"], asked["phrase"]) == ("beginner", "seven crows")
+    page.reload()
+    page.click("#open-new")
+    expect(page.locator("#newgame input[value=beginner]")).to_be_checked()
+    assert page.input_value("#newgame .sealing input") == ""
+    page.click("#newgame label:has-text('Score our game')")
+    for hidden in (".levels", ".sealing"):
+        expect(page.locator(f"#newgame {hidden}")).to_be_hidden()

@@ -11,6 +11,8 @@ import { newGame } from "./newgame.js";
 import { offerView } from "./offer.js";
 import { picker } from "./picker.js";
 import { Voice, announcer } from "./say.js";
+import { sealLine } from "./seal.js";
+import { reviewView } from "./review.js";
 import { seatPanels } from "./seats.js";
 import { tableView } from "./table.js";
 import { fillWords, words } from "./words.js";
@@ -64,7 +66,9 @@ const views = [
   tableView(),
   handView((line) => tell({ action: line })),
   offer,
+  sealLine(byId("seal"), () => boardMenu.openShuffle()),
   boardMenu,
+  games,
   announcer(voice),
 ];
 

@@ -3,6 +3,7 @@
 import { h, byId, onChange, setText } from "./dom.js";
 import { frame, open } from "./dialog.js";
 import { keyMap } from "./keys.js";
+import { sealFacts } from "./seal.js";
 import { words } from "./words.js";
 
 const PRESSES = { ok: words.ok, undo: words.undo, count: words.countKey };
@@ -23,6 +24,8 @@ export function menu(voice, setUpCamera) {
   const devices = h("ul", { class: "devices" });
   const keys = h("ul", { class: "keymap" });
   const log = h("ol", { class: "whole-log" });
+  const shuffle = h("div");
+  const heading = h("h3", { text: words.seal.title, tabindex: -1 });
   const drawVoice = () => {
     speak.setAttribute("aria-pressed", String(voice.on));
     speak.disabled = !voice.possible;
@@ -37,6 +40,7 @@ export function menu(voice, setUpCamera) {
       h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record)),
       h("p", {}, h("a", { href: "/rules", target: "_blank", rel: "noopener" }, words.rules))),
     h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
+    h("section", {}, heading, shuffle),
   ]);
 
   const drawDevices = onChange((list) => devices.replaceChildren(...list.map(device)));
@@ -44,11 +48,18 @@ export function menu(voice, setUpCamera) {
     h("li", {}, h("kbd", { text: key }), h("span", { text: pressName(press, seats) })))));
   const drawLog = onChange((lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
   return {
+  const drawShuffle = onChange((facts) => shuffle.replaceChildren(...sealFacts(facts)));
     open: () => open(dialog),
     show(state) {
+    /** Open at the section about the shuffle. */
+    openShuffle() {
+      open(dialog);
+      heading.focus();
+    },
       drawDevices(state.devices);
       drawKeys(state.seats.map(({ name }) => ({ name })));
       drawLog(state.log);
     },
+      drawShuffle(state.shuffle ?? null);
   };
 }

@@ -1,7 +1,8 @@
 // A new game: what is to be played, by whom, how far. Names are remembered for the next time.
 
-import { h, byId, setText, toggle } from "./dom.js";
+import { h, byId, onChange, setText, toggle } from "./dom.js";
 import { done, frame, open } from "./dialog.js";
+import { hashView } from "./seal.js";
 import { words } from "./words.js";
 
 const MODES = [
@@ -10,6 +11,9 @@ const MODES = [
   ["demo", words.modeDemo, words.modeDemoHint],
 ];
 const REMEMBERED = "pegboard.names";
+const LEVEL = "pegboard.level";
+const USUAL_LEVEL = "club";
+const PHRASE_LENGTH = 60;
 
 function remembered() {
   try {
@@ -28,11 +32,28 @@ function remember(names) {
   }
 }
 
+function rememberedLevel() {
+  try {
+    const level = localStorage.getItem(LEVEL);
+    return level in words.levels ? level : USUAL_LEVEL;
+  } catch {
+    return USUAL_LEVEL;
+  }
+}
+
+function rememberLevel(level) {
+  try {
+    localStorage.setItem(LEVEL, level);
+  } catch {
+    // As with the names.
+  }
+}
+
 function radio(group, value, label, checked, onchange) {
   return h("label", {}, h("input", { type: "radio", name: group, value, checked, onchange }), h("span", {}, ...label));
 }
 
-/** `start(new)` is called with {mode, names, target, dealer}; the promise says how it went. */
+/** `start(new)` is called with {mode, names, target, dealer, level, phrase}; the promise says how it went. */
 export function newGame(start) {
   const dialog = byId("newgame");
   const known = remembered();
@@ -42,6 +63,14 @@ export function newGame(start) {
   const problem = h("p", { class: "problem", role: "alert" });
   const dealing = h("fieldset", { class: "choice" });
   const people = h("fieldset", { class: "names" }, h("legend", { text: words.name }), ...names);
+  const usual = rememberedLevel();
+  const levels = h("fieldset", { class: "modes levels" }, h("legend", { text: words.howStrong }),
+    ...Object.entries(words.levels).map(([level, [title, hint]]) =>
+      radio("level", level, [h("b", { text: title }), h("small", { text: hint })], level === usual)));
+  const phrase = h("input", { type: "text", maxlength: PHRASE_LENGTH, autocomplete: "off", "aria-label": words.seal.phrase, placeholder: words.seal.phrase });
+  const seal = h("div");
+  const sealing = h("fieldset", { class: "sealing" }, seal, phrase);
+  const drawSeal = onChange((hash) => seal.replaceChildren(...(hash ? [hashView(words.seal.next, hash)] : [])));
   const dealers = [0, 1].map((n) => h("span"));
   const chosen = (group) => dialog.querySelector(`input[name=${group}]:checked`).value;
 
@@ -50,6 +79,7 @@ export function newGame(start) {
     toggle(dealing, "hidden", mode === "demo");
     toggle(people, "hidden", mode === "demo");
     toggle(names[1], "hidden", mode === "computer");
+    for (const node of [levels, sealing]) toggle(node, "hidden", mode !== "computer");
     dealers.forEach((node, n) => setText(node, nameOf(n, mode)));
   };
   const nameOf = (n, mode) => {
@@ -63,10 +93,12 @@ export function newGame(start) {
     h("fieldset", { class: "modes" }, ...MODES.map(([mode, title, hint], n) =>
       radio("mode", mode, [h("b", { text: title }), h("small", { text: hint })], n === 0, refresh))),
     people,
+    levels,
     h("div", { class: "pair" },
       h("fieldset", { class: "choice" }, h("legend", { text: words.length }),
         ...["121", "61"].map((n, i) => radio("target", n, [n], i === 0))),
       dealing),
+    sealing,
     problem,
   ], [h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() })]);
   for (const input of names) {
@@ -79,12 +111,20 @@ export function newGame(start) {
     const game = { mode, target: Number(chosen("target")), dealer: Number(chosen("dealer")) };
     if (mode !== "demo") game.names = [0, 1].map((n) => nameOf(n, mode));
     if (mode === "score") remember(game.names);
+    if (mode === "computer") {
+      game.level = chosen("level");
+      rememberLevel(game.level);
+      const own = phrase.value.trim();
+      if (own) game.phrase = own;
+    }
     const answer = await start(game);
+    if (answer.ok) phrase.value = ""; // a phrase is good for one game
     if (answer.ok) done(dialog);
     else setText(problem, answer.text);
   }
 
   return {
+    show: (state) => drawSeal(state.next_commitment ?? ""),
     open(mode = "score") {
       dialog.querySelector(`input[value=${mode}]`).checked = true;
       setText(problem, "");
