@@ -1,5 +1,7 @@
 """The shuffle that anybody can check: what it is, that it is even; a changed card shows."""
 
+import doctest
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -17,7 +19,7 @@ from pegboard.cli.verify import verify_command
 from pegboard.errors import NotationError
 from pegboard.fairness import check
 from pegboard.game import Rules, State, apply, new_game, view
-from pegboard.notation import Record, format_record, parse_record
+from pegboard.notation import Record, format_action, format_record, parse_record
 from pegboard.players import by_name
 from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.table import header_of
@@ -295,3 +297,16 @@ def test_the_command_names_what_it_cannot_read(
     said = capsys.readouterr()
     assert said.out == "" and said.err.startswith(f"pegboard verify: {path}")
     assert said.err.count("\n") == 1
+
+
+def test_the_worked_example_is_true() -> None:
+    """Its own shuffle gives what the document shows, and so does ours."""
+    readme = Path(__file__).parent.parent / "pegboard" / "players" / "README.md"
+    tried = doctest.testfile(str(readme), module_relative=False)
+    assert tried.attempted >= 7 and tried.failed == 0
+    text = readme.read_text(encoding="utf-8")
+    (seed,) = re.findall('seed = "(.*)"', text)
+    shuffle = Shuffle(seed, "seven crows")
+    assert f"    # commitment {shuffle.commitment}\n" in text
+    for action in shuffle.dealt(Rules(), 0, 1):
+        assert f"    {format_action(action)}\n" in text
