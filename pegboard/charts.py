@@ -9,9 +9,10 @@ from xml.sax.saxutils import escape
 
 from pegboard.board.color import OKABE_ITO
 from pegboard.review import Review
+from pegboard.telling import whose
 
 WIDTH = 640
-LEFT, RIGHT = 62, 120
+LEFT, RIGHT = 62, 146
 PAPER, INK, MUTED, RULE = "#fffdf8", "#221a14", "#6b5d50", "#d9cfc2"
 _TOP = 40
 _SCORES, _CHANCE, _ROW = 220, 150, 30
@@ -52,9 +53,7 @@ def _in_words(review: Review, names: Sequence[str]) -> str:
     if last.chance is not None:
         low = min(point.chance or 0.0 for point in review.curve)
         high = max(point.chance or 0.0 for point in review.curve)
-        text += (
-            f" {names[0]}'s chance to win was between {100 * low:.0f} and {100 * high:.0f} percent."
-        )
+        text += f" {whose(names[0])} chance to win was between {low:.0%} and {high:.0%}."
     return text
 
 
@@ -92,7 +91,7 @@ def _scores(review: Review, names: Sequence[str], top: int) -> list[str]:
         parts += [_shape(side, *at[n - 1], color) for n in starts] + [_shape(side, *at[-1], color)]
         place = max(at[-1][1] + 6, below)
         below = place + 20
-        label = f"{_short(names[side], 8)} {review.curve[-1].scores[side]}"
+        label = f"{_short(names[side], 10)} {review.curve[-1].scores[side]}"
         parts.append(_text(WIDTH - RIGHT + 14, place, label))
     return parts
 
@@ -143,7 +142,11 @@ def _rows(review: Review, names: Sequence[str]) -> list[tuple[str, float]]:
         for source, worth in first.luck.items()
         if source != "by_hand" or abs(worth) > 0.0005
     ]
-    return [*rows, (f"{names[0]}'s choices", first.skill), (f"{names[1]}'s choices", first.against)]
+    return [
+        *rows,
+        (f"{whose(names[0])} choices", first.skill),
+        (f"{whose(names[1])} choices", first.against),
+    ]
 
 
 def _bars(

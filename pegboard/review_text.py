@@ -7,7 +7,7 @@ from pegboard.actions import Discard, Play
 from pegboard.cards import format_cards
 from pegboard.notation import Record, format_action
 from pegboard.review import Account, Decision, Review
-from pegboard.telling import face
+from pegboard.telling import face, whose
 
 SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
 """A verdict at a glance."""
@@ -99,7 +99,7 @@ def _told(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[
 
 def _as_it_went(review: Review, names: Sequence[str]) -> Iterator[str]:
     heads = [f"{name:>10.10}" for name in names[: review.rules.sides]]
-    chance = f"   {names[0]}'s chance" if review.unit == "chance" else ""
+    chance = f"   {whose(names[0])} chance" if review.unit == "chance" else ""
     yield f"after deal {' '.join(heads)}{chance}"
     ends = [n for n, p in enumerate(review.curve[1:]) if p.deal > max(review.curve[n].deal, 1)]
     for number in [*ends, len(review.curve) - 1]:
@@ -117,10 +117,10 @@ def _accounts(review: Review, names: Sequence[str]) -> Iterator[str]:
         start, end = _amount(account.start, review), _amount(account.end, review)
         yield f"{name}: {start} at first, {end} at last"
         rows = [(SOURCES[source], worth) for source, worth in account.luck.items()]
-        rows.append((f"{name}'s own decisions", account.skill))
+        rows.append((f"{whose(name)} own decisions", account.skill))
         if len(review.accounts) == 2:
             other = names[1 - account.side]
-            rows.append((f"{other}'s decisions", account.against))
+            rows.append((f"{whose(other)} decisions", account.against))
         for text, worth in rows:
             if abs(worth) >= 0.0005:
                 yield f"  {_amount(worth, review, signed=True):>9}  {text}"
@@ -142,6 +142,7 @@ def _decision(decision: Decision, record: Record) -> dict[str, Any]:
         "cost_points": round(decision.points, 3),
         "cost_chance": _rounded(decision.chance),
         "verdict": decision.verdict,
+        "cost": cost_text(decision),
         "said": did(decision.action),
         "why": decision.why,
         "hand": format_cards(decision.hand),

@@ -19,6 +19,15 @@ export function choices(legal) {
   };
 }
 
+/** What the expert would do: `{cards, text}`, or `{fault}`. */
+async function advice() {
+  try {
+    return await (await fetch("/api/hint")).json();
+  } catch {
+    return { fault: words.offline };
+  }
+}
+
 /** The hand at the bottom; `act(line)` sends a line of the record. */
 export function handView(act) {
   const root = byId("hand");
@@ -26,7 +35,9 @@ export function handView(act) {
   const row = h("div", { class: "cards", role: "group", "aria-label": words.yourHand });
   const confirm = h("button", { type: "button", class: "confirm", onclick: () => layAway() });
   const go = h("button", { type: "button", class: "confirm go", text: words.go, onclick: () => act(now.go) });
-  root.replaceChildren(hint, row, confirm, go);
+  const help = h("button", { type: "button", class: "help", onclick: () => ask() }, words.hint, h("kbd", { "aria-hidden": "true", text: "H" }));
+  const advised = h("p", { class: "advice", role: "status" });
+  root.replaceChildren(hint, row, confirm, go, help, advised);
   let now = choices([]);
   let chosen = [];
 
@@ -44,6 +55,31 @@ export function handView(act) {
       act(now.play.get(card));
     }
   };
+
+  const advise = (text, cards = []) => {
+    setText(advised, text);
+    for (const button of row.children) {
+      const meant = cards.includes(button.dataset.card);
+      toggle(button, "data-hint", meant);
+      button.querySelector(".unseen").textContent = meant ? words.hinted : "";
+    }
+  };
+
+  const ask = async () => {
+    const asked = row.firstChild;
+    advise(words.hinting);
+    const { text, cards, fault } = await advice();
+    // The game has gone on meanwhile: the hint is for another position.
+    if (row.firstChild !== asked) return;
+    advise(fault ?? text, cards);
+  };
+
+  addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "h" || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (help.hidden || root.hidden || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    ask();
+  });
 
   const mark = () => {
     for (const button of row.children) {
@@ -63,8 +99,10 @@ export function handView(act) {
       const able = now.layAway > 0 || now.play.has(card);
       return h("button", {
         type: "button", class: "in-hand", "data-card": card, "aria-disabled": String(!able), onclick: () => tap(card),
-      }, cardView(card));
+      }, cardView(card), h("span", { class: "unseen" }));
     }));
+    advise("");
+    toggle(help, "hidden", legal.length === 0);
     toggle(go, "hidden", now.go === null);
     setText(hint, now.layAway || now.go ? "" : now.play.size ? words.tapToPlay : words.wait);
     mark();

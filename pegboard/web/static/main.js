@@ -49,7 +49,8 @@ const voice = new Voice();
 const cards = picker((hand, starter) => ask({ cards: hand, starter }));
 const games = newGame((game) => ask({ new: game }));
 const camera = cameraCheck();
-const boardMenu = menu(voice, () => camera.open());
+const review = reviewView();
+const boardMenu = menu(voice, () => camera.open(), () => review.open());
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
@@ -65,10 +66,11 @@ const views = [
   buttons(press, () => cards.open([], state?.starter ?? null)),
   tableView(),
   handView((line) => tell({ action: line })),
-  offer,
   sealLine(byId("seal"), () => boardMenu.openShuffle()),
-  boardMenu,
+  offer,
   games,
+  boardMenu,
+  review,
   announcer(voice),
 ];
 

@@ -18,7 +18,7 @@ function device({ name, address, ok, says }) {
 }
 
 /** The menu; `voice` is told when it is switched. */
-export function menu(voice, setUpCamera) {
+export function menu(voice, setUpCamera, review) {
   const dialog = byId("menu");
   const speak = h("button", { type: "button", "aria-pressed": "false", onclick: () => voice.toggle().then(drawVoice) });
   const devices = h("ul", { class: "devices" });
@@ -37,29 +37,30 @@ export function menu(voice, setUpCamera) {
     h("section", {}, h("h3", { text: words.devices }), devices,
       h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open)),
     h("section", {}, h("h3", { text: words.log }), log,
+      h("p", {}, h("button", { type: "button", class: "review", onclick: () => { dialog.close(); review(); } }, words.review.open)),
       h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record)),
       h("p", {}, h("a", { href: "/rules", target: "_blank", rel: "noopener" }, words.rules))),
-    h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
     h("section", {}, heading, shuffle),
+    h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
   ]);
 
   const drawDevices = onChange((list) => devices.replaceChildren(...list.map(device)));
   const drawKeys = onChange((seats) => keys.replaceChildren(...keyMap(seats.length).map(([key, press]) =>
     h("li", {}, h("kbd", { text: key }), h("span", { text: pressName(press, seats) })))));
   const drawLog = onChange((lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
-  return {
   const drawShuffle = onChange((facts) => shuffle.replaceChildren(...sealFacts(facts)));
+  return {
     open: () => open(dialog),
-    show(state) {
     /** Open at the section about the shuffle. */
     openShuffle() {
       open(dialog);
       heading.focus();
     },
+    show(state) {
       drawDevices(state.devices);
       drawKeys(state.seats.map(({ name }) => ({ name })));
       drawLog(state.log);
-    },
       drawShuffle(state.shuffle ?? null);
+    },
   };
 }

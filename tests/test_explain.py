@@ -1,0 +1,191 @@
+"""Hints: the best move where it is known, in a player's words, and nothing hidden in them."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.cards import DECK, Card, Cards, parse_cards
+from pegboard.explain import Hint, hint
+from pegboard.game import (
+    Cutting,
+    Deal,
+    Discarding,
+    Go,
+    Playing,
+    Rules,
+    State,
+    apply,
+    new_game,
+    view,
+)
+from pegboard.players import by_name
+from pegboard.players.simple import hand_mean
+from pegboard.players.weighing import scaled, weigh
+from pegboard.selfplay import play_game
+from pegboard.state import Pegs
+
+
+def told(state: State, seat: int = 0) -> Hint:
+    found = hint(view(state, seat), Random(1))
+    assert found is not None
+    return found
+
+
+def dealt(
+    hand: str, *, dealer: int = 1, scores: tuple[int, int] = (0, 0), target: int = 121
+) -> State:
+    mine = parse_cards(hand)
+    other = tuple(card for card in DECK if card not in mine)[:6]
+    state = new_game(Rules(target=target), dealer)
+    state = replace(state, pegs=tuple(Pegs(score, 0) for score in scores))
+    return apply(state, Deal(dealer, (mine, other))).state
+
+
+def playing(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:
+    """Seat 0 is to play on a pile that both laid in turn, seat 1 last; `laid` is its own before."""
+    mine, down = parse_cards(hand), parse_cards(pile)
+    own = parse_cards(laid)
+    gone = {*mine, *down, *own, Card.parse(starter)}
+    spare = [card for card in DECK if card not in gone]
+    # Fill both hands up to four with cards that were played before, on a closed pile.
+    plays = [(1 if place % 2 == 0 else 0, card) for place, card in enumerate(down)]
+    if len(down) % 2 == 0:
+        plays = [(0 if place % 2 == 0 else 1, card) for place, card in enumerate(down)]
+    held = [len(mine), 4 - sum(seat == 1 for seat, _ in plays)]
+    counts = [len(mine) + sum(seat == 0 for seat, _ in plays), 4]
+    kept0 = (*mine, *(card for seat, card in plays if seat == 0), *spare[: 4 - counts[0]])
+    before = tuple((0, card) for card in spare[: 4 - counts[0]])
+    kept1 = (*(card for seat, card in plays if seat == 1), *spare[10 : 10 + held[1]])
+    stage = Playing(
+        kept=(kept0, kept1),
+        discards=((spare[20], spare[21]), (spare[22], spare[23])),
+        crib=tuple(spare[20:24]),
+        starter=Card.parse(starter),
+        turn=0,
+        left=(held[0], held[1]),
+        plays=(*before, *plays),
+        reset=len(before),
+        count=sum(card.value for card in down),
+        out=(),
+        least=(1, 1),
+    )
+    return replace(new_game(Rules(), 1), stage=stage)
+
+
+def cards(text: str) -> set[Card]:
+    return {*parse_cards(text)}
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "away"),
+    [
+        ("5H5D5CJS2HKD", 1, "2HKD"),  # three fives and a jack: 29 is near, 2 K is rubbish
+        ("4H5D6C6S9HKD", 1, "9HKD"),
+        ("2H3H6H9HKHKD", 0, "KHKD"),
+        ("7H8D8C9STHKD", 1, "THKD"),
+    ],
+)
+def test_discards_that_nobody_doubts(hand: str, dealer: int, away: str) -> None:
+    found = told(dealt(hand, dealer=dealer))
+    assert {*found.cards} == cards(away)
+
+
+def test_a_discard_is_told_with_its_crib() -> None:
+    text = told(dealt("5H5D5CJS2HKD")).text
+    hand = parse_cards("5H5D5CJS2HKD")
+    mean = hand_mean(parse_cards("5H5D5CJS"), [card for card in DECK if card not in hand])
+    assert text.startswith(f"Keep 5 5 5 J: {mean:.1f} on average, ")
+    assert "more than" in text and "the crib you give costs" in text
+    assert "your crib is then worth" in told(dealt("5H5D5CJS2HKD", dealer=0)).text
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "card"),
+    [
+        ("8H3C", "8C", "8H"),  # a pair of his lead
+        ("6H5C", "TC9D6S", "6H"),  # 31 and not 30
+        ("5H9C", "JC", "5H"),  # fifteen
+        ("4C5DKH", "", "4C"),  # a five is never led, and a four cannot be made fifteen
+    ],
+)
+def test_cards_that_nobody_doubts(hand: str, pile: str, card: str) -> None:
+    assert told(playing(hand, pile)).cards == (Card.parse(card),)
+
+
+def test_a_card_is_told_with_what_it_makes_and_what_the_other_would_invite() -> None:
+    assert "it makes thirty-one 2" in told(playing("6H5C", "TC9D6S")).text
+    lead = told(playing("4C5DKH", ""))
+    assert lead.text.startswith("Lead 4♣: ")
+    text = told(playing("5H9C", "JC")).text
+    assert text.startswith("Play 5♥: ") and "more than the 9♣; it makes fifteen 2" in text
+
+
+def test_where_there_is_no_choice_it_is_said() -> None:
+    assert told(playing("2H", "JC")).text == "2♥ is the only card that fits."
+    found = told(playing("KH", "TCQD9S"))
+    assert found == Hint(Go(0), (), "No card fits: say go.")
+    assert told(playing("2H2C", "JC")).text == "Play 2♥: the others are the same."
+    assert hint(view(new_game(Rules()), 0), Random(1)) is None
+
+
+def test_near_the_end_chances_count_and_not_points() -> None:
+    options = weigh(view(dealt("5H5D5CJS2HKD", scores=(118, 60)), 0), Random(1), looks=2)
+    assert options[0].behind == 0 and all(0 <= (one.behind or 0) <= 1 for one in options)
+    assert len(options) == 15
+    # A game to 61 is the end of a game to 121.
+    short = view(dealt("5H5D5CJS2HKD", scores=(30, 20), target=61), 0)
+    assert scaled(short).scores == (90, 80)
+    same = weigh(view(dealt("5H5D5CJS2HKD", scores=(90, 80)), 0), Random(1))
+    assert [one.behind for one in weigh(short, Random(1))] == [one.behind for one in same]
+
+
+def other_world(state: State, seat: int, rng: Random) -> State:
+    """The same to one seat, with the hidden cards dealt anew."""
+    stage = state.stage
+    other = 1 - seat
+    if isinstance(stage, Discarding):
+        own: Cards = (*stage.hands[seat], *stage.discards[seat])
+        rest = [card for card in DECK if card not in own]
+        rng.shuffle(rest)
+        many = len(stage.hands[other])
+        hands = list(stage.hands)
+        hands[other] = tuple(rest[:many])
+        away = list(stage.discards)
+        away[other] = tuple(rest[many : many + len(away[other])])
+        return state.at(replace(stage, hands=tuple(hands), discards=tuple(away)))
+    assert isinstance(stage, Playing) and stage.kept is not None
+    laid = stage.laid(other)
+    known = {*stage.kept[seat], *stage.discards[seat], *laid, stage.starter}
+    rest = [c for c in DECK if c not in known and c.value >= stage.least[other]]
+    rng.shuffle(rest)
+    hidden = tuple(rest[: 4 - len(laid)])
+    away2 = tuple(card for card in DECK if card not in known and card not in hidden)[:2]
+    kept = list(stage.kept)
+    kept[other] = (*laid, *hidden)
+    discards = list(stage.discards)
+    discards[other] = away2
+    crib = (*discards[0], *discards[1])
+    return state.at(replace(stage, kept=tuple(kept), discards=tuple(discards), crib=crib))
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 2**32), stop=st.integers(1, 90))
+def test_a_hint_never_sees_hidden_cards(seed: int, stop: int) -> None:
+    state = new_game(Rules())
+    for number, (_, step) in enumerate(play_game([by_name("simple")] * 2, Random(seed))):
+        state = step.state
+        if (number >= stop and isinstance(state.stage, Discarding | Playing)) or state.over:
+            break
+    if not isinstance(state.stage, Discarding | Playing):
+        return
+    seat = state.turn if state.turn is not None else 0
+    rng = Random(seed)
+    worlds = [other_world(state, seat, rng) for _ in range(3)]
+    seen = view(state, seat)
+    assert all(view(world, seat) == seen for world in worlds)
+    hints = [hint(view(world, seat), Random(1)) for world in (state, *worlds)]
+    assert hints.count(hints[0]) == len(hints)
+    assert not isinstance(state.stage, Cutting)
