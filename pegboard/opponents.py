@@ -13,8 +13,8 @@ from random import Random
 
 from pegboard.cards import DECK
 from pegboard.errors import PegboardError
-from pegboard.game import Action, Cut, Deal, State, view
-from pegboard.players import Player
+from pegboard.game import Action, Cut, Deal, Muggins, State, view
+from pegboard.players import Caller, Player
 from pegboard.selfplay import deal_actions
 from pegboard.table import Table
 
@@ -95,7 +95,12 @@ class Opponents:
             return self._cut(state)
         for seat, player in self.players.items():
             seen = view(state, seat)
-            if seen.legal:
+            if seen.legal and all(isinstance(action, Muggins) for action in seen.legal):
+                # Nobody waits for a call; who has seen nothing missed says nothing.
+                call = player.calls(seen, self._rng) if isinstance(player, Caller) else None
+                if call is not None:
+                    return call
+            elif seen.legal:
                 return await asyncio.to_thread(player.choose, seen, self._rng)
         return None
 

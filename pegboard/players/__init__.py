@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pegboard.errors import ConfigError
-from pegboard.game import Action, View
+from pegboard.game import Action, Muggins, View
 from pegboard.players.chance import Chance
 from pegboard.players.simple import Simple
 
@@ -25,6 +25,14 @@ class Player(Protocol):
 
     def choose(self, view: View, rng: Random) -> Action:
         """One of `view.legal`, which is not empty. Draws on no chance but `rng`."""
+
+
+@runtime_checkable
+class Caller(Protocol):
+    """A player that follows what others count by hand."""
+
+    def calls(self, view: View, rng: Random) -> Muggins | None:
+        """A call of muggins where `view.legal` holds nothing else; None where it sees none."""
 
 
 LEVELS: Mapping[str, str] = {
@@ -57,4 +65,4 @@ def by_name(name: str) -> Player:
     return player
 
 
-__all__ = ["FOR_PEOPLE", "LEVELS", "Chance", "Player", "Simple", "by_name"]
+__all__ = ["FOR_PEOPLE", "LEVELS", "Caller", "Chance", "Player", "Simple", "by_name"]

@@ -12,8 +12,8 @@ from itertools import combinations, pairwise
 from random import Random
 
 from pegboard.cards import Card, Cards, Rank
-from pegboard.game import Action, Discard, Play, View
-from pegboard.players.by_hand import Slips, show
+from pegboard.game import Action, Discard, Muggins, Play, View
+from pegboard.players.by_hand import Slips, call, show
 from pegboard.scoring import Item, Kind, score_play
 
 SLIPS = Slips(
@@ -51,6 +51,10 @@ class Beginner:
             case Play():
                 return _play(view, rng)
         return show(view, SLIPS, ALERT, rng)
+
+    def calls(self, view: View, rng: Random) -> Muggins | None:
+        """A call of muggins when it is not its turn, where it sees that something was missed."""
+        return call(view, SLIPS, ALERT, rng)
 
 
 def _discard(view: View, rng: Random) -> Action:

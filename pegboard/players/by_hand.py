@@ -71,6 +71,15 @@ def count(cards: Cards, starter: Card, crib: bool, slips: Slips, rng: Random) ->
     return score.total if points in NO_HAND else points
 
 
+def call(view: View, slips: Slips, alert: float, rng: Random) -> Muggins | None:
+    """A call of muggins where something was seen to be missed; see `show`."""
+    calls = [action for action in view.legal if isinstance(action, Muggins)]
+    if not calls or rng.random() >= alert:
+        return None
+    points = _missed(view, slips, rng)
+    return min(calls, key=lambda call: abs(call.points - points)) if points > 0 else None
+
+
 def show(view: View, slips: Slips, alert: float, rng: Random) -> Action:
     """A call of muggins where something was seen to be missed; else one's own count.
 
@@ -80,13 +89,11 @@ def show(view: View, slips: Slips, alert: float, rng: Random) -> Action:
         alert: how often another's count is followed at all.
         rng: the chance.
     """
-    calls = [action for action in view.legal if isinstance(action, Muggins)]
-    if calls and rng.random() < alert:
-        points = _missed(view, slips, rng)
-        if points > 0:
-            return min(calls, key=lambda call: abs(call.points - points))
-    if len(calls) == len(view.legal):
-        return calls[0]  # a call has to be made, and a wrong one costs nothing
+    called = call(view, slips, alert, rng)
+    if called is not None:
+        return called
+    if all(isinstance(action, Muggins) for action in view.legal):
+        return view.legal[0]  # a call has to be made, and a wrong one costs nothing
     cards = view.crib or view.shown[view.seat] or view.played[view.seat]
     points = 0
     if len(cards) == 4 and view.starter is not None:

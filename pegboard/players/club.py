@@ -11,8 +11,8 @@ from __future__ import annotations
 from random import Random
 
 from pegboard.cards import DECK, Card, Cards, Rank
-from pegboard.game import Action, Discard, Play, View
-from pegboard.players.by_hand import Slips, show
+from pegboard.game import Action, Discard, Muggins, Play, View
+from pegboard.players.by_hand import Slips, call, show
 from pegboard.players.published_cribs import OTHER, OWN
 from pegboard.scoring import hand_points, score_play
 
@@ -46,6 +46,10 @@ class Club:
             case Play():
                 return _play(view)
         return show(view, SLIPS, ALERT, rng)
+
+    def calls(self, view: View, rng: Random) -> Muggins | None:
+        """A call of muggins when it is not its turn, where it sees that something was missed."""
+        return call(view, SLIPS, ALERT, rng)
 
 
 def _discard(view: View, rng: Random) -> Action:

@@ -1,0 +1,68 @@
+"""The computer's seats: they deal from the sealed shuffle, and follow what others count."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from pegboard.game import Action, Claim, Deal, Muggins, Rules, State, View, view
+from pegboard.journal import SqliteJournal
+from pegboard.opponents import Opponents
+from pegboard.players import by_name
+from pegboard.scoring import hand_points
+from pegboard.shuffle import Shuffle
+from pegboard.table import Table, header_of
+from tests.test_table import here
+
+SEED = "0d" * 32
+
+
+async def counted(level: str, less: int, rules: Rules, seed: int) -> list[Action]:
+    """One deal. Seat 0 plays like a beginner, and counts its hand, the dealer's, for less."""
+    table = Table(SqliteJournal(":memory:"), here, lambda: 0.0)
+    await table.begin("g", header_of(rules, (), 0, shuffle=Shuffle(SEED)), "computer")
+
+    async def nobody(action: Action, id: str, seen: State) -> None:
+        raise AssertionError("the test moves")
+
+    opponents = Opponents(table, nobody, pace_s=0.0, rng=Random(seed))
+    opponents.players = {1: by_name(level)}
+    person, rng = by_name("beginner"), Random(3)
+    while True:
+        action = await opponents._next(table.state)
+        if action is None:
+            seen = view(table.state, 0)
+            if seen.crib:
+                break
+            action = person.choose(seen, rng)
+            if isinstance(action, Claim | Muggins):
+                action = Claim(0, max(0, true_points(seen) - less))
+        await table.submit(action, id=str(table.seq), by="test")
+    return [action for action, _ in table.history]
+
+
+def true_points(seen: View) -> int:
+    assert seen.starter is not None
+    return hand_points(seen.shown[0], seen.starter)
+
+
+@pytest.mark.parametrize(("less", "called"), [(0, False), (2, True)])
+def test_a_club_player_calls_what_the_dealer_missed_though_it_is_not_its_turn(
+    less: int, called: bool
+) -> None:
+    actions = asyncio.run(counted("club", less, Rules(muggins=True), 1))
+    calls = [action for action in actions if isinstance(action, Muggins)]
+    assert calls == ([Muggins(1, less)] if called else [])
+    assert isinstance(actions[-1], Muggins if called else Claim)
+
+
+@pytest.mark.parametrize("level", ["simple", "expert"])
+def test_a_player_that_follows_no_counts_waits_for_its_turn(level: str) -> None:
+    actions = asyncio.run(counted(level, 2, Rules(muggins=True), 1))
+    assert isinstance(actions[-1], Claim) and actions[-1].seat == 0
+
+
+def test_the_cards_are_those_that_were_bound() -> None:
+    actions = asyncio.run(counted("club", 0, Rules(manual_count=True), 1))
+    deal, cut = Shuffle(SEED).dealt(Rules(), 0, 1)
+    assert actions[0] == deal and isinstance(actions[0], Deal) and cut in actions
