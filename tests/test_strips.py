@@ -28,25 +28,30 @@ from pegboard.strips._chain import Chain
 from pegboard.strips._order import ORDERS, reordered
 from pegboard.strips._simulated_spi import Port
 from pegboard.strips._simulated_ws281x import Library
+from tests.emulated import Emulated, skip_unless_built
 from tests.machines import machine
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
 BARE = {"memory", "terminal"}
 """Strips that are simulated by nature; every other one has a `mock`."""
-ELSEWHERE = {"serial"}
-"""Tested with the firmware at the other end."""
+EMULATED = "serial: on the emulated board"
+"""The firmware itself is at the other end; see `tests.emulated`."""
 ADDRESSES = [
     f"{scheme}:" if scheme in BARE else f"{scheme}:mock"
     for scheme in schemes()
-    if scheme not in ELSEWHERE
+    if scheme != "serial"
 ]
-ADDRESSES += ["spi:/dev/spidev0.0 on a library that is not real", "ws281x:18 on one"]
+ADDRESSES += ["spi:/dev/spidev0.0 on a library that is not real", "ws281x:18 on one", EMULATED]
 if named := os.environ.get("PEGBOARD_TEST_STRIP"):
     ADDRESSES = [named]
 
 
 def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Strip:
-    """The strip; the last two go the way of real ones, to libraries as strict as the real ones."""
+    """The strip; two go the way of real ones, to libraries as strict as the real ones."""
+    if address == EMULATED:
+        skip_unless_built()
+        BOARDS[:] = BOARDS or [Emulated(tmp_path)]
+        return open_strip(f"serial:{BOARDS[0].port}", LENGTH)
     if " on " not in address:
         return open_strip(address, LENGTH)
     modules: dict[str, Any] = {name: ModuleType(name) for name in ("spidev", "rpi_ws281x")}
@@ -58,6 +63,17 @@ def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Str
     if address.startswith("spi:"):
         return spi.open("/dev/spidev0.0", LENGTH, root=machine(tmp_path, "5", spi=True))
     return ws281x.open("18", LENGTH, root=machine(tmp_path, "4"))
+
+
+BOARDS: list[Emulated] = []
+"""The board that this test uses, if it uses one."""
+
+
+@pytest.fixture(autouse=True)
+def no_board_is_left() -> Iterator[None]:
+    yield
+    while BOARDS:
+        BOARDS.pop().close()
 
 
 @pytest.fixture(params=ADDRESSES)

@@ -1,0 +1,247 @@
+"""What the expert knows: its tables, beliefs about hands, the look ahead, and how it uses them."""
+
+from dataclasses import replace
+from importlib.resources import files
+from itertools import permutations
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.actions import Action, Discard, Play
+from pegboard.cards import DECK, Card
+from pegboard.counting import Hands
+from pegboard.game import Cut, Deal, Rules, apply, new_game, view
+from pegboard.players import by_name, endings
+from pegboard.players.beliefs import all_hands, likely
+from pegboard.players.discards import (
+    KEPT_KEYS,
+    away_key,
+    choices,
+    hand_means,
+    kept_key,
+    kept_ranks,
+)
+from pegboard.players.features import Known, describe, width
+from pegboard.players.foresight import best_ends
+from pegboard.players.knowledge import knowledge, sample
+from pegboard.players.many import RANKS, VALUES, Plays
+from pegboard.players.net import future
+from pegboard.players.tables import tables
+from pegboard.selfplay import play_game
+from pegboard.state import Pegs, State
+
+EXPERT = by_name("expert")
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card.parse(text[n : n + 2]) for n in range(0, len(text), 2))
+
+
+def in_play(mine: str, theirs: str, starter: str, away: tuple[str, str], *played: str) -> State:
+    """Seat 1 is pone and holds `mine`; seat 0 deals."""
+    state = new_game(Rules(), 0)
+    actions: list[Action] = [
+        Deal(0, (cards(theirs + away[0]), cards(mine + away[1])), None),
+        Discard(0, cards(away[0])),
+        Discard(1, cards(away[1])),
+        Cut(Card.parse(starter)),
+    ]
+    for action in actions:
+        state = apply(state, action).state
+    for text in played:
+        assert state.turn is not None
+        state = apply(state, Play(state.turn, Card.parse(text))).state
+    return state
+
+
+def at(state: State, dealer: int, pone: int) -> State:
+    return replace(state, pegs=(Pegs(dealer, 0), Pegs(pone, 0)))
+
+
+# --- the tables
+
+
+def test_the_tables_are_small_and_complete() -> None:
+    size = len(files("pegboard.players").joinpath("tables.npz").read_bytes())
+    assert size <= 2_000_000
+    for seats, partners in ((2, False), (3, False), (4, False), (4, True)):
+        known = tables(seats, partners)
+        assert known.worth.play.shape == known.keeping.shape == (2, KEPT_KEYS)
+        assert known.net[0][0].shape[0] == width(seats) and known.net[-1][1].shape == (seats,)
+        assert all(np.isfinite(array).all() for layer in known.net for array in layer)
+
+
+def test_the_first_dealer_wins_as_often_as_is_published() -> None:
+    board = tables(2, False).board
+    assert board is not None and 0.55 <= board[0, 0] <= 0.57
+
+
+def test_the_board_grows_with_my_score_and_shrinks_with_his() -> None:
+    board = tables(2, False).board
+    assert board is not None
+    assert (board[4:] - board[:-4] >= -0.01).all() and (board[:, 4:] - board[:, :-4] <= 0.01).all()
+    assert board[120, 0] > 0.99 and board[0, 120] < 0.01
+    # At 120 each needs one peg, and the dealer is the first who may score on the other's lead.
+    assert 0.5 < board[120, 120] < 0.7
+
+
+def test_who_is_out_has_won() -> None:
+    board = tables(2, False).board
+    assert board is not None
+    mine, his = np.array([121, 60, 60]), np.array([60, 121, 60])
+    assert endings.chance(board, mine, his, True)[:2].tolist() == [1.0, 0.0]
+    mirrored = endings.chance(board, mine[2:], his[2:], False)
+    assert mirrored[0] == pytest.approx(1 - board[60, 60])
+
+
+def test_far_behind_only_my_own_points_help() -> None:
+    board = tables(2, False).board
+    assert board is not None
+    ahead, behind = endings.weights(board, 100, 70, True), endings.weights(board, 70, 100, True)
+    assert behind[0] > behind[1] and ahead[1] > ahead[0]
+    assert sum(endings.weights(board, 50, 50, False)) == pytest.approx(2)
+
+
+# --- beliefs
+
+
+@given(st.lists(st.integers(0, 51), min_size=8, max_size=14, unique=True), st.integers(0, 3))
+@settings(max_examples=60)
+def test_beliefs_keep_to_what_is_known(places: list[int], count: int) -> None:
+    laid = np.bincount([place % RANKS for place in places[:count]], minlength=RANKS).astype(np.int8)
+    seen = np.bincount([place % RANKS for place in places], minlength=RANKS)
+    unseen = (4 - seen).astype(np.int8)
+    odds = likely(unseen, laid, 6, np.ones(KEPT_KEYS))
+    assert odds.sum() == pytest.approx(1)
+    held = all_hands()[odds > 0] - laid
+    assert (held >= 0).all() and (held <= unseen).all()
+    assert not held[:, VALUES < 6].any()
+
+
+def test_a_hand_is_as_likely_as_the_ways_to_deal_it() -> None:
+    unseen = np.zeros(RANKS, np.int8)
+    unseen[[0, 1]] = 4
+    odds = likely(unseen, np.zeros(RANKS, np.int8), 1, np.ones(KEPT_KEYS))
+    ways = {0: 1, 1: 16, 2: 36, 3: 16, 4: 1}
+    for hand, chance in zip(all_hands()[odds > 0], odds[odds > 0], strict=True):
+        assert chance == pytest.approx(ways[int(hand[0])] / 70)
+
+
+def test_impossible_knowledge_gives_no_hand() -> None:
+    assert not likely(np.zeros(RANKS, np.int8), np.zeros(RANKS, np.int8), 1, np.ones(1820)).any()
+
+
+def test_samples_are_whole_hands_that_fit() -> None:
+    state = in_play("2H3H6H9H", "4C5C6C7C", "KD", ("AC2C", "KHQD"), "9H", "6C")
+    known = knowledge(view(state, 1))
+    hands = sample(known, tables(2, False).keeping, 0, 50, np.random.default_rng(1))
+    assert (hands[:, 0].sum(axis=1) == 4).all() and (hands[:, 0, 5] >= 1).all()
+    assert ((hands[:, 0] - known.laid[0]) <= known.unseen).all()
+
+
+# --- discards
+
+
+def test_keys_name_ranks() -> None:
+    hands = np.array([[0, 13, 26, 39], [12, 25, 38, 51], [4, 17, 30, 10]])
+    assert [kept_ranks(key) for key in kept_key(hands).tolist()] == [
+        [0, 0, 0, 0], [12, 12, 12, 12], [4, 4, 4, 10],
+    ]  # fmt: skip
+    assert away_key(np.array([[3, 8]])) == away_key(np.array([[8, 3]]))
+    assert away_key(np.array([[3, 8]])) != away_key(np.array([[3, 21]]))
+
+
+@given(st.lists(st.integers(0, 51), min_size=6, max_size=6, unique=True))
+@settings(max_examples=20)
+def test_the_mean_of_a_hand_is_exact(places: list[int]) -> None:
+    keep, _ = choices(6)
+    kept = np.array(places)[keep]
+    means = hand_means(kept, np.tile(places, (15, 1)))
+    one = Hands(kept[3:4])
+    rest = [card for card in range(52) if card not in places]
+    assert means[3] == pytest.approx(np.mean([one.points(card)[0] for card in rest]), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "kept"),
+    [
+        ("5H5D5CJS2HKD", 1, "5H5D5CJS"),  # 29 is near
+        ("4H5D6C6S9HKD", 0, "4H5D6C6S"),
+        ("7H8D8C9SQHKD", 1, "7H8D8C9S"),
+        ("AH4D5C5SJHKD", 1, "5C5SJHKD"),
+    ],
+)
+def test_hands_anybody_would_keep(hand: str, dealer: int, kept: str) -> None:
+    other = [card for card in DECK if card not in cards(hand)][:6]
+    state = apply(new_game(Rules(), dealer), Deal(dealer, (cards(hand), tuple(other)), None)).state
+    action = EXPERT.choose(view(state, 0), Random(1))
+    assert isinstance(action, Discard)
+    assert set(cards(hand)) - set(action.cards) == set(cards(kept))
+
+
+# --- the play
+
+
+def open_end(plays: Plays, seat: int) -> float:
+    """The same by brute force: every order of the cards."""
+    if not len(plays.going):
+        return float(plays.points[0, seat] - plays.points[0, 1 - seat])
+    ends = []
+    for rank in np.flatnonzero(plays.fits(np.array([0]))[0]):
+        after = plays.take(np.array([0]))
+        after.lay(np.array([0]), np.array([rank]))
+        ends.append(open_end(after, seat))
+    return max(ends) if plays.turn[0] == seat else min(ends)
+
+
+@given(st.lists(st.integers(0, 12), min_size=8, max_size=8))
+@settings(max_examples=15)
+def test_looking_through_to_the_end(ranks: list[int]) -> None:
+    kept = np.array([[np.bincount(ranks[n : n + 4], minlength=RANKS) for n in (0, 4)]], np.int8)
+    plays = Plays(kept, np.array([1], np.int8))
+    for _ in range(2):
+        rank = int(np.flatnonzero(plays.fits(np.array([0]))[0])[0])
+        plays.lay(np.array([0]), np.array([rank]))
+    for seat in range(2):
+        assert best_ends(plays.take(np.array([0, 0])), seat).tolist() == [open_end(plays, seat)] * 2
+
+
+def test_a_described_card_tells_what_it_scores() -> None:
+    state = in_play("5H6H7H8H", "TC9C4C3C", "KD", ("AC2C", "KHQD"), "7H", "9C")
+    known = knowledge(view(state, 1))
+    facts = Known(np.zeros((1, 2, RANKS), np.int8), np.array([12], np.int8), np.array([0], np.int8))
+    told = describe(known.play, facts, np.array([0]))
+    # 7 9 8 is a run of three; five and six score nothing.
+    assert dict(zip(told.rank.tolist(), told.scored.tolist(), strict=True)) == {4: 0, 5: 0, 7: 3}
+    assert told.rows.shape == (3, width(2))
+    assert future(tables(2, False).net, told.rows).shape == (3, 2)
+
+
+def test_thirty_one_is_taken() -> None:
+    state = in_play("AHKH6H2H", "TCJC4C3C", "KD", ("AC2C", "QHQD"), "KH", "TC")
+    state = apply(state, Play(1, Card.parse("6H"))).state
+    state = apply(state, Play(0, Card.parse("4C"))).state
+    assert state.count == 30
+    assert EXPERT.choose(view(state, 1), Random(1)) == Play(1, Card.parse("AH"))
+
+
+def test_one_hole_from_home_it_takes_the_point() -> None:
+    # Pone needs two: the pair now, and nothing that may come of another card.
+    state = at(in_play("TH9H8H2H", "4C9CKC3C", "KD", ("AC2C", "QHQD"), "2H", "9C"), 119, 119)
+    assert EXPERT.choose(view(state, 1), Random(1)) == Play(1, Card.parse("9H"))
+    # Level or not, it never says what may not be said.
+    for mine, his in permutations((0, 60, 100, 118, 120), 2):
+        seen = view(at(state, his, mine), 1)
+        assert EXPERT.choose(seen, Random(2)) in seen.legal
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(players=3), Rules(players=4), Rules(players=4, partners=True)]
+)
+def test_more_players(rules: Rules) -> None:
+    players = [EXPERT] + [by_name("greedy")] * (rules.players - 1)
+    *_, (_, last) = play_game(players, Random(2), rules)
+    assert last.state.over
