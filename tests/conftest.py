@@ -2,6 +2,9 @@
 
 import os
 
+# Nets this small are many times slower on cores that other tests want as well; numpy reads it once.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from hypothesis import settings
 
 # No deadline: how long one example takes says nothing on a machine that others use too.

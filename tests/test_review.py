@@ -1,0 +1,250 @@
+"""Reviews: what a decision cost, and luck and skill that add up."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.cards import parse_cards
+from pegboard.charts import review_svg
+from pegboard.game import Action, Deal, Discard, Play, Rules, new_game
+from pegboard.laid_open import LaidOpen, lay_open
+from pegboard.notation import Header, Record, parse_action, parse_record
+from pegboard.players import by_name
+from pegboard.players.prospect import prospect
+from pegboard.replay import moments
+from pegboard.review import Review, finished_deals, review
+from pegboard.review_text import as_message, as_table
+from pegboard.selfplay import play_game
+
+GAMES = Path(__file__).parent / "games"
+NAMES = ("Ann", "Ben", "Cy", "Di")
+
+
+def reviewed(text: str) -> tuple[Record, Review]:
+    record = parse_record(text)
+    header = record.header
+    return record, review(header.rules, header.dealer, record.actions, Random(1))
+
+
+def of_file(name: str) -> tuple[Record, Review]:
+    return reviewed((GAMES / name).read_text())
+
+
+def played(seed: int, *levels: str, rules: Rules | None = None) -> tuple[Action, ...]:
+    players = [by_name(level) for level in levels]
+    return tuple(action for action, _ in play_game(players, Random(seed), rules))
+
+
+def adds_up(found: Review) -> None:
+    for account in found.accounts:
+        assert account.start + account.change == pytest.approx(account.end, abs=1e-9)
+        assert account.skill <= 0
+        own = [d.cost for d in found.decisions if found.rules.side_of(d.seat) == account.side]
+        assert account.skill == pytest.approx(-sum(own))
+    if len(found.accounts) == 2:
+        one, other = found.accounts
+        assert one.luck == pytest.approx({name: -worth for name, worth in other.luck.items()})
+        assert (one.skill, one.against) == pytest.approx((-other.against, -other.skill))
+
+
+@settings(max_examples=2, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
+    actions = played(seed, "random", "simple")
+    found = review(Rules(), 0, actions, Random(1))
+    adds_up(found)
+    one, other = found.accounts
+    assert found.unit == "chance" and one.start + other.start == 1
+    assert {one.end, other.end} == {0, 1} and found.curve[-1].chance == one.end
+    assert one.luck["by_hand"] == pytest.approx(0)
+    assert len(found.curve) == len(actions) + 1 and found.not_judged == ()
+    # Who plays at random gives away more than who plays sensibly.
+    assert one.skill < other.skill
+
+
+def test_expert_makes_no_mistake_in_its_own_eyes() -> None:
+    found = review(Rules(), 0, played(3, "expert", "random")[:60], Random(1))
+    mine = [decision for decision in found.decisions if decision.seat == 0]
+    assert mine and {decision.verdict for decision in mine} == {"best"}
+    assert found.worst(0) == () and found.worst() == found.worst(1)
+    costs = [decision.cost for decision in found.worst()]
+    assert costs == sorted(costs, reverse=True) and costs[-1] > 0
+
+
+FIVES = "players 2\ndeal 1 5H5D5CJS2HKD 6D9H4H7C2D8D\ndiscard 0 {}\ndiscard 1 9H2D\ncut {}\n"
+
+
+def test_a_blunder_is_named_with_what_would_have_been_right() -> None:
+    record, found = reviewed(FIVES.format("5H5D", "3S").replace("deal 1", "dealer 1\ndeal 1"))
+    worst = found.worst()[0]
+    assert (worst.seat, worst.verdict, worst.place) == (0, "blunder", 1)
+    assert isinstance(worst.best, Discard) and {*worst.best.cards} == {*parse_cards("2HKD")}
+    assert worst.points > 10 and (worst.chance or 0) > 0.2
+    assert worst.parts is not None and worst.parts[1].hand - worst.parts[0].hand > 5
+    assert worst.why.startswith("Keep 5 5 5 J: ") and "than this in all" in worst.why
+    message = as_message(found, record, NAMES)
+    first = message["decisions"][0]
+    assert (first["line"], first["action"], first["best"]) == (
+        4,
+        "discard 0 5H5D",
+        "discard 0 2HKD",
+    )
+    assert first["parts"]["action"]["crib"] < -6 < first["parts"]["best"]["crib"] < 0
+
+
+def test_the_starter_is_luck_and_nobodys_skill() -> None:
+    start = FIVES.replace("deal 1", "dealer 1\ndeal 1")
+    good, bad = (reviewed(start.format("2HKD", card))[1].accounts[0] for card in ("5S", "3S"))
+    assert good.luck["starter"] > 0.1 > 0 > bad.luck["starter"]
+    assert good.skill == bad.skill == 0
+
+
+def test_a_table_deal_is_judged_once_its_cards_were_seen() -> None:
+    record, found = of_file("table_count_ends_unseen.game")
+    adds_up(found)
+    assert {type(decision.action) for decision in found.decisions} == {Play}
+    assert found.not_judged == (
+        "Deals 1 and 2: what was laid away is not known, so the discards cannot be judged; "
+        "they are part of the luck of the deal.",
+        "Deal 2: nobody saw the crib; it is taken for 5.",
+    )
+    table = "\n".join(as_table(found, record, NAMES))
+    assert "Not judged: Deal 2: nobody saw the crib" in table
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("table_deal_seen.game", "Deal 1: nothing can be judged: what was seen of it contradicts"),
+        ("table_deal_unseen.game", "Deals 1, 2, 3 and 4: nothing can be judged: the play was"),
+        ("match_2_a.game", "No cards are known: points were only pegged."),
+    ],
+)
+def test_what_cannot_be_judged_is_said(name: str, why: str) -> None:
+    record, found = of_file(name)
+    adds_up(found)
+    assert found.decisions == () and found.not_judged[0].startswith(why)
+    assert found.accounts[0].luck["deal"] == 0
+    assert any(why in line for line in as_table(found, record, NAMES))
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.game")), ids=lambda path: path.stem)
+def test_every_record_can_be_reviewed(path: Path) -> None:
+    record, found = of_file(path.name)
+    adds_up(found)
+    assert len(list(as_table(found, record, NAMES))) > 2
+    drawing = ElementTree.fromstring(review_svg(found, NAMES))
+    assert (
+        drawing.tag.endswith("svg") and drawing[0].text and "The game as it went" in drawing[0].text
+    )
+
+
+def hands_open(lines: str) -> LaidOpen | str:
+    actions = [parse_action(line) for line in lines.strip().splitlines()]
+    return lay_open(list(moments(Rules(), 0, actions)))
+
+
+SEEN = """deal 0
+cut 9D
+play 1 TH
+play 0 5S
+play 1 7C
+play 0 6H
+go 1
+play 0 2S
+play 1 6D
+peg 1 2
+play 0 4S
+play 1 4H"""
+
+
+def test_a_table_deal_told_as_an_open_one() -> None:
+    found = hands_open(SEEN + "\ncrib 8H8S2D3D")
+    assert isinstance(found, LaidOpen) and len(found.before) == len(found.after) == 13
+    assert found.crib == parse_cards("8H8S2D3D")
+    first = found.after[0]
+    assert first is not None and first.stage_name == "cut" and first.scores == (0, 0)
+    pegged = found.after[9]
+    assert pegged is not None and pegged.scores[1] == 2
+    assert found.after[-2:] == (None, None)  # the show is the game's own
+
+
+# Seat 1 could have gone on with its 3; nobody at the table knew.
+LED_TOO_SOON = """deal 0
+cut 9D
+play 1 TH
+play 0 KD
+play 1 2C
+go 0
+play 0 QS
+play 1 3C
+play 0 JD
+play 1 4H
+go 0
+play 0 JC"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (SEEN.rsplit("\n", 1)[0], "the play was not followed to its end"),
+        (SEEN.replace("6D", "5S"), "what was seen of it contradicts itself"),
+        (SEEN + "\nhand 1 TH7C6D3C", "what was seen of it contradicts itself"),
+        (SEEN + "\ncrib 8H8STHTD", "what was seen of it contradicts itself"),
+        (LED_TOO_SOON, "the play does not fit the hands: seat 1 can play, and must"),
+    ],
+)
+def test_a_table_deal_that_cannot_be(lines: str, why: str) -> None:
+    found = hands_open(lines)
+    assert isinstance(found, str) and found.startswith(why)
+
+
+def test_a_prospect_knows_the_end_of_a_deal_before_it_is_played() -> None:
+    actions = played(5, "expert", "expert")
+    steps = list(moments(Rules(), 0, actions))
+    end = next(n for n, step in enumerate(steps) if n and step.state.stage_name == "deal")
+    cut = next(n for n, step in enumerate(steps) if step.state.stage_name == "play")
+    told = prospect(steps[cut].state)
+    assert told is not None and told.scores == tuple(map(float, steps[end].state.scores))
+    assert prospect(steps[end].state).chance == told.chance  # type: ignore[union-attr]
+    # The last deal of a game is seen to be won before it is.
+    last = prospect(steps[-1].state)
+    assert last is not None and last.chance in (0, 1)
+    # Of a table deal nothing is known.
+    assert prospect(next(moments(Rules(), 0, [Deal(0)])).state) is None
+
+
+def test_a_game_to_61_begins_where_one_to_121_is_half_over() -> None:
+    short = prospect(new_game(Rules(target=61)))
+    half = new_game(Rules())
+    half = replace(half, pegs=tuple(pegs._replace(front=60) for pegs in half.pegs))
+    assert short is not None and short.chance == prospect(half).chance  # type: ignore[union-attr]
+
+
+def test_only_deals_that_are_over_are_reviewed_while_the_game_goes_on() -> None:
+    actions = played(5, "simple", "simple")
+    second = [n for n, action in enumerate(actions) if isinstance(action, Deal)][1]
+    assert finished_deals(Rules(), 0, actions[:second]) == actions[:second]
+    assert finished_deals(Rules(), 0, actions[: second + 7]) == actions[:second]
+    assert finished_deals(Rules(), 0, actions) == actions
+    assert finished_deals(Rules(), 0, actions[:5]) == ()
+
+
+def test_progress_is_told_to_the_last_action() -> None:
+    told: list[tuple[int, int]] = []
+    actions = played(5, "simple", "simple")[:13]
+    review(Rules(), 0, actions, Random(1), lambda done, of: told.append((done, of)))
+    assert told == [(number, 13) for number in range(1, 14)]
+
+
+def test_names_are_never_markup() -> None:
+    actions = played(5, "simple", "simple")[:40]
+    found = review(Rules(), 0, actions, Random(1))
+    drawing = review_svg(found, ("<b>&", "Ben"))
+    assert "<b>" not in drawing and "&lt;b&gt;&amp;" in drawing
+    assert as_message(found, Record(Header(), actions), NAMES)["curve"][1]["line"] == 1
