@@ -1,7 +1,6 @@
 // The page: the board's state goes to every view, what people do goes to the board.
 
 import "./board.js";
-import { cameraCheck } from "./camera.js";
 import { byId, setText, toggle } from "./dom.js";
 import { handView } from "./hand.js";
 import { buttons, keyboard } from "./keys.js";
@@ -48,7 +47,17 @@ const press = (name) => tell({ press: name });
 const voice = new Voice();
 const cards = picker((hand, starter) => ask({ cards: hand, starter }));
 const games = newGame((game) => ask({ new: game }));
-const camera = cameraCheck();
+/** The camera check is used once a board; it is not part of the first page. */
+const camera = {
+  async open() {
+    try {
+      camera.check ??= (await import("./camera.js")).cameraCheck();
+      camera.check.open();
+    } catch {
+      notice(words.offline);
+    }
+  },
+};
 const review = reviewView();
 const boardMenu = menu(voice, () => camera.open(), () => review.open());
 const offer = offerView({
