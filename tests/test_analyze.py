@@ -1,0 +1,82 @@
+"""`pegboard analyze`: a table to read, JSON, charts, and plain words for what cannot be done."""
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from pegboard.cli.analyze import analyze_command
+
+FOLDER = Path(__file__).parent
+FIVES = FOLDER / "analyze" / "fives.game"
+
+
+def masked(text: str) -> str:
+    """A table without its figures: they follow the tables of the players, which are made anew."""
+    text = re.sub(r"[█░]+", "=", text.replace(str(FIVES), "fives.game"))
+    return re.sub(r" *[+-]?\d+\.\d( %)?| +\d+ %", " #", text)
+
+
+def test_a_table_to_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert analyze_command(FIVES, False) == 0
+    out, err = capsys.readouterr()
+    assert err == "" and masked(out) == (FOLDER / "analyze" / "fives.txt").read_text()
+
+
+def test_json_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    assert analyze_command(FIVES, True) == 0
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert err == "" and found["file"] == str(FIVES)
+    assert found["names"] == ["Ann", "Ben"] and found["unit"] == "chance"
+    bad, good = found["decisions"]
+    assert (bad["line"], bad["verdict"], bad["best"]) == (7, "blunder", "discard 0 2HKD")
+    assert bad["cost_points"] > 10 and bad["cost_chance"] > 0.2
+    assert (good["verdict"], good["cost_points"], good["cost_chance"]) == ("best", 0, 0)
+    assert [point["line"] for point in found["curve"]] == [None, 6, 7, 8, 9]
+    ann, ben = found["sides"]
+    whole = sum(ann["luck"].values()) + ann["skill"] + ann["against"]
+    assert ann["start"] + whole == pytest.approx(ann["end"], abs=0.001)
+    assert -ann["skill"] == ben["against"] == bad["cost_chance"]
+
+
+def test_charts(tmp_path: Path) -> None:
+    svg = tmp_path / "game.svg"
+    assert analyze_command(FIVES, True, svg) == 0
+    drawing = ElementTree.parse(svg).getroot()
+    texts = [node.text for node in drawing.iter() if node.tag.endswith("text")]
+    assert "Scores, deal by deal" in texts and "Ann's choices" in texts
+    assert "href" not in svg.read_text() and "style" not in svg.read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("players 2\ndeal 0\ncut 5H\nplay 0 6H\n", 1, "line 4: it is not seat 0's turn"),
+        ("players 2\ndeal 0\ncut 5X\n", 2, "line 3: not a card: '5X'"),
+        ("players 2\n", 2, "a record without an action; there is nothing to review"),
+        ("\xff", 2, "line 1: not an action"),
+    ],
+)
+def test_what_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, code: int, says: str
+) -> None:
+    file = tmp_path / "a.game"
+    file.write_text(text)
+    assert analyze_command(file, False) == code
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"pegboard analyze: {file}") and err.count("\n") == 1
+    assert says in err or "players 2" in err
+
+
+def test_no_file_no_folder_no_place_for_the_charts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert analyze_command(tmp_path / "none.game", False) == 2
+    assert "none.game: No such file or directory" in capsys.readouterr().err
+    assert analyze_command(tmp_path, False) == 2
+    assert "a folder; give one record" in capsys.readouterr().err
+    assert analyze_command(FIVES, False, tmp_path / "no" / "a.svg") == 2
+    assert "a.svg: No such file or directory" in capsys.readouterr().err

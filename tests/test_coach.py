@@ -1,0 +1,59 @@
+"""Hints and reviews as the page asks for them."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from pegboard.game import Deal, view
+from pegboard.notation import parse_action
+from tests.test_desk import ask, board, press, tell, until
+
+
+def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            desk, table = parts.desk, parts.table
+            assert await desk.hint() == {"fault": "a hint is for a game against the computer"}
+            await ask(parts, new={"mode": "computer"})
+            await until(lambda: bool(view(table.state, 0).legal))
+            seq = table.seq
+            found = await desk.hint()
+            assert table.seq >= seq and found["text"].startswith("Keep ")
+            assert parse_action(found["action"]) in view(table.state, 0).legal
+            assert set(found["cards"]) <= {str(card) for card in view(table.state, 0).hand}
+            assert await desk.hint() == {**found, "seq": table.seq} or table.seq != seq
+            # Done as it says, the computer goes on; nothing is to be decided before it has.
+            assert (await ask(parts, action=found["action"]))["ok"]
+
+    tell(story)
+
+
+def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            desk, table = parts.desk, parts.table
+            await ask(parts, new={"mode": "computer"})
+            await until(lambda: bool(view(table.state, 0).legal))
+            assert "until a deal is over" in (await desk.review())["fault"]
+            assert desk.review_chart() is None
+            rng = Random(2)
+            while sum(isinstance(action, Deal) for action, _ in table.history) < 2:
+                legal = view(table.state, 0).legal
+                if legal:
+                    await table.submit(rng.choice(legal), id=str(table.seq), by="test")
+                    desk.opponents.wake()
+                elif table.state.stage_name == "deal":
+                    desk.opponents.may_deal = True
+                    desk.opponents.wake()
+                await asyncio.sleep(0.005)
+            answer = await desk.review()
+            while not answer.get("ready"):
+                assert 0 <= answer["done"] <= answer["of"] or answer["of"] == 0
+                await asyncio.sleep(0.05)
+                answer = await desk.review()
+            assert answer["game"] == table.game
+            assert {point["deal"] for point in answer["curve"]} == {0, 1}
+            assert answer["decisions"] and (desk.review_chart() or "").startswith("<svg")
+            press(parts, "ok")
+
+    tell(story)
