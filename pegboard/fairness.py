@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pegboard import remarks
 from pegboard.actions import Cut, Deal, Undo
 from pegboard.cards import Cards, format_cards
-from pegboard.errors import IllegalAction, NotationError
+from pegboard.errors import IllegalAction, NotationError, quoted
 from pegboard.notation import Record, parse_record
 from pegboard.replay import moments
 from pegboard.shuffle import Shuffle, is_seed
@@ -64,7 +64,9 @@ def check(text: str, name: str = "record") -> Finding:
         said = remarks.read(text)
         for word in ("commitment", "seed"):
             if word in said and not is_seed(said[word]):
-                raise NotationError(f"'# {word}' is 64 hexadecimal digits, not {said[word]!r}")
+                raise NotationError(
+                    f"'# {word}' is 64 hexadecimal digits, not {quoted(said[word])}"
+                )
     except NotationError as error:
         raise NotationError(f"{name}: {error}") from None
     commitment = said.get("commitment", "")

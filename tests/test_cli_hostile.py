@@ -37,6 +37,27 @@ def test_unusable_files(
     assert err.count("\n") == 1 and len(err) < 500 + len(str(file))
 
 
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_unusable_files_are_not_verified(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / f"{name}.game"
+    file.write_bytes(UNUSABLE[name][0])
+    assert run_line(["verify", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"pegboard verify: {file}")
+    assert err.count("\n") == 1 and len(err) < 500 + len(str(file))
+
+
+def test_a_seed_of_any_length_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "long.game"
+    file.write_text("players 2\n# seed " + "5" * 1_000_000 + "\n")
+    assert run_line(["verify", str(file)]) == 2
+    assert len(capsys.readouterr().err) < 300 + len(str(file))
+
+
 @pytest.mark.parametrize(
     "text",
     ["\ufeff" + GAME, GAME.replace("\n", "\r\n"), GAME.rstrip(), f"{GAME}#{'x' * 1_000_000}\n"],
