@@ -178,7 +178,17 @@ class ServiceDesk:
         level: str = "",
         phrase: str = "",
     ) -> None:
-        """A new game: `score`, `computer` or `demo`; see `web.desk` for what the others mean."""
+        """A new game: `score`, `computer` or `demo`.
+
+        Args:
+            mode: how it is played.
+            id: the command's own; a repeated one changes nothing.
+            names: of the seats; those of the game before, or the usual ones, if none.
+            target: 121 or 61; 0 for the configured one.
+            dealer: who deals first.
+            level: of the computer; empty for the configured one.
+            phrase: what the shuffle follows from besides the seed; see `pegboard.shuffle`.
+        """
         if not names:
             names = self.table.names if self.table.mode == mode else ()
         if not names:
