@@ -18,7 +18,7 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "board charts controls counting explain fairness laid_open players reference replay".split()
-        + "review seen selfplay shuffle speech telling vision wire".split(),
+        + "review review_text seen selfplay shuffle speech telling vision wire".split(),
         1,
     ),
     **dict.fromkeys("ports table".split(), 2),

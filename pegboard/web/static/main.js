@@ -11,7 +11,6 @@ import { offerView } from "./offer.js";
 import { picker } from "./picker.js";
 import { Voice, announcer } from "./say.js";
 import { sealLine } from "./seal.js";
-import { reviewView } from "./review.js";
 import { seatPanels } from "./seats.js";
 import { tableView } from "./table.js";
 import { fillWords, words } from "./words.js";
@@ -47,18 +46,22 @@ const press = (name) => tell({ press: name });
 const voice = new Voice();
 const cards = picker((hand, starter) => ask({ cards: hand, starter }));
 const games = newGame((game) => ask({ new: game }));
-/** The camera check is used once a board; it is not part of the first page. */
-const camera = {
-  async open() {
-    try {
-      camera.check ??= (await import("./camera.js")).cameraCheck();
-      camera.check.open();
-    } catch {
-      notice(words.offline);
-    }
-  },
+/** A dialogue that is not part of the first page: it is loaded when it is first opened. */
+const later = (load) => {
+  let dialog = null;
+  return {
+    async open() {
+      try {
+        dialog ??= await load();
+        dialog.open();
+      } catch {
+        notice(words.offline);
+      }
+    },
+  };
 };
-const review = reviewView();
+const camera = later(async () => (await import("./camera.js")).cameraCheck());
+const review = later(async () => (await import("./review.js")).reviewView());
 const boardMenu = menu(voice, () => camera.open(), () => review.open());
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
@@ -79,7 +82,6 @@ const views = [
   offer,
   games,
   boardMenu,
-  review,
   announcer(voice),
 ];
 
@@ -91,6 +93,7 @@ function show(next) {
   toggle(byId("trouble"), "hidden", broken.length === 0);
   setText(byId("trouble"), broken.map((device) => `${device.name}: ${device.says}`).join(", "));
   document.body.dataset.mode = state.mode;
+  toggle(byId("open-review"), "hidden", state.winner === null || state.mode !== "computer");
   toggle(document.body, "data-ready", true);
 }
 
@@ -107,6 +110,7 @@ link.addEventListener("lost", () => {
   toggle(document.body, "data-lost", true);
 });
 byId("open-new").addEventListener("click", () => games.open(state?.mode === "computer" ? "computer" : "score"));
+byId("open-review").addEventListener("click", () => review.open());
 byId("open-menu").addEventListener("click", () => boardMenu.open());
 byId("trouble").addEventListener("click", () => {
   const broken = state?.devices.filter((device) => !device.ok) ?? [];

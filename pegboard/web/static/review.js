@@ -87,18 +87,12 @@ export function reviewView() {
   }
 
   dialog.addEventListener("close", () => clearTimeout(timer));
-  const button = byId("open-review");
-  const begin = () => {
-    show(false, false);
-    setText(says, text.working);
-    open(dialog);
-    ask();
-  };
-  button.addEventListener("click", begin);
   return {
-    open: begin,
-    show(state) {
-      toggle(button, "hidden", state.winner === null || state.mode !== "computer");
+    open() {
+      show(false, false);
+      setText(says, text.working);
+      open(dialog);
+      ask();
     },
   };
 }
