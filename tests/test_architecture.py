@@ -28,8 +28,8 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
-        + "camera_check camera_task coach desk eyes light_check lights machine offer_message".split()
-        + "offers opponents presses reset scenes service snapshot web".split(),
+        + "camera_check camera_task coach desk eyes light_check lights machine".split()
+        + "offer_message offers opponents presses reset scenes service snapshot web".split(),
         4,
     ),
 }
