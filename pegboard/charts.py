@@ -26,6 +26,7 @@ def review_svg(review: Review, names: Sequence[str]) -> str:
         review: of a game.
         names: of the seats.
     """
+    names = review.sides(names)
     parts: list[str] = []
     bottom = _TOP + _SCORES
     parts += _scores(review, names, _TOP)
@@ -154,7 +155,7 @@ def _bars(
 ) -> list[str]:
     many = len(review.accounts) > 2
     unit = 1.0 if review.unit == "points" else 100.0
-    sign = " points" if review.unit == "points" else "%"
+    sign = "" if review.unit == "points" else "%"
     left, right = 190, WIDTH - 90
     middle = right if many else (left + right) / 2
     most = max(abs(worth) for _, worth in rows)
@@ -162,7 +163,8 @@ def _bars(
     heading = (
         "What decisions cost, in points"
         if many
-        else f"Luck and skill: right for {_short(names[0])}, left for {_short(names[1])}"
+        else f"Luck and skill{', in points' if review.unit == 'points' else ''}: "
+        f"right for {_short(names[0])}, left for {_short(names[1])}"
     )
     parts = [_text(16, top - 16, heading, bold=True)]
     for number, (label, worth) in enumerate(rows):

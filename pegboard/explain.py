@@ -55,6 +55,7 @@ def hint(view: View, rng: Random) -> Hint | None:
     best = options[0]
     other = next((one for one in options[1:] if not _same(best, one)), None)
     if isinstance(best.action, Discard):
+        assert other is not None, "six cards, and five, have more than one rank"
         return Hint(best.action, best.action.cards, _discard(view, best, other, "the next best"))
     assert isinstance(best.action, Play)
     return Hint(best.action, (best.action.card,), _card(view, best, other))
@@ -106,24 +107,22 @@ def _gain(best: Option, other: Option, than: str) -> str:
     return f"{points:.1f} more than {than}"
 
 
-def _discard(view: View, best: Option, other: Option | None, than: str) -> str:
+def _discard(view: View, best: Option, other: Option, than: str) -> str:
     assert isinstance(best.action, Discard) and best.parts is not None
     kept = [card for card in view.hand if card not in best.action.cards]
     text = f"Keep {ranks_text(kept)}: {best.parts.hand:.1f} on average"
-    if other is not None and isinstance(other.action, Discard) and other.parts is not None:
-        if than == "the next best":
-            rest = [card for card in view.hand if card not in other.action.cards]
-            than = ranks_text(rest)
-        text += f", {_gain(best, other, than)}{'' if alike(best, other) else ' in all'}"
-        return f"{text}; {_crib(best.parts, other.parts)}."
-    return f"{text}; {_crib(best.parts, None)}."
+    assert isinstance(other.action, Discard) and other.parts is not None
+    if than == "the next best":
+        than = ranks_text([card for card in view.hand if card not in other.action.cards])
+    text += f", {_gain(best, other, than)}{'' if alike(best, other) else ' in all'}"
+    return f"{text}; {_crib(best.parts, other.parts)}."
 
 
-def _crib(best: Parts, other: Parts | None) -> str:
+def _crib(best: Parts, other: Parts) -> str:
     text = f"your crib is then worth {best.crib:.1f}"
     if not best.own:
         text = f"the crib you give costs {best.crib:.1f}"
-    if other is None or abs(best.crib - other.crib) < ALIKE_POINTS:
+    if abs(best.crib - other.crib) < ALIKE_POINTS:
         return text
     more = best.crib - other.crib
     return f"{text}, {abs(more):.1f} {'more' if more > 0 else 'less'}"
@@ -137,8 +136,6 @@ def _card(view: View, best: Option, other: Option | None) -> str:
     if other is None or not isinstance(other.action, Play):
         return f"{text}: the others are the same."
     second = other.action.card
-    if second.rank == card.rank:
-        return f"{text}: the same as {face(second)}."
     text += f": {_gain(best, other, f'the {face(second)}')}"
     if alike(best, other):
         return f"{text}."

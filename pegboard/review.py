@@ -35,7 +35,7 @@ from pegboard.game import (
 )
 from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.players.prospect import CRIB, Prospect, chance_between, prospect
-from pegboard.players.weighing import Option, Parts, is_taught, weigh
+from pegboard.players.weighing import Option, Parts, weigh
 from pegboard.replay import Moment, effective, moments
 
 LOOKS = 4
@@ -151,6 +151,12 @@ class Review:
     accounts: tuple[Account, ...]
     not_judged: tuple[str, ...]
 
+    def sides(self, names: Sequence[str]) -> tuple[str, ...]:
+        """What each side is called, by the names of the seats: partners by both."""
+        if self.rules.partners:
+            return tuple(f"{names[side]} and {names[side + 2]}" for side in range(2))
+        return tuple(names[: self.rules.players])
+
     def worst(self, seat: int | None = None) -> tuple[Decision, ...]:
         """Decisions that cost something, of one seat or of all, the dearest first."""
         costly = [d for d in self.decisions if d.verdict != "best" and seat in (None, d.seat)]
@@ -212,7 +218,6 @@ class _Work:
         self._state = state
         self._open: LaidOpen | None = None
         self._judged = False
-        self._taught = is_taught(rules)
         self._deal, self._number = 0, 0
         self._now = _expected(state)
         self._unit: Literal["chance", "points"] = "points"
@@ -233,9 +238,6 @@ class _Work:
             return
         self._deal += 1
         self._open, self._number, self._judged = None, 0, True
-        if not self._taught:
-            self._judged = False
-            return
         if deal.hands is not None:
             return
         found = lay_open(steps)
@@ -272,13 +274,10 @@ class _Work:
         """All of it."""
         for account in self._accounts:
             account.end = self._value(account.side, self._now)
-        if not self._taught:
-            kind = "partners" if self._rules.partners else f"{self._rules.players} players"
-            self._doubts[f"The expert has not been taught the game of {kind} yet"] = []
-        elif self._unit == "points":
+        if self._unit == "points":
             self._doubts[
                 "With more than two players chances of winning are not known: all is in points, "
-                "and who deals is part of the luck of the deal"
+                "and who deals, and what the others choose, is part of the luck"
             ] = []
         return Review(
             self._rules,

@@ -41,7 +41,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
             }
             for point in review.curve
         ],
-        "sides": [_account(account, names) for account in review.accounts],
+        "sides": [_account(account, review.sides(names)) for account in review.accounts],
         "not_judged": list(review.not_judged),
     }
 
@@ -98,7 +98,7 @@ def _told(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[
 
 
 def _as_it_went(review: Review, names: Sequence[str]) -> Iterator[str]:
-    heads = [f"{name:>10.10}" for name in names[: review.rules.sides]]
+    heads = [f"{name:>10.10}" for name in review.sides(names)]
     chance = f"   {whose(names[0])} chance" if review.unit == "chance" else ""
     yield f"after deal {' '.join(heads)}{chance}"
     ends = [n for n, p in enumerate(review.curve[1:]) if p.deal > max(review.curve[n].deal, 1)]
@@ -112,14 +112,15 @@ def _as_it_went(review: Review, names: Sequence[str]) -> Iterator[str]:
 
 
 def _accounts(review: Review, names: Sequence[str]) -> Iterator[str]:
+    sides = review.sides(names)
     for account in review.accounts:
-        name = names[account.side]
+        name = sides[account.side]
         start, end = _amount(account.start, review), _amount(account.end, review)
         yield f"{name}: {start} at first, {end} at last"
         rows = [(SOURCES[source], worth) for source, worth in account.luck.items()]
         rows.append((f"{whose(name)} own decisions", account.skill))
         if len(review.accounts) == 2:
-            other = names[1 - account.side]
+            other = sides[1 - account.side]
             rows.append((f"{whose(other)} decisions", account.against))
         for text, worth in rows:
             if abs(worth) >= 0.0005:

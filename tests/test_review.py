@@ -20,6 +20,8 @@ from pegboard.replay import moments
 from pegboard.review import Review, finished_deals, review
 from pegboard.review_text import as_message, as_table
 from pegboard.selfplay import play_game
+from pegboard.state import Pegs
+from tests.test_explain import playing
 
 GAMES = Path(__file__).parent / "games"
 NAMES = ("Ann", "Ben", "Cy", "Di")
@@ -65,6 +67,41 @@ def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
     assert len(found.curve) == len(actions) + 1 and found.not_judged == ()
     # Who plays at random gives away more than who plays sensibly.
     assert one.skill < other.skill
+
+
+@pytest.mark.parametrize(
+    ("rules", "sides"),
+    [
+        (Rules(players=3), ("Ann", "Ben", "Cy")),
+        (Rules(players=4), ("Ann", "Ben", "Cy", "Di")),
+        (Rules(players=4, partners=True), ("Ann and Cy", "Ben and Di")),
+    ],
+    ids=["three", "four", "partners"],
+)
+def test_more_than_two_players_are_told_in_points(rules: Rules, sides: tuple[str, ...]) -> None:
+    actions = played(7, *["simple"] * rules.players, rules=rules)
+    record = Record(Header(rules), actions)
+    found = review(rules, 0, actions, Random(1))
+    adds_up(found)
+    assert found.unit == "points" and found.sides(NAMES) == sides
+    assert {point.chance for point in found.curve} == {None}
+    assert found.decisions and all(decision.chance is None for decision in found.decisions)
+    last = found.curve[-1].scores[: rules.sides]
+    for account in found.accounts:
+        others = [score for side, score in enumerate(last) if side != account.side]
+        assert account.end == pytest.approx(last[account.side] - sum(others) / len(others))
+    assert found.not_judged[0].startswith("With more than two players chances of winning")
+    table = "\n".join(as_table(found, record, NAMES))
+    assert f"{sides[0]}: +0.0 at first" in table and "in a hundred" not in table
+    drawing = review_svg(found, NAMES)
+    assert "in points" in drawing and "Chance to win" not in drawing
+
+
+def test_a_go_that_ends_the_game_is_foreseen() -> None:
+    state = playing("KH", "TCQD9S")  # seat 1 cannot go on either: its go is worth the last hole
+    state = replace(state, pegs=(Pegs(0, 0), Pegs(120, 110)))
+    told = prospect(state)
+    assert told is not None and told.chance == 0 and told.scores == (0, 121)
 
 
 def test_expert_makes_no_mistake_in_its_own_eyes() -> None:

@@ -40,6 +40,16 @@ def test_what_the_board_says() -> None:
     assert (picture.content, picture.headers["content-type"]) == (desk.jpeg, "image/jpeg")
 
 
+def test_hints_and_reviews() -> None:
+    desk = FakeDesk()
+    assert ask(desk, "GET", "/api/hint").json() == {"fault": "no hint here"}
+    assert ask(desk, "GET", "/api/review").json() == {"fault": "no review here"}
+    assert ask(desk, "GET", "/api/review.svg").status_code == 404
+    desk.drawn = "<svg/>"
+    chart = ask(desk, "GET", "/api/review.svg")
+    assert (chart.text, chart.headers["content-type"]) == ("<svg/>", "image/svg+xml")
+
+
 @pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/state", "/nowhere", "/healthz"])
 def test_every_answer_trusts_nothing_foreign(path: str) -> None:
     headers = ask(FakeDesk(), "GET", path).headers

@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from pegboard.game import Action, Discard, Pegs, Play, Rules, View
+from pegboard.game import Action, Discard, Pegs, Play, View
 from pegboard.players import endings
 from pegboard.players.discards import away_key, hand_means, kept_key
 from pegboard.players.expert import Expert
@@ -84,15 +84,6 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
         Option(view.legal[place], points[place], behind[place], parts[place] if parts else None)
         for place in order
     )
-
-
-def is_taught(rules: Rules) -> bool:
-    """Whether there are tables for so many players."""
-    try:
-        tables(rules.players, rules.partners)
-    except KeyError:
-        return False
-    return True
 
 
 def scaled(view: View) -> View:
