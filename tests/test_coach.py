@@ -21,7 +21,7 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
             assert table.seq >= seq and found["text"].startswith("Keep ")
             assert parse_action(found["action"]) in view(table.state, 0).legal
             assert set(found["cards"]) <= {str(card) for card in view(table.state, 0).hand}
-            assert await desk.hint() == {**found, "seq": table.seq} or table.seq != seq
+            assert (await desk.hint())["text"] == found["text"]  # whatever the computer laid away
             # Done as it says, the computer goes on; nothing is to be decided before it has.
             assert (await ask(parts, action=found["action"]))["ok"]
 
