@@ -1,5 +1,6 @@
 """The recogniser on the sample pictures, and each of its steps on numbers made by hand."""
 
+import copy
 import hashlib
 import json
 import math
@@ -16,7 +17,7 @@ from pegboard.cameras.pictures import load_picture
 from pegboard.cards import DECK, Card
 from pegboard.vision import Reading, Recogniser, Sighting, detect, vote
 from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs, told_apart
-from pegboard.vision.crops import CROP, REACH, Spot, cut, pyramid
+from pegboard.vision.crops import CROP, REACH, Spot, cover, cut, cut_around, pyramid
 from pegboard.vision.detect import (
     REFERENCE,
     SMALLEST,
@@ -27,7 +28,7 @@ from pegboard.vision.detect import (
     suppressed,
 )
 from pegboard.vision.nets import load_net
-from pegboard.vision.read import Index, softmax
+from pegboard.vision.read import Index, IndexReader, softmax
 from pegboard.vision.starter import guess_starter
 
 LABELS = json.loads((SAMPLES / "labels.json").read_text())
@@ -412,9 +413,10 @@ def test_an_index_found_upside_down_is_read_the_right_way_up(recogniser: Recogni
 
 def test_nets_load_where_opencv_has_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(cv2.dnn, "ENGINE_CLASSIC", raising=False)
-    net = load_net(Path(detect.__file__).parent / "indices.onnx")
-    net.setInput(np.zeros((1, 3, CROP, CROP), np.float32))
-    assert net.forward().shape == (1, 18)
+    for name in ("indices", "around"):
+        net = load_net(Path(detect.__file__).parent / f"{name}.onnx")
+        net.setInput(np.zeros((2, 3, CROP, CROP), np.float32))
+        assert net.forward().shape == (2, 18)
 
 
 def test_a_foreshortened_card_is_outlined_as_its_indices_lie() -> None:
@@ -433,3 +435,84 @@ def test_corners_that_read_differently_are_no_pair_and_a_corner_has_one_partner(
     assert pairs([index("4C", a, odds=0.55), index("8D", b, odds=0.55)]) == {}
     both = pairs([index("4C", a), index("4C", b, odds=0.95), index("4C", near_b, odds=0.8)])
     assert both == {0: 1, 1: 0}
+
+
+def test_the_wider_view_lies_below_and_to_the_right() -> None:
+    upright = Spot(50.0, 60.0, 0.0, -1.0, 20.0)
+    wide = upright.around()
+    assert wide.x > upright.x and wide.y > upright.y and wide.size > 1.5 * upright.size
+    assert (wide.ux, wide.uy) == (upright.ux, upright.uy)
+    other = upright._replace(uy=-7.0).around()  # a vector of any length
+    assert other[:2] == pytest.approx(wide[:2]) and other.size == wide.size
+    turned = upright.turned().around()
+    assert (turned.x, turned.y) == pytest.approx((100 - wide.x, 120 - wide.y))
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 45))
+def test_the_wider_view_hides_the_index_and_nothing_far_from_it(turn: int) -> None:
+    up = np.array([math.sin(math.radians(turn)), -math.cos(math.radians(turn))])
+    right = np.array([-up[1], up[0]])
+    pip = np.array([150.0, 150.0]) + 40 * right - 30 * up
+    image = np.zeros((300, 300, 3), np.uint8)
+    cv2.circle(image, (150, 150), 12, (0, 0, 255), -1)
+    cv2.circle(image, (round(pip[0]), round(pip[1])), 9, (0, 255, 0), -1)
+    wide = cut_around([image], Spot(150.0, 150.0, float(up[0]), float(up[1]), 40.0))
+    assert wide[..., 2].max() > 200 and wide[..., 1].max() > 200
+    hidden = cover(wide.copy())
+    assert (hidden[..., 2] <= 128).all(), "no red is left of the index"
+    assert np.array_equal(hidden[..., 1] == 255, wide[..., 1] == 255), "the pip is untouched"
+
+
+class Says:
+    """A net that says the same of every crop, and counts them."""
+
+    def __init__(self, suits: list[float], presence: float) -> None:
+        self.row = np.array([9.0 if n == 4 else 0.0 for n in range(13)] + [*suits, presence])
+        self.seen = self._count = 0
+
+    def setInput(self, blob: np.ndarray) -> None:
+        self._count = len(blob)
+        self.seen += self._count
+
+    def forward(self) -> np.ndarray:
+        return np.tile(self.row, (self._count, 1))
+
+
+def reader_of(recogniser: Recogniser, narrow: Says, wide: Says) -> IndexReader:
+    reader = copy.copy(recogniser._reader)
+    reader._narrow, reader._wide = narrow, wide
+    return reader
+
+
+def test_what_is_around_an_index_mends_its_suit(recogniser: Recogniser) -> None:
+    spade, club = Says([1.0, 0, 0, 1.5], 4.0), Says([2.0, 0, 0, 0], 0.0)
+    levels = pyramid(np.zeros((60, 60, 3), np.uint8))
+    candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
+    [read] = reader_of(recogniser, spade, club).read(levels, [candidate])
+    assert str(DECK[int(read.odds.argmax())]) == "5C"
+    assert club.seen == spade.seen == 3, "a doubtful index is looked at again, by both"
+
+
+def test_what_is_no_index_gets_no_wider_view(recogniser: Recogniser) -> None:
+    nothing, around = Says([0.0] * 4, -4.0), Says([9.0, 0, 0, 0], 9.0)
+    levels = pyramid(np.zeros((60, 60, 3), np.uint8))
+    candidate = Candidate(Spot(30, 30, 0, -1, 20), 0.9)
+    [read] = reader_of(recogniser, nothing, around).read(levels, [candidate])
+    assert around.seen == 0 and nothing.seen == 2, "both ways up, and no more"
+    assert read.presence < 0.15
+
+
+def test_where_indices_crowd_what_lies_around_them_is_not_asked(recogniser: Recogniser) -> None:
+    levels = pyramid(np.zeros((200, 200, 3), np.uint8))
+    for step, asked in ((20, 0), (60, 3)):
+        narrow, wide = Says([9.0, 0, 0, 0], 9.0), Says([9.0, 0, 0, 0], 0.0)
+        spots = [Spot(30 + step * n, 30, 0, -1, 20) for n in range(3)]
+        reader_of(recogniser, narrow, wide).read(levels, [Candidate(s, 0.9) for s in spots])
+        assert wide.seen == asked, f"indices of 20 pixels, {step} apart"
+
+
+def test_what_is_around_an_index_does_not_say_whether_there_is_one() -> None:
+    net = load_net(Path(detect.__file__).parent / "around.onnx")
+    net.setInput(np.random.default_rng(1).random((8, 3, CROP, CROP)).astype(np.float32))
+    said = np.array(net.forward())
+    assert not said[:, 17].any() and np.ptp(said[:, :17], axis=0).min() > 0

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from pegboard.vision.crops import cut_around
 from pegboard.vision.training import layouts, light, sources, webcam
 from pegboard.vision.training.layouts import Place
 
@@ -169,6 +170,10 @@ def test_crops_are_of_indices_and_of_other_places() -> None:
     crops, rows = views.crops_of((data, canvas.labels()), np.random.default_rng(1), others=1)
     assert all(crop.shape == (48, 48, 3) for crop in crops)
     assert [row for row in rows if row[2]] == [(deck[4].rank, deck[4].suit, 1)] * 2
+    wide, same_rows = views.crops_of(
+        (data, canvas.labels()), np.random.default_rng(1), others=1, view=cut_around
+    )
+    assert same_rows == rows and not np.array_equal(wide[0], crops[0])
     same = views.recoloured(crops[0], np.random.default_rng(2))
     assert same.shape == crops[0].shape and same.dtype == np.uint8
 

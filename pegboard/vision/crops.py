@@ -18,6 +18,11 @@ CROP = 48
 """Side of a crop in pixels."""
 REACH = 1.7
 """Side of a crop over the height of the index it shows."""
+_WIDER, _RIGHT, _DOWN = 1.7, 0.5, 0.35
+"""The wider view: its side over that of the narrow one, and how far its middle lies from the
+index, in index heights. An index stands in the upper left corner of what it belongs to."""
+_INDEX = (slice(8, 29), slice(9, 23))
+"""Rows and columns of a wider view that show the index itself."""
 _SHARPEST = 1.6
 """Picture pixels a crop pixel at most: beyond that a smaller copy is sampled, to avoid aliasing."""
 
@@ -34,6 +39,16 @@ class Spot(NamedTuple):
     def turned(self) -> Spot:
         """The same spot, upside down."""
         return self._replace(ux=-self.ux, uy=-self.uy)
+
+    def around(self) -> Spot:
+        """Where to cut for the wider view, which shows the pips or the picture beside the index."""
+        length = math.hypot(self.ux, self.uy) + 1e-6
+        ux, uy = self.ux / length * self.size, self.uy / length * self.size
+        return self._replace(
+            x=self.x - _RIGHT * uy - _DOWN * ux,
+            y=self.y + _RIGHT * ux - _DOWN * uy,
+            size=self.size * _WIDER,
+        )
 
 
 def halved(image: Image8) -> Image8:
@@ -85,3 +100,19 @@ def cut(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0
         ),
         np.uint8,
     )
+
+
+def cut_around(
+    levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
+) -> Image8:
+    """What the spot stands beside, in a crop as `cut` makes them; arguments as there."""
+    return cut(levels, spot.around(), squeeze, shear)
+
+
+def cover(crops: Image8) -> Image8:
+    """Wider views, (..., CROP, CROP, 3), with the index itself painted grey, in place.
+
+    What is read beside an index then is a second witness, who does not repeat the first.
+    """
+    crops[..., _INDEX[0], _INDEX[1], :] = 128
+    return crops

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.crops import Image8, Spot, cut
+from pegboard.vision.crops import Image8, Spot, cover, cut, cut_around
 from pegboard.vision.detect import Candidate
 from pegboard.vision.nets import load_net
 
 Odds = npt.NDArray[np.float64]
 """Probability of each of the 52 cards, in the order of `pegboard.cards.DECK`; they add up to 1."""
+
+Logits = npt.NDArray[np.float64]
 
 _DOUBTED = 0.4
 """Candidates below this are looked at upside down as well: the corner net may mistake 6 and 9."""
@@ -22,6 +26,10 @@ _DOUBTED = 0.4
 _WORTH_A_LOOK, _CLEAR = 0.15, 0.9
 """Between these an index is looked at again, from a little nearer and a little farther."""
 _NUDGES = (0.87, 1.15)
+
+_CROWDED = 1.2
+"""Where another index is nearer than this many heights, what lies beside this one is another card:
+the wider view is left out."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +48,16 @@ class Index:
 
 
 class IndexReader:
-    """The second net with its weights."""
+    """Both nets of the second look with their weights.
 
-    def __init__(self, weights: Path) -> None:
-        self._net = load_net(weights)
+    Args:
+        index: reads a crop of an index alone.
+        around: has a say too, from a wider view: the pips or the picture beside the index, which
+            it does not see. What it says is added.
+    """
+
+    def __init__(self, index: Path, around: Path) -> None:
+        self._narrow, self._wide = load_net(index), load_net(around)
 
     def read(self, levels: list[Image8], candidates: list[Candidate]) -> list[Index]:
         """Every candidate read, in the order given.
@@ -53,40 +67,58 @@ class IndexReader:
             candidates: what the corner net found.
         """
         spots = [candidate.spot for candidate in candidates]
-        first = self._logits(levels, spots)
-        doubted = [i for i, row in enumerate(first) if sigmoid(row[17]) < _DOUBTED]
-        second = self._logits(levels, [spots[i].turned() for i in doubted])
-        for i, row in zip(doubted, second, strict=True):
-            if sigmoid(row[17]) > sigmoid(first[i][17]) + 0.3:
-                first[i], spots[i] = row, spots[i].turned()
+        rows = self._look_at(levels, spots)
+        doubted = [i for i, row in enumerate(rows) if sigmoid(row[17]) < _DOUBTED]
+        turned = self._look_at(levels, [spots[i].turned() for i in doubted])
+        for i, row in zip(doubted, turned, strict=True):
+            if sigmoid(row[17]) > sigmoid(rows[i][17]) + 0.3:
+                rows[i], spots[i] = row, spots[i].turned()
+        likely = [i for i, row in enumerate(rows) if sigmoid(row[17]) >= _WORTH_A_LOOK]
+        alone = [i for i in likely if not _is_crowded(spots[i], [spots[j] for j in likely])]
+        rows[alone] += self._look_around(levels, [spots[i] for i in alone])
         found = [
             _index(candidate, spot, [row])
-            for candidate, spot, row in zip(candidates, spots, first, strict=True)
+            for candidate, spot, row in zip(candidates, spots, rows, strict=True)
         ]
-        open_cases = [i for i, index in enumerate(found) if _is_open(index, first[i])]
+        open_cases = [i for i in likely if _is_open(found[i], rows[i])]
         closer = [spots[i]._replace(size=spots[i].size * k) for i in open_cases for k in _NUDGES]
-        more = self._logits(levels, closer).reshape(-1, len(_NUDGES), 18)
-        for i, rows in zip(open_cases, more, strict=True):
-            found[i] = _index(candidates[i], spots[i], [first[i], *rows])
+        more = self._look_at(levels, closer).reshape(-1, len(_NUDGES), 18)
+        free = [n for n, i in enumerate(open_cases) if i in alone]
+        around = [closer[n * len(_NUDGES) + k] for n in free for k in range(len(_NUDGES))]
+        more[free] += self._look_around(levels, around).reshape(-1, len(_NUDGES), 18)
+        for i, others in zip(open_cases, more, strict=True):
+            found[i] = _index(candidates[i], spots[i], [rows[i], *others])
         return found
 
-    def _logits(self, levels: list[Image8], spots: list[Spot]) -> npt.NDArray[np.float64]:
-        """(n, 18): thirteen ranks, four suits, is an index."""
-        if not spots:
-            return np.zeros((0, 18))
-        crops = np.stack([cut(levels, spot) for spot in spots])
-        self._net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 255))
-        return np.array(self._net.forward(), np.float64).reshape(-1, 18)
+    def _look_at(self, levels: list[Image8], spots: list[Spot]) -> Logits:
+        return _run(self._narrow, [cut(levels, spot) for spot in spots])
+
+    def _look_around(self, levels: list[Image8], spots: list[Spot]) -> Logits:
+        return _run(self._wide, [cover(cut_around(levels, spot)) for spot in spots])
 
 
-def _is_open(index: Index, row: npt.NDArray[np.float64]) -> bool:
-    """Whether it could be an index, but what this net says is not beyond doubt."""
+def _run(net: Any, crops: list[Image8]) -> Logits:
+    """(n, 18): thirteen ranks, four suits, is an index."""
+    if not crops:
+        return np.zeros((0, 18))
+    net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
+    return np.array(net.forward(), np.float64).reshape(-1, 18)
+
+
+def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
+    """Whether another index (others may hold the spot itself) is too near for the wider view."""
+    apart = (math.hypot(other.x - spot.x, other.y - spot.y) for other in others)
+    return any(0 < distance < _CROWDED * spot.size for distance in apart)
+
+
+def _is_open(index: Index, row: Logits) -> bool:
+    """Whether it could be an index, but what the nets say is not beyond doubt."""
     return index.presence >= _WORTH_A_LOOK and sigmoid(row[17]) * index.odds.max() <= _CLEAR
 
 
-def _index(candidate: Candidate, spot: Spot, rows: list[npt.NDArray[np.float64]]) -> Index:
+def _index(candidate: Candidate, spot: Spot, rows: list[Logits]) -> Index:
     """What one or several looks at a spot say together: the mean of their log odds."""
-    # Both nets have a say; the second, which sees more detail, has the greater.
+    # The corner net has a say too; the second look, which sees more detail, has the greater.
     presence = sum((sigmoid(row[17]) * candidate.score**0.5) ** 0.7 for row in rows) / len(rows)
     logs = [np.log(np.outer(softmax(r[13:17]), softmax(r[:13])).ravel() + 1e-9) for r in rows]
     return Index(spot, softmax(np.mean(logs, axis=0)), presence)

@@ -55,14 +55,14 @@ class Reading:
 
 
 class Recogniser:
-    """Both nets, loaded once. Not for two threads at a time.
+    """The nets, loaded once. Not for two threads at a time.
 
     How many threads OpenCV uses is the caller's choice (`cv2.setNumThreads`).
     """
 
     def __init__(self) -> None:
         self._detector = Detector(_FOLDER / "corners.onnx")
-        self._reader = IndexReader(_FOLDER / "indices.onnx")
+        self._reader = IndexReader(_FOLDER / "indices.onnx", _FOLDER / "around.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
         """The cards in a picture.

@@ -8,18 +8,23 @@ from pathlib import Path
 import torch
 
 from pegboard.vision.crops import CROP
+from pegboard.vision.training.around import Around, to_add
 from pegboard.vision.training.detector import Detector
 from pegboard.vision.training.loop import load
 from pegboard.vision.training.reader import Reader
 
 
 def export(work: Path, into: Path) -> None:
-    """The checkpoints in `work`, as `corners.onnx` and `indices.onnx`.
+    """The checkpoints in `work`, as `corners.onnx`, `indices.onnx` and `around.onnx`.
 
-    The first takes any size in steps of 32, the other any number of crops. The older exporter is
+    The first takes any size in steps of 32, the others any number of crops. The older exporter is
     asked for (`dynamo=False`): what it writes loads in OpenCV 4.6 to 5.
     """
-    corners, indices = load(Detector, work / "detector.pt"), load(Reader, work / "reader.pt")
+    corners = load(Detector, work / "detector.pt")
+    looks = {
+        "indices": load(Reader, work / "reader.pt"),
+        "around": to_add(load(Around, work / "around.pt")),
+    }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
@@ -32,13 +37,14 @@ def export(work: Path, into: Path) -> None:
             output_names=["maps"],
             dynamic_axes={"picture": {2: "height", 3: "width"}, "maps": {2: "rows", 3: "columns"}},
         )
-        torch.onnx.export(
-            indices,
-            (torch.zeros(1, 3, CROP, CROP),),
-            str(into / "indices.onnx"),
-            opset_version=17,
-            dynamo=False,
-            input_names=["crops"],
-            output_names=["logits"],
-            dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
-        )
+        for name, look in looks.items():
+            torch.onnx.export(
+                look,
+                (torch.zeros(1, 3, CROP, CROP),),
+                str(into / f"{name}.onnx"),
+                opset_version=17,
+                dynamo=False,
+                input_names=["crops"],
+                output_names=["logits"],
+                dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
+            )

@@ -16,11 +16,11 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from pegboard.vision.crops import CROP
+from pegboard.vision.crops import CROP, cut
 from pegboard.vision.training.detector import Block
 from pegboard.vision.training.scenes import Shard
 from pegboard.vision.training.styles import RANKS, SUITS
-from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
+from pegboard.vision.training.views import Crop, Row, View, crops_of, recoloured
 
 Misses = dict[int, npt.NDArray[np.float32]]
 """Scene number -> spots (n, 5) the corner net took for indices though there are none."""
@@ -109,13 +109,15 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
     }
 
 
-def validation(scenes: Shard, poor: float = 0) -> tuple[torch.Tensor, torch.Tensor]:
-    """Crops of held-out scenes and their rows, always the same; `poor` as `crops_of` has it."""
+def validation(
+    scenes: Shard, poor: float = 0, view: View = cut
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Crops of held-out scenes and their rows, always the same; the rest as `crops_of` has it."""
     rng = np.random.default_rng(1)
     crops: list[Crop] = []
     rows: list[Row] = []
     for scene in scenes:
-        new, told = crops_of(scene, rng, others=2, poor=poor)
+        new, told = crops_of(scene, rng, others=2, poor=poor, view=view)
         crops += new
         rows += told
     return torch.from_numpy(np.stack(crops)), torch.tensor(rows)

@@ -10,7 +10,8 @@ from typing import Any
 
 import torch
 
-from pegboard.vision.training import loop, reader
+from pegboard.vision.crops import CROP
+from pegboard.vision.training import around, loop, reader
 from pegboard.vision.training.sources import sources
 
 NAME = "weights.json"
@@ -27,10 +28,11 @@ def record(
     Args:
         work: folder with the checkpoints.
         out: folder with the weights.
-        crops: what the second look is measured on, by name.
+        crops: what the second look is measured on, by name: narrow and wide views side by side.
         made: how the weights were made (seed, steps, scenes), as it is to be told.
     """
-    net = loop.load(reader.Reader, work / "reader.pt")
+    alone = loop.load(reader.Reader, work / "reader.pt")
+    net = around.Both(alone, loop.load(around.Around, work / "around.pt"))
     ordinary = next(iter(crops.values()))
     told = {
         "weights": {
@@ -41,6 +43,10 @@ def record(
             for path in sorted(out.glob("*.onnx"))
         },
         "made": dict(made),
+        "read_right_by_the_index_alone": {
+            name: reader.shares(alone, (views[:, :, :CROP], rows))
+            for name, (views, rows) in crops.items()
+        },
         "read_right": {name: reader.shares(net, part) for name, part in crops.items()},
         "confusions": reader.confusions(net, ordinary),
         "sources": sources(),

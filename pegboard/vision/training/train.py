@@ -1,4 +1,4 @@
-"""`python -m pegboard.vision.training`: scenes, both nets, hard negatives, export, in one command.
+"""`python -m pegboard.vision.training`: scenes, the nets, hard negatives, export, in one command.
 
 Every step leaves its result in the work folder and is skipped, or gone on with, when run again.
 """
@@ -19,11 +19,13 @@ import numpy.typing as npt
 import torch
 
 from pegboard.vision import detect
-from pegboard.vision.training import detector, layouts, loop, reader, record, scenes
+from pegboard.vision.crops import CROP
+from pegboard.vision.training import around, detector, layouts, loop, reader, record, scenes
 from pegboard.vision.training.export import export
 
 SCENES_A_SHARD = 1000
-STEPS = ("scenes", "detector", "misses", "reader", "export")
+NETS = ("detector", "reader", "around")
+STEPS = ("scenes", "detector", "misses", "reader", "around", "export")
 
 
 def main() -> None:
@@ -36,6 +38,7 @@ def main() -> None:
     parser.add_argument("--tight-shards", type=int, default=9, help="more, of tight fans, to read")
     parser.add_argument("--detector-steps", type=int, default=3000)
     parser.add_argument("--reader-steps", type=int, default=8000)
+    parser.add_argument("--around-steps", type=int, default=3000)
     parser.add_argument("--processes", type=int, default=2, help="that make scenes")
     parser.add_argument(
         "--threads", type=int, default=1, help="of torch; more only if all are free"
@@ -58,13 +61,15 @@ def main() -> None:
                 train_detector(options.work, options.seed, options.detector_steps)
             elif step == "misses":
                 mine(options.work)
-            else:
+            elif step == "reader":
                 train_reader(options.work, options.seed, options.reader_steps)
+            else:
+                train_around(options.work, options.seed, options.around_steps)
 
 
 def _made(options: argparse.Namespace) -> dict[str, int]:
     """What must be given again to make the same weights, and how many scenes that was."""
-    steps = {name: loop.reached(options.work / f"{name}.pt") for name in ("detector", "reader")}
+    steps = {name: loop.reached(options.work / f"{name}.pt") for name in NETS}
     return {
         "seed": options.seed,
         "scenes": SCENES_A_SHARD * options.shards,
@@ -177,6 +182,9 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
         num_workers=1,
         prefetch_factor=8,
     )
+    narrow = {
+        name: (views[:, :, :CROP], rows) for name, (views, rows) in held_out_crops(work).items()
+    }
     loop.fit(
         reader.Reader(),
         batches,
@@ -185,17 +193,43 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
         steps=steps,
         rate=3e-3,
         decay=1e-3,
-        check=functools.partial(_verdicts, held_out_crops(work)),
+        check=functools.partial(_verdicts, narrow),
+    )
+
+
+def train_around(work: Path, seed: int, steps: int) -> None:
+    """The wider look, into `around.pt`; says every 1000 steps how well both together read."""
+    checkpoint, crops = work / "around.pt", held_out_crops(work)
+    finished = loop.load(reader.Reader, work / "reader.pt")
+    training = _scenes(work, "train") + _scenes(work, "tight")
+    batches = torch.utils.data.DataLoader(
+        around.Batches(training, (seed + 1, loop.reached(checkpoint)), poor=0.6),
+        batch_size=None,
+        num_workers=1,
+        prefetch_factor=8,
+    )
+    loop.fit(
+        around.begun_from(finished),
+        batches,
+        around.loss,
+        checkpoint,
+        steps=steps,
+        rate=2.5e-3,
+        decay=5e-3,
+        check=lambda net: _verdicts(crops, around.Both(finished, net)),
     )
 
 
 def held_out_crops(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
-    """What the second look is measured on: ordinary, as by a poor camera, and tight."""
+    """What the second look is measured on: ordinary, as by a poor camera, and tight.
+
+    Narrow and wide views lie side by side.
+    """
     ordinary = _scenes(work, "held")
     return {
-        "held out": reader.validation(ordinary),
-        "poor camera": reader.validation(ordinary, poor=1),
-        "tight": reader.validation(_scenes(work, "tightheld")),
+        "held out": around.validation(ordinary),
+        "poor camera": around.validation(ordinary, poor=1),
+        "tight": around.validation(_scenes(work, "tightheld")),
     }
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Protocol
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.crops import Spot, cut, halved
+from pegboard.vision.crops import Image8, Spot, cut, halved
 from pegboard.vision.training import webcam
 from pegboard.vision.training.canvas import Labels
 
@@ -18,16 +19,27 @@ Crop = npt.NDArray[np.uint8]
 """A place cut out, (48, 48, 3)."""
 
 
+class View(Protocol):
+    """How much of a place to cut out: `crops.cut` or `crops.cut_around`."""
+
+    def __call__(
+        self, levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
+    ) -> Crop:
+        """The place, cut out."""
+        ...
+
+
 def crops_of(
     scene: tuple[bytes, Labels],
     rng: np.random.Generator,
     misses: npt.NDArray[np.float32] | None = None,
     others: int = 2,
     poor: float = 0,
+    view: View = cut,
 ) -> tuple[list[Crop], list[Row]]:
     """Crops of one scene: its indices, jittered as the corner net would, and `others`.
 
-    `poor` is how probably a poor camera took it.
+    `poor` is how probably a poor camera took it; of each place `view` is cut out.
     """
     data, labels = scene
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
@@ -42,16 +54,16 @@ def crops_of(
     for i in rng.permutation(len(clear))[:6]:
         spot = _jittered(Spot(*(float(v) for v in clear[i][:5])), rng)
         squeeze, shear = math.exp(rng.normal(0, 0.14)), rng.normal(0, 0.13)
-        crops.append(cut(levels, spot, squeeze, shear))
+        crops.append(view(levels, spot, squeeze, shear))
         rows.append((int(clear[i][5]), int(clear[i][6]), 1))
     for _ in range(others):
         wrong = _not_an_index(labels, clear, full.shape[0], rng)
         if wrong is not None:
-            crops.append(cut(levels, wrong))
+            crops.append(view(levels, wrong))
             rows.append((-1, -1, 0))
     if misses is not None:
         for miss in misses[:2]:
-            crops.append(cut(levels, _jittered(Spot(*(float(v) for v in miss)), rng)))
+            crops.append(view(levels, _jittered(Spot(*(float(v) for v in miss)), rng)))
             rows.append((-1, -1, 0))
     return crops, rows
 

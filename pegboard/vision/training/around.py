@@ -1,0 +1,135 @@
+"""The wider look: what lies beside an index says its suit, and often its rank, once more.
+
+It never sees the index itself (`crops.cover`). So it is wrong for reasons of its own, and what it
+says may be added to what the reader says, as one adds what two witnesses say.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from pegboard.vision.crops import CROP, cover, cut_around
+from pegboard.vision.training import reader
+from pegboard.vision.training.detector import Block
+from pegboard.vision.training.scenes import Shard
+from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
+
+SUIT_SHARE, RANK_SHARE = 0.5, 0.5
+"""How much its log odds weigh beside the reader's; chosen on held-out rendered crops."""
+
+_BATCH = 256
+_SHARED = 5
+"""Its first blocks have the shape of the reader's first five, and begin with their weights."""
+
+
+class Around(nn.Module):  # type: ignore[misc]
+    """48-pixel crops; about 133,000 weights.
+
+    Pips may be anywhere: beside each place's features the head gets the greatest of all places.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            Block(3, 24, 2),
+            Block(24, 32),
+            Block(32, 32),
+            Block(32, 64, 2),
+            Block(64, 64),
+            Block(64, 48, 2),
+        )
+        self.fine, self.whole = nn.MaxPool2d(CROP // 4), nn.MaxPool2d(CROP // 8)
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(48 * (CROP // 8) ** 2 + 48 + 64, 17)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """(n, 3, 48, 48) in 0..1, the index covered -> (n, 17) logits: 13 ranks, 4 suits."""
+        fine = self.features[:_SHARED](x)
+        whole = self.features[_SHARED:](fine)
+        everywhere = self.drop(torch.flatten(whole, 1))
+        greatest = [torch.flatten(pool, 1) for pool in (self.whole(whole), self.fine(fine))]
+        return self.head(torch.cat([everywhere, *greatest], 1))
+
+
+def begun_from(finished: nn.Module) -> Around:
+    """An untrained one that sees edges and pips as a finished reader does."""
+    net = Around()
+    for mine, its in zip(net.features[:_SHARED], finished.features[:_SHARED], strict=True):
+        mine.load_state_dict(its.state_dict())
+    return net
+
+
+def to_add(net: Around) -> nn.Module:
+    """The net as the recogniser uses it: 18 logits to add to the reader's, shares applied."""
+    shares = torch.tensor([RANK_SHARE] * 13 + [SUIT_SHARE] * 4)
+    added, head = copy.deepcopy(net), nn.Linear(net.head.in_features, 18)
+    with torch.no_grad():
+        head.weight.zero_()  # whether there is an index at all is the reader's to say
+        head.bias.zero_()
+        head.weight[:17] = net.head.weight * shares[:, None]
+        head.bias[:17] = net.head.bias * shares
+    added.head = head
+    return added.eval()
+
+
+class Both(nn.Module):  # type: ignore[misc]
+    """Reader and wider look together, for measuring."""
+
+    def __init__(self, finished: nn.Module, net: Around) -> None:
+        super().__init__()
+        self.reader, self.around = finished, to_add(net)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """(n, 3, 48, 96), a narrow view beside a wide one -> (n, 18) logits."""
+        return self.reader(x[..., :CROP]) + self.around(x[..., CROP:].contiguous())
+
+
+class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
+    """Endless batches of 256 wider views (48, 48, 3) of indices, `uint8`, and their rows."""
+
+    def __init__(self, scenes: Shard, seed: tuple[int, int], poor: float) -> None:
+        self._scenes, self._seed, self._poor = scenes, seed, poor
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """Scenes in random order."""
+        cv2.setNumThreads(1)
+        torch.set_num_threads(1)
+        rng = np.random.default_rng(self._seed)
+        crops: list[Crop] = []
+        rows: list[Row] = []
+        while True:
+            while len(crops) < _BATCH:
+                scene = self._scenes[int(rng.integers(len(self._scenes)))]
+                new, told = crops_of(scene, rng, others=0, poor=self._poor, view=cut_around)
+                crops += [cover(recoloured(crop, rng)) for crop in new]
+                rows += told
+            yield torch.from_numpy(np.stack(crops[:_BATCH])), torch.tensor(rows[:_BATCH])
+            crops, rows = crops[_BATCH:], rows[_BATCH:]
+
+
+def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Cross entropies of rank and suit; suits, which may be told by one pip, count for more."""
+    crops, rows = batch
+    with torch.autocast("cpu", torch.bfloat16):
+        out = net(reader.pixels(crops))
+    out, cross = out.float(), functional.cross_entropy
+    return {
+        "rank": 0.5 * cross(out[:, :13], rows[:, 0], label_smoothing=0.02),
+        "suit": 1.5 * cross(out[:, 13:], rows[:, 1], label_smoothing=0.02),
+    }
+
+
+def validation(scenes: Shard, poor: float = 0) -> tuple[torch.Tensor, torch.Tensor]:
+    """`reader.validation` with the wider view to the right of each crop, (n, 48, 96, 3)."""
+    narrow, rows = reader.validation(scenes, poor)
+    wide, same = reader.validation(scenes, poor, cut_around)
+    assert torch.equal(rows, same)
+    covered = torch.from_numpy(cover(wide.numpy()))
+    return torch.cat([narrow, covered], 2), rows
