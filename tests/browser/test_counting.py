@@ -286,7 +286,7 @@ def test_a_hand_that_is_gone_takes_its_question_along(page: Page, stage: Stage) 
 def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     reached = set()
-    for _ in range(24):
+    for _ in range(40):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.className"))
     assert {"counted", "counted starter", "item", "save", "enter", "primary"} <= reached
