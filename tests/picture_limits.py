@@ -23,9 +23,9 @@ import numpy.typing as npt
 
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
-from pegboard.vision import Recogniser
 from pegboard.vision.examine import Examiner
-from pegboard.vision.quality import Measures
+from pegboard.vision.measures import Measures
+from pegboard.vision.recognise import Recogniser
 
 Image = npt.NDArray[np.uint8]
 MOST = 40

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
 from pegboard.cards import Card
-from pegboard.vision import Recogniser
+from pegboard.vision.recognise import Recogniser
 
 Image = npt.NDArray[np.uint8]
 SIZE = (800, 600)

@@ -27,10 +27,11 @@ from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.eyes import Eyes
 from pegboard.ports import Image
-from pegboard.vision import Recogniser
 from pegboard.vision.crops import pyramid
 from pegboard.vision.examine import Examiner
-from pegboard.vision.quality import Measures, change, measure
+from pegboard.vision.measures import Measures
+from pegboard.vision.quality import change, measure
+from pegboard.vision.recognise import Recogniser
 from pegboard.vision.verdicts import FOCUS, LIGHT, SIZE, Verdict, judge, worst
 from tests import picture_limits as worse
 

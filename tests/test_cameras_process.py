@@ -18,7 +18,7 @@ from pegboard.cameras.process import looked, main
 from pegboard.cards import Card
 from pegboard.errors import DeviceLost
 from pegboard.ports import Image
-from pegboard.vision import Reading, Sighting
+from pegboard.vision.recognise import Reading, Sighting
 
 CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 

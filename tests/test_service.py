@@ -2,6 +2,8 @@
 
 import socket
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -155,3 +157,10 @@ def test_the_camera_counts_and_ok_pegs(state: Path) -> None:
         pegged = service.until(lambda s: s["offer"] is None)
         assert pegged["scores"][offered["seat"]] == offered["points"]
         assert pegged["stage"] == "show"
+
+
+def test_the_service_starts_without_opencv_and_numpy() -> None:
+    """A third of its memory: only the camera's process and a computer that plays load them."""
+    code = "import sys, pegboard.service; print([m for m in ('cv2', 'numpy') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from pegboard.cards import Card
-from pegboard.vision import Reading, Sighting
+from pegboard.vision.recognise import Reading, Sighting
 from pegboard.vision.settle import (
     DIFFERS,
     MOVES,

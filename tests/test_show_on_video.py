@@ -23,7 +23,7 @@ from pegboard.config import CameraConfig, Config
 from pegboard.controls import Button, Pressed
 from pegboard.scoring import score_hand
 from pegboard.service import Parts, assemble, first_game
-from pegboard.vision import Recogniser
+from pegboard.vision.recognise import Recogniser
 from tests.show_films import (
     FPS,
     LABELS,

@@ -15,7 +15,7 @@ import pytest
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
 from pegboard.cards import DECK, Card
-from pegboard.vision import Reading, Recogniser, Sighting, detect, vote
+from pegboard.vision import detect
 from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs, told_apart
 from pegboard.vision.crops import CROP, REACH, Spot, cover, cut, cut_around, pyramid
 from pegboard.vision.detect import (
@@ -29,7 +29,9 @@ from pegboard.vision.detect import (
 )
 from pegboard.vision.nets import load_net
 from pegboard.vision.read import Index, IndexReader, softmax
+from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.starter import guess_starter
+from pegboard.vision.vote import vote
 
 LABELS = json.loads((SAMPLES / "labels.json").read_text())
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -39,7 +39,7 @@ from pegboard.cameras.checked import Checking
 from pegboard.cards import Card
 from pegboard.errors import PegboardError
 from pegboard.ports import Image
-from pegboard.vision import Reading, Recogniser, Sighting
+from pegboard.vision.recognise import Reading, Recogniser, Sighting
 from pegboard.vision.settle import Settling
 from pegboard.vision.starter import CLEAR, guess_starter
 

@@ -396,7 +396,7 @@ def camera() -> dict[str, Any]:
 
         from pegboard.cameras import SAMPLES
         from pegboard.cameras.pictures import load_picture
-        from pegboard.vision import Recogniser
+        from pegboard.vision.recognise import Recogniser
     except ImportError:
         return {"count_ms": None}
     pictures = sorted(SAMPLES.glob("*.jpg"))

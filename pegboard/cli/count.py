@@ -12,7 +12,7 @@ from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.errors import PegboardError
 from pegboard.scoring import score_hand
 from pegboard.speech import spoken
-from pegboard.vision import Reading, Recogniser
+from pegboard.vision.recognise import Reading, Recogniser
 from pegboard.vision.starter import CLEAR, guess_starter
 
 DONE, NOT_SURE, UNUSABLE = 0, 1, 2

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector
-from pegboard.vision.quality import Measures, measure
+from pegboard.vision.measures import Measures
+from pegboard.vision.quality import measure
 from pegboard.vision.recognise import Reading
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pegboard.vision.quality import Change, Measures
+from pegboard.vision.measures import Change, Measures
 
 
 class Verdict(StrEnum):
