@@ -8,10 +8,12 @@ The calls here block (a commit is a sync of the disk); the service makes them on
 """
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.ports import Entry
+from pegboard.whole_files import sync_file, sync_folder
 
 VERSION = 1
 """Of the tables below; written to the file as its user_version."""
@@ -36,11 +38,23 @@ create table entry (
 """
 
 
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""What SQLite says of a file whose content is wrong; not of one that cannot be reached."""
+
+NEW = ".new"
+"""Ends the name of a whole journal that is about to take the place of the present one."""
+
+
+class JournalDamaged(DeviceError):
+    """The file is there and can be read, but what is in it is no journal any more."""
+
+
 class SqliteJournal:
     """A journal in one file, or in memory for `:memory:`.
 
     Raises:
-        DeviceError: the file cannot be opened, is damaged, or was written by a newer pegboard.
+        JournalDamaged: the file is no journal, or its pages contradict each other.
+        DeviceError: the file cannot be opened, or was written by a newer pegboard.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -48,12 +62,19 @@ class SqliteJournal:
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(
-                self.path, isolation_level=None, check_same_thread=False, timeout=2.0
-            )
-            self._prepare()
+            self._open()
         except (sqlite3.Error, OSError) as error:
-            raise DeviceError(f"journal {self.path}: {_cure(error)}") from error
+            raise self._failed(error) from error
+
+    def _open(self) -> None:
+        self._db = sqlite3.connect(
+            self.path, isolation_level=None, check_same_thread=False, timeout=2.0
+        )
+        try:
+            self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
 
     def _prepare(self) -> None:
         run = self._db.execute
@@ -63,16 +84,13 @@ class SqliteJournal:
         run("pragma foreign_keys = on")
         version = run("pragma user_version").fetchone()[0]
         if version > VERSION:
-            self._db.close()
             raise DeviceError(
                 f"journal {self.path}: written by a newer pegboard (journal version {version}, "
                 f"this one knows {VERSION}); update pegboard or choose another file"
             )
         if version == 0:
             run("begin immediate")
-            for statement in SCHEMA.split(";"):
-                run(statement)
-            run(f"pragma user_version = {VERSION}")
+            lay_tables(self._db)
             run("commit")
         else:
             run("begin immediate")  # takes the lock now, so that a second service is refused here
@@ -102,7 +120,11 @@ class SqliteJournal:
         except sqlite3.ProgrammingError as error:
             raise DeviceLost(f"journal {self.path}: closed") from error
         except sqlite3.Error as error:
-            raise DeviceError(f"journal {self.path}: {_cure(error)}") from error
+            raise self._failed(error) from error
+
+    def _failed(self, error: Exception) -> DeviceError:
+        kind = JournalDamaged if is_damage(error) else DeviceError
+        return kind(f"journal {self.path}: {_cure(error)}")
 
     def load(self, game: str) -> list[Entry]:
         """All entries of a game, in order."""
@@ -123,13 +145,111 @@ class SqliteJournal:
         rows = self._db.execute("select id, header, mode from game order by number")
         return [(row[0], row[1], row[2]) for row in rows]
 
+    def extent(self) -> tuple[int, int]:
+        """How many games and how many entries there are."""
+        row = self._db.execute("select (select count(*) from game), (select count(*) from entry)")
+        games, entries = row.fetchone()
+        return games, entries
+
     def check(self) -> str:
         """SQLite's own quick check: `ok`, or what is wrong."""
-        return str(self._db.execute("pragma quick_check").fetchone()[0])
+        try:
+            return str(self._db.execute("pragma quick_check(1)").fetchone()[0])
+        except sqlite3.Error as error:
+            if is_damage(error):
+                return str(error)
+            raise self._failed(error) from error
+
+    def copy_to(self, path: Path) -> None:
+        """Writes a consistent copy of the present state to a file that is not there yet.
+
+        It is on disk when this returns. Commits wait meanwhile.
+
+        Raises:
+            DeviceError: the disk is full, or cannot be written; then there is no copy.
+        """
+        try:
+            self._db.execute("vacuum into ?", (str(path),))
+            sync_file(path)
+        except (sqlite3.Error, OSError) as error:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+            raise DeviceError(f"copy {path}: {_cure(error)}") from error
+
+    def give_way(self, aside: Path) -> None:
+        """Puts the journal that lies ready beside this one (`NEW`) in its place, and opens it.
+
+        Where the power fails meanwhile, `take_place` ends it at the next start.
+
+        Args:
+            aside: where the present one goes.
+
+        Raises:
+            DeviceError: it could not be done.
+        """
+        path = Path(self.path)
+        try:
+            self._db.close()  # which leaves no write-ahead log
+            set_aside(path, aside)
+            take_place(path)
+            self._open()
+        except (sqlite3.Error, OSError) as error:
+            raise self._failed(error) from error
 
     def close(self) -> None:
         """Closes the file; a second call does nothing."""
         self._db.close()
+
+
+def lay_tables(db: sqlite3.Connection) -> None:
+    """Makes the tables of a journal in an empty database, in the caller's transaction."""
+    for statement in SCHEMA.split(";"):
+        db.execute(statement)
+    db.execute(f"pragma user_version = {VERSION}")
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether SQLite met content that is wrong, rather than a file it could not reach."""
+    return (getattr(error, "sqlite_errorcode", 0) & 0xFF) in DAMAGED
+
+
+def log_of(path: Path) -> Path:
+    """The write-ahead log of a journal; after a clean stop there is none."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def set_aside(path: Path, aside: Path) -> None:
+    """Gives a journal that nobody has open a second name, and its write-ahead log too.
+
+    Raises:
+        OSError: the names cannot be made.
+    """
+    for source, name in ((path, aside), (log_of(path), log_of(aside))):
+        if source.exists():
+            name.hardlink_to(source)
+    sync_folder(path.parent)
+
+
+def take_place(path: Path) -> bool:
+    """Puts a whole journal that lies ready in its place; nobody may have the old one open.
+
+    The old write-ahead log goes first: beside the new file it would be applied to that.
+
+    Returns:
+        False where none lies ready.
+
+    Raises:
+        OSError: it cannot be done.
+    """
+    ready = path.with_name(path.name + NEW)
+    if not ready.exists():
+        return False
+    log_of(path).unlink(missing_ok=True)
+    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+    sync_folder(path.parent)
+    ready.replace(path)
+    sync_folder(path.parent)
+    return True
 
 
 def _cure(error: Exception) -> str:

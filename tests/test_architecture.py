@@ -23,12 +23,13 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys("ports table".split(), 2),
     **dict.fromkeys(
-        "strips inputs cameras journal layout_files raspberry firmware_board firmware_port".split(),
+        "strips inputs cameras journal layout_files raspberry firmware_board firmware_port".split()
+        + "whole_files".split(),
         3,
     ),
     **dict.fromkeys(
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
-        + "camera_check camera_task coach desk eyes light_check lights machine".split()
+        + "camera_check camera_task coach desk eyes keeping light_check lights machine".split()
         + "offer_message offers opponents presses reset scenes service snapshot web".split(),
         4,
     ),

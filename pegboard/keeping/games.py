@@ -1,0 +1,200 @@
+"""Games as a journal's file holds them: read, checked against the rules, and written anew.
+
+A file that comes from elsewhere is never used as it is. It is opened for reading only, its tables
+must be the journal's own and nothing besides, every game must replay, and what is kept is written
+row by row into a fresh file.
+"""
+
+import hashlib
+import json
+import math
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from pegboard.errors import PegboardError
+from pegboard.journal import VERSION, lay_tables
+from pegboard.notation import parse_action, parse_record
+from pegboard.ports import Entry
+from pegboard.replay import replay
+
+MODES = ("score", "computer", "demo")
+ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200
+"""Characters; what the service writes is far below."""
+ENTRIES_MOST = 20_000
+"""Of one game: a hundred times a long one."""
+
+
+class UnfitGame(PegboardError, ValueError):
+    """A file, or a game in it, that this pegboard would not have written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game with all its entries, undone ones and their undos included."""
+
+    id: str
+    started: float
+    mode: str
+    header: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much there is, and what proves that it is the same."""
+
+    games: int
+    entries: int
+    sha256: str
+    """Of every game and every entry in order, however the file lays them out."""
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Opens a journal's file that nobody else has open; nothing in it can be changed or run.
+
+    Its write-ahead log, if there is one, is not looked at.
+
+    Raises:
+        sqlite3.Error: it cannot be opened.
+    """
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    db.execute("pragma trusted_schema = off")
+    db.execute("pragma cell_size_check = on")
+    db.execute("pragma mmap_size = 0")
+    return db
+
+
+def check_file(db: sqlite3.Connection) -> None:
+    """Whether a database is sound and has a journal's tables and nothing else.
+
+    Raises:
+        UnfitGame: it is not; the message says what it is instead.
+        sqlite3.Error: it cannot be read.
+    """
+    said = str(db.execute("pragma quick_check(1)").fetchone()[0])
+    if said != "ok":
+        raise UnfitGame(f"the journal in it is damaged: {said}")
+    version = db.execute("pragma user_version").fetchone()[0]
+    if version > VERSION:
+        raise UnfitGame(
+            f"it was written by a newer pegboard (journal version {version}, this one knows "
+            f"{VERSION}); update pegboard first"
+        )
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        lay_tables(fresh)
+        if version != VERSION or _schema(db) != _schema(fresh):
+            raise UnfitGame("it is a database, but not a journal of pegboard")
+
+
+def _schema(db: sqlite3.Connection) -> set[tuple[str, ...]]:
+    return set(db.execute("select type, name, tbl_name, sql from sqlite_schema"))
+
+
+def read_games(db: sqlite3.Connection) -> Iterator[Game]:
+    """Every game, oldest first; one at a time is held.
+
+    Raises:
+        sqlite3.Error: one cannot be read.
+    """
+    rows = db.execute("select id, started, mode, header from game order by number")
+    for id, started, mode, header in rows:
+        entries = db.execute(
+            "select seq, id, at, by, action from entry where game = ? order by seq", (id,)
+        )
+        yield Game(id, started, mode, header, tuple(Entry(*entry) for entry in entries))
+
+
+def check_game(game: Game) -> None:
+    """Whether a game is one this pegboard could have written: it reads, counts and replays.
+
+    Raises:
+        UnfitGame: it is not; the message names the game and the entry.
+    """
+    try:
+        _check(game)
+    except (PegboardError, ValueError, TypeError, OverflowError) as error:
+        raise UnfitGame(f"game {str(game.id)[:40]!r}: {error}") from error
+
+
+def _check(game: Game) -> None:
+    _text("its id", game.id, ID_LONGEST)
+    _text("its header", game.header, HEADER_LONGEST)
+    if game.mode not in MODES:
+        raise ValueError(f"mode {game.mode!r}: it is one of {', '.join(MODES)}")
+    if not math.isfinite(game.started):
+        raise ValueError("it has no time")
+    if len(game.entries) > ENTRIES_MOST:
+        raise ValueError(f"{len(game.entries)} entries; no game has more than {ENTRIES_MOST}")
+    record = parse_record(game.header, "header")
+    if record.actions:
+        raise ValueError("its header has actions in it")
+    actions = []
+    for number, entry in enumerate(game.entries, 1):
+        if entry.seq != number:
+            raise ValueError(f"entry {number} is missing")
+        _text(f"entry {number}: id", entry.id, ID_LONGEST)
+        _text(f"entry {number}: by", entry.by, BY_LONGEST)
+        _text(f"entry {number}: action", entry.action, ACTION_LONGEST)
+        if not math.isfinite(entry.at):
+            raise ValueError(f"entry {number}: it has no time")
+        actions.append(parse_action(entry.action))
+    replay(record.header.rules, record.header.dealer, actions)
+
+
+def _text(what: str, text: str, longest: int) -> None:
+    if not isinstance(text, str) or not 0 < len(text) <= longest:
+        raise ValueError(f"{what} is not a text of 1 to {longest} characters")
+    text.encode()
+
+
+def extent(games: Iterable[Game]) -> Extent:
+    """How much there is, and its fingerprint."""
+    number = entries = 0
+    sha = hashlib.sha256()
+    for game in games:
+        number += 1
+        entries += len(game.entries)
+        _feed(sha, [game.id, game.started, game.mode, game.header])
+        for entry in game.entries:
+            _feed(sha, [entry.seq, entry.id, entry.at, entry.by, entry.action])
+    return Extent(number, entries, sha.hexdigest())
+
+
+def _feed(sha: "hashlib._Hash", row: list[object]) -> None:
+    sha.update(json.dumps(row, ensure_ascii=True).encode() + b"\n")
+
+
+def write_games(path: Path, games: Iterable[Game]) -> Extent:
+    """Writes games into a fresh journal at `path`, which must not exist; on disk afterwards.
+
+    Raises:
+        sqlite3.Error: it cannot be written, or two entries have one id.
+        OSError: it cannot be synced.
+    """
+    counted: list[Extent] = []
+
+    def kept(db: sqlite3.Connection) -> Iterator[Game]:
+        for number, game in enumerate(games, 1):
+            db.execute(
+                "insert into game values (?, ?, ?, ?, ?)",
+                (game.id, number, game.started, game.mode, game.header),
+            )
+            db.executemany(
+                "insert into entry values (?, ?, ?, ?, ?, ?)",
+                [(game.id, e.seq, e.id, e.at, e.by, e.action) for e in game.entries],
+            )
+            yield game
+
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as db:
+        db.execute("pragma foreign_keys = on")
+        db.execute("pragma synchronous = full")
+        db.execute("begin immediate")
+        lay_tables(db)
+        counted.append(extent(kept(db)))
+        db.execute("commit")
+    return counted[0]

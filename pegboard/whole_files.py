@@ -1,0 +1,69 @@
+"""Files that are there whole or not at all, whatever happens meanwhile.
+
+Written beside their place, synced, renamed, and the folder synced: a plug that is pulled leaves
+the old file or the new one, never half of either.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+from uuid import uuid4
+
+PART = ".part"
+"""Ends the name of what is not whole yet; one that a dead process left may be removed."""
+
+
+def write_whole(path: Path, content: bytes, *, mode: int = 0o600) -> None:
+    """Writes a file, or writes it anew; see `whole`.
+
+    Raises:
+        OSError: it could not be written; the old file is as it was.
+    """
+    with whole(path, mode=mode) as file:
+        file.write(content)
+
+
+@contextmanager
+def whole(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
+    """A file to write that takes its place when the block ends, and vanishes where it fails.
+
+    Args:
+        path: its place; what is there is replaced.
+        mode: who may read it.
+
+    Raises:
+        OSError: it could not be written; the old file is as it was.
+    """
+    part = path.with_name(f".{path.name}.{uuid4().hex[:8]}{PART}")
+    descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, mode)
+    try:
+        with os.fdopen(descriptor, "w+b") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def sync_file(path: Path) -> None:
+    """Has what is in a file on disk before it returns."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Has the names in a folder on disk before it returns."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
