@@ -13,9 +13,10 @@ from random import Random
 
 from pegboard.cards import DECK
 from pegboard.errors import PegboardError
-from pegboard.game import Action, Cut, Deal, Muggins, State, view
+from pegboard.game import Action, Cut, Deal, Muggins, Showing, State, view
 from pegboard.players import Caller, Player
 from pegboard.selfplay import deal_actions
+from pegboard.state import NOTHING_MISSED
 from pegboard.table import Table
 
 log = logging.getLogger(__name__)
@@ -38,11 +39,15 @@ class Opponents:
         """
         self.players: Mapping[int, Player] = {}
         """The computer's seats."""
+        self.deals = True
+        """Whether the board deals and turns up the starter; False where people have real cards."""
         self.may_deal = True
         """False while people still look at the last show."""
         self._table, self._submit, self._rng = table, submit, rng
         self._pace_s = pace_s
         self._held = False
+        self._called_in: State | None = None
+        self._passed: State | None = None
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -85,23 +90,55 @@ class Opponents:
         return self._pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
 
     async def _next(self, state: State) -> Action | None:
-        if not self.players or state.over:
+        if not self.deals or state.over:
             return None
         if state.stage_name == "deal":
-            if not self.may_deal:
-                return None
-            return self._deal(state)
+            # A crib may be called until the cards are taken up for the next deal.
+            return self._call(state) or (self._deal(state) if self.may_deal else None)
         if state.stage_name == "cut":
             return self._cut(state)
+        call = self._call(state)
+        if call is not None or self.waits_for_a_call(state):
+            return call
+        for seat, player in self.players.items():
+            seen = view(state, seat)
+            if seen.legal and not all(isinstance(action, Muggins) for action in seen.legal):
+                return await asyncio.to_thread(player.choose, seen, self._rng)
+        return None
+
+    def waits_for_a_call(self, state: State) -> bool:
+        """Whether a computer's turn to count waits until people have looked at the last claim."""
+        stage = state.stage
+        if state is self._passed or state.turn not in self.players:
+            return False
+        if not isinstance(stage, Showing) or stage.missed == NOTHING_MISSED:
+            return False
+        people = set(range(state.rules.players)) - set(self.players)
+        return any(state.rules.side_of(seat) != stage.missed.side for seat in people)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether the computer waits until people have looked at the show."""
+        return not self.may_deal or self.waits_for_a_call(self._table.state)
+
+    def go_on(self) -> None:
+        """People have seen enough: the next hand is counted, or dealt."""
+        self.may_deal = True
+        self._passed = self._table.state
+        self.wake()
+
+    def _call(self, state: State) -> Muggins | None:
+        """A call of muggins out of turn. Nobody waits for it, and it is thought of once a state."""
+        if state is self._called_in:
+            return None
         for seat, player in self.players.items():
             seen = view(state, seat)
             if seen.legal and all(isinstance(action, Muggins) for action in seen.legal):
-                # Nobody waits for a call; who has seen nothing missed says nothing.
+                # Who has seen nothing missed says nothing.
                 call = player.calls(seen, self._rng) if isinstance(player, Caller) else None
                 if call is not None:
                     return call
-            elif seen.legal:
-                return await asyncio.to_thread(player.choose, seen, self._rng)
+        self._called_in = state
         return None
 
     def _deal(self, state: State) -> Deal:

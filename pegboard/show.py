@@ -127,7 +127,9 @@ def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
         raise IllegalAction("there is no claim to be called")
     if state.rules.side_of(seat) == missed.side:
         raise IllegalAction(f"seat {seat} cannot call its own side's points")
-    if isinstance(state.stage, Dealing | Showing):
+    if isinstance(state.stage, Dealing):
+        state = state.at(Dealing())
+    elif isinstance(state.stage, Showing):
         state = state.at(replace(state.stage, missed=NOTHING_MISSED))
     pegged = min(points, missed.points)
     events: list[Event] = []
@@ -176,7 +178,10 @@ def _peg_hand(state: State, seat: int, items: tuple[Item, ...], missed: Missed) 
     if not isinstance(stage, Showing):
         return Step(after, events)
     if len(stage.counted) == state.rules.players:
-        return Step(State(state.rules, state.pone, after.pegs, Dealing(missed)), events)
+        dealing = Dealing(missed)
+        if missed != NOTHING_MISSED:  # its cards stay on the table for as long as it may be called
+            dealing = Dealing(missed, stage.crib, stage.starter)
+        return Step(State(state.rules, state.pone, after.pegs, dealing), events)
     counted = (*stage.counted, Score(items).total)
     return Step(after.at(replace(stage, counted=counted, missed=missed)), events)
 

@@ -41,10 +41,18 @@ NOTHING_MISSED = Missed(-1, 0)
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Between two deals; a claim for the crib may still be called."""
+    """Between two deals; a claim for the crib may still be called.
+
+    Attributes:
+        missed: what that claim left for an opponent to call.
+        crib: the crib it was for, as it lies open until somebody deals; empty where not known.
+        starter: the card it was counted with.
+    """
 
     name: ClassVar[StageName] = "deal"
     missed: Missed = NOTHING_MISSED
+    crib: Cards = ()
+    starter: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

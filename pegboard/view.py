@@ -35,7 +35,7 @@ class View:
         hand: the cards this seat holds; empty where they are not known.
         discards: what it laid away.
         hand_sizes: how many cards each seat holds.
-        starter: the card turned up.
+        starter: the card turned up; between two deals for as long as the crib may be called.
         count: what the pile adds up to.
         pile: the cards since the last reset.
         plays: every card laid in this deal, in order, with its seat.
@@ -86,7 +86,10 @@ def view(state: State, seat: int) -> View:
     shown: tuple[Cards, ...] = ((),) * players
     sizes = (0,) * players
     least = (1,) * players
+    starter = state.starter
     match stage:
+        case Dealing():
+            crib, starter = stage.crib, stage.starter
         case Discarding():
             hand, discards = stage.hands[seat], stage.discards[seat]
             sizes = tuple(map(len, stage.hands))
@@ -113,7 +116,7 @@ def view(state: State, seat: int) -> View:
         hand=hand,
         discards=discards,
         hand_sizes=sizes,
-        starter=state.starter,
+        starter=starter,
         count=state.count,
         pile=state.pile,
         plays=state.plays,

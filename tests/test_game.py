@@ -32,6 +32,7 @@ from pegboard.game import (
     view,
 )
 from pegboard.notation import parse_action
+from pegboard.scoring import score_hand
 
 DEAL = "deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D"
 OPEN = f"{DEAL}\ndiscard 0 7H8H\ndiscard 1 2D8D"
@@ -314,6 +315,26 @@ def test_muggins() -> None:
     # A hand that nobody laid open is claimed, and called, on trust.
     unseen = after(f"{TABLE}\nclaim 1 4", rules)
     assert apply(unseen, Muggins(0, 3)).state.scores == (3, 4)
+
+
+def test_a_crib_stays_open_for_as_long_as_it_may_be_called() -> None:
+    state = after(SHOWN, Rules(muggins=True))
+    for points in (0, 0, 2):
+        assert state.turn is not None
+        state = apply(state, Claim(state.turn, points)).state
+    seen = view(state, 1)
+    assert state.stage_name == "deal" and state.starter is None
+    assert seen.crib == parse_cards("7H8H2D8D") and seen.starter is not None
+    missed = score_hand(seen.crib, seen.starter, crib=True).total - 2
+    assert missed > 0 and legal_actions(state, 0) == () and len(seen.legal) == 29
+    called = apply(state, Muggins(1, missed))
+    assert called.state.scores[1] - state.scores[1] == missed
+    assert view(called.state, 1).crib == (), "the cards are taken up"
+    # Where nothing can be called they are gone at once.
+    plain = after(SHOWN, Rules(manual_count=True))
+    for seat in (1, 0, 0):
+        plain = apply(plain, Claim(seat, 0)).state
+    assert plain.stage_name == "deal" and view(plain, 1).crib == ()
 
 
 def test_a_claim_that_wins_ends_the_game() -> None:

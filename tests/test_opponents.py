@@ -9,7 +9,7 @@ from pegboard.game import Action, Claim, Deal, Muggins, Rules, State, View, view
 from pegboard.journal import SqliteJournal
 from pegboard.opponents import Opponents
 from pegboard.players import by_name
-from pegboard.scoring import hand_points
+from pegboard.scoring import hand_points, score_hand
 from pegboard.shuffle import Shuffle
 from pegboard.table import Table, header_of
 from tests.test_table import here
@@ -60,6 +60,67 @@ def test_a_club_player_calls_what_the_dealer_missed_though_it_is_not_its_turn(
 def test_a_player_that_follows_no_counts_waits_for_its_turn(level: str) -> None:
     actions = asyncio.run(counted(level, 2, Rules(muggins=True), 1))
     assert isinstance(actions[-1], Claim) and actions[-1].seat == 0
+
+
+async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponents]:
+    """A game of muggins, played by both to where the first hand is to be counted."""
+    table = Table(SqliteJournal(":memory:"), here, lambda: 0.0)
+    rules = Rules(muggins=True)
+    await table.begin("g", header_of(rules, (), dealer, shuffle=Shuffle(SEED)), "computer")
+
+    async def nobody(action: Action, id: str, seen: State) -> None:
+        raise AssertionError("the test moves")
+
+    opponents = Opponents(table, nobody, pace_s=0.0, rng=Random(seed))
+    opponents.players = {1: by_name(level)}
+    while table.state.stage_name != "show":
+        action = await opponents._next(table.state)
+        action = action or view(table.state, 0).legal[0]
+        await table.submit(action, id=str(table.seq), by="test")
+    return table, opponents
+
+
+@pytest.mark.parametrize("less", [0, 1])
+def test_a_missed_crib_is_called_before_the_next_deal(less: int) -> None:
+    async def count() -> list[Action]:
+        table, opponents = await dealt(0, "club")
+        while table.state.stage_name == "show":
+            action = await opponents._next(table.state)
+            if action is None:
+                seen = view(table.state, 0)
+                assert seen.starter is not None
+                cards = seen.crib or seen.shown[0]
+                points = score_hand(cards, seen.starter, crib=bool(seen.crib)).total
+                assert points > less
+                action = Claim(0, points - less if seen.crib else points)
+            await table.submit(action, id=str(table.seq), by="test")
+        opponents.may_deal = False  # people look at the show
+        for seed in range(20):  # a club player does not follow every count
+            opponents._called_in, opponents._rng = None, Random(seed)
+            call = await opponents._next(table.state)
+            if call is not None:
+                return [call]
+        return []
+
+    assert asyncio.run(count()) == ([Muggins(1, 1)] if less else [])
+
+
+def test_people_have_time_to_call_what_the_computer_counts() -> None:
+    async def count() -> None:
+        table, opponents = await dealt(1, "expert")
+        await table.submit(Claim(0, 0), id="mine", by="test")
+        assert not opponents.waits_for_people
+        claimed = await opponents._next(table.state)
+        assert isinstance(claimed, Claim)
+        await table.submit(claimed, id="its", by="test")
+        assert opponents.waits_for_people and await opponents._next(table.state) is None
+        assert any(isinstance(a, Muggins) for a in view(table.state, 0).legal)
+        opponents.go_on()
+        assert not opponents.waits_for_people
+        crib = await opponents._next(table.state)
+        assert isinstance(crib, Claim)
+
+    asyncio.run(count())
 
 
 def test_the_cards_are_those_that_were_bound() -> None:

@@ -109,8 +109,11 @@ def _missed(view: View, slips: Slips, rng: Random) -> int:
     """
     if view.turn is None or view.starter is None:
         return 0
-    owner = view.dealer if view.crib else (view.turn - 1) % view.rules.players
-    if len(view.shown[owner]) != 4:
+    # Between two deals the dealer is the next one: the crib was that of the seat before.
+    crib = view.stage_name == "deal"
+    owner = view.dealer if view.crib and not crib else (view.turn - 1) % view.rules.players
+    cards = view.crib if crib else view.shown[owner]
+    if len(cards) != 4:
         return 0
     pegs = view.pegs[view.rules.side_of(owner)]
-    return count(view.shown[owner], view.starter, False, slips, rng) - (pegs.front - pegs.rear)
+    return count(cards, view.starter, crib, slips, rng) - (pegs.front - pegs.rear)
