@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from pegboard.web.app import STATIC, create_app
+from pegboard.web.files import Files, keep
 from pegboard.web.messages import MESSAGE_BYTES
 from tests.web_fake import FakeDesk
 
@@ -18,6 +19,11 @@ PRESS = b'{"id":"a","press":"ok"}'
 JSON = {"content-type": "application/json"}
 LATER = {"camera.js", "review.js"}
 """Dialogues that are loaded when they are first opened."""
+FILES = {str(path.relative_to(STATIC)): path for path in sorted(STATIC.rglob("*.*"))}
+CATALOGUES = {"words/en.js", "words/fr.js", "words/de.js"}
+"""Of these one is loaded, the language's."""
+HEADERS = 700
+"""Bytes, at most, that the headers of one file's answer take."""
 
 
 def ask(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.Response:
@@ -71,6 +77,50 @@ def test_files_are_sent_once_and_then_only_asked_about(path: str) -> None:
     first = ask(FakeDesk(), "GET", path)
     again = ask(FakeDesk(), "GET", path, headers={"if-none-match": first.headers["etag"]})
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_files_travel_compressed_where_the_browser_reads_that() -> None:
+    plain = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "identity"})
+    packed = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "br, gzip"})
+    refused = ask(FakeDesk(), "GET", "/static/main.js", headers={"accept-encoding": "gzip;q=0, *"})
+    assert plain.content == packed.content == refused.content == FILES["main.js"].read_bytes()
+    assert "content-encoding" not in plain.headers and "content-encoding" not in refused.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert plain.headers["etag"] != packed.headers["etag"]
+    headers = {"accept-encoding": "gzip", "if-none-match": packed.headers["etag"]}
+    again = ask(FakeDesk(), "GET", "/static/main.js", headers=headers)
+    assert (again.status_code, again.headers["etag"]) == (304, packed.headers["etag"])
+    assert sum(len(name) + len(value) + 4 for name, value in packed.headers.raw) < HEADERS
+
+
+@pytest.mark.parametrize("path", ["/api/state", "/api/record", "/healthz", "/rules?table=2"])
+def test_what_may_hold_a_secret_is_never_compressed(path: str) -> None:
+    answer = ask(FakeDesk(), "GET", path, headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in answer.headers
+
+
+def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "one.css"
+    file.write_text("a{}")
+    files = Files(tmp_path)
+    scope = {"type": "http", "headers": []}
+    first = files.file_response(file, file.stat(), scope)
+    file.write_text("a{color:red}")
+    second = files.file_response(file, file.stat(), scope)
+    assert (first.body, second.body) == (b"a{}", b"a{color:red}")
+    assert first.headers["etag"] != second.headers["etag"]
+
+
+def test_the_page_knows_the_language_of_the_board() -> None:
+    async def run(language: str) -> str:
+        transport = httpx.ASGITransport(create_app(FakeDesk(), language=language))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            return (await http.get("/")).text
+
+    assert '<html lang="en" data-language="auto">' in asyncio.run(run("auto"))
+    assert '<html lang="en" data-language="fr">' in asyncio.run(run("fr"))
 
 
 def test_nothing_outside_the_static_folder_is_served() -> None:
@@ -164,7 +214,7 @@ def test_wrong_methods_and_paths() -> None:
 
 def test_the_page_names_no_other_host_and_holds_no_inline_script() -> None:
     allowed = ("http://www.w3.org/2000/svg",)
-    for path in STATIC.iterdir():
+    for path in STATIC.rglob("*.*"):
         text = path.read_text()
         for name in allowed:
             text = text.replace(name, "")
@@ -174,12 +224,19 @@ def test_the_page_names_no_other_host_and_holds_no_inline_script() -> None:
     assert " style=" not in index and " onclick=" not in index
     named = {part.split('"')[0] for part in index.split('"/static/')[1:]}
     # Everything is asked for at once: a module that only another one names would come later.
-    assert named == {path.name for path in STATIC.iterdir()} - {"index.html", "rules.css"} - LATER
+    assert named == {*FILES} - {"index.html", "rules.css"} - LATER - CATALOGUES
 
 
 def test_the_page_weighs_little() -> None:
-    sizes = {path.name: path.stat().st_size for path in STATIC.iterdir()}
-    assert sum(sizes.values()) - sum(sizes[name] for name in LATER) <= 150_000
+    """What travels to a browser: gzip, one catalogue, and the headers of every file."""
+    sizes = {name: len(keep(path.read_bytes()).packed) + HEADERS for name, path in FILES.items()}
+    catalogue = max(sizes[name] for name in CATALOGUES)
+    first = sum(sizes[name] for name in {*FILES} - LATER - CATALOGUES) + catalogue
+    assert first <= 150_000
+    # Compressed or not: a small computer has to read all of it before the board can be touched.
+    plain = {name: path.stat().st_size for name, path in FILES.items()}
+    first = sum(plain[name] for name in {*FILES} - LATER - CATALOGUES)
+    assert first + max(plain[name] for name in CATALOGUES) <= 220_000
     assert max(sizes[name] for name in LATER) <= 10_000
 
 

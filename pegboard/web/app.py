@@ -16,9 +16,9 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 
 from pegboard.web.desk import Desk
+from pegboard.web.files import Files
 from pegboard.web.guard import LOOPBACK_HOSTS, Guard
 from pegboard.web.headers import SafeHeaders
 from pegboard.web.messages import MESSAGE_BYTES, BadMessage, ack, parse
@@ -34,6 +34,7 @@ def create_app(
     *,
     allowed_hosts: Iterable[str] = LOOPBACK_HOSTS,
     connections: int = CONNECTIONS,
+    language: str = "auto",
 ) -> Starlette:
     """The web application over one desk.
 
@@ -42,8 +43,9 @@ def create_app(
         allowed_hosts: the names, without port, under which the board is reached; requests that
             are addressed to any other name are refused.
         connections: how many WebSockets may be open at once.
+        language: of the page, for viewers who chose none; `auto`: what their browser prefers.
     """
-    files = StaticFiles(directory=STATIC)
+    files = Files(STATIC, {'data-language="auto"': f'data-language="{language}"'})
     pages = _Pages(desk, files)
     return Starlette(
         routes=[
@@ -84,7 +86,7 @@ def uvicorn_options() -> dict[str, Any]:
 class _Pages:
     """The HTTP endpoints of one desk."""
 
-    def __init__(self, desk: Desk, files: StaticFiles) -> None:
+    def __init__(self, desk: Desk, files: Files) -> None:
         self.desk = desk
         self.files = files
 

@@ -155,7 +155,7 @@ export function offerView({ accept, dismiss, change, save, hold, enter, say }) {
     parts.keep.title = saved ? words.savedAs(saved) : words.saveHint;
     clock.replaceChildren(...(countdown === null ? [] : [
       h("p", {}, h("b", { text: String(countdown) }), h("span", { text: words.pegsItself })),
-      h("button", { type: "button", text: words.wait, onclick: () => hold() }),
+      h("button", { type: "button", text: words.holdOn, onclick: () => hold() }),
     ]));
     if (again) return;
     if (step !== null) say(steps[step].said);

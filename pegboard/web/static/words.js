@@ -1,213 +1,44 @@
-// Every word the page itself says. What the board says comes with the state.
+// Every word the page itself says, in one language: that catalogue is loaded and no other.
+//
+// A viewer's own choice goes first, then the board's (`language` of its configuration, which comes
+// with the page), then what the browser prefers. What the board says comes in the same language.
 
-export const words = {
-  skip: "Skip to the buttons",
-  simulated: "SIMULATED",
-  newGame: "New game",
-  menu: "Menu",
-  demo: "Demo game – press any button or choose below to take over",
-  modeScore: "Score our game",
-  modeComputer: "Play the computer",
-  modeDemo: "Watch a demo",
-  modeScoreHint: "Your cards, your table; the board keeps the score.",
-  modeComputerHint: "The board deals, and plays against you.",
-  modeDemoHint: "Two computers play each other.",
-  computer: "Computer",
-  howStrong: "How strong",
-  levels: {
-    beginner: ["Beginner", "Overlooks points, never the fun"],
-    club: ["Club player", "Sound, by the rules of thumb"],
-    expert: ["Expert", "Knows the odds and the board"],
-  },
-  seal: {
-    next: "The cards of the next game are bound already:",
-    phrase: "Your own words for the shuffle, if you like",
-    bound: "The cards are bound by",
-    check: "Check the shuffle",
-    title: "The shuffle",
-    commitment: "Bound before the first deal by",
-    yourPhrase: (phrase) => `With your words: ${phrase}`,
-    later: "The seed is laid open when the game is over.",
-    seed: "The seed",
-    how: "Save the record; pegboard verify checks that every card follows from the seed.",
-    none: "Your own cards: the board does not shuffle them.",
-  },
-  deals: "deals",
-  turns: { discard: "to lay away", cut: "to cut", play: "to play", show: "counts" },
-  crib: "crib",
-  theCrib: (name) => `${name}’s crib`,
-  theHand: (name) => `${name}’s hand`,
-  starter: "starter",
-  count: "count",
-  pile: "cards played",
-  hidden: (n) => (n === 1 ? "one hidden card" : `${n} hidden cards`),
-  pending: (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`,
-  toGo: (n) => `${n} to go`,
-  pendingHint: (seconds) => `in ${seconds} s, OK pegs it`,
-  onBoard: (name, front, rear) => `${name}: front peg ${front}, rear peg ${rear}.`,
-  boardOf: (n) => `Cribbage board, to ${n}.`,
-  wins: (name, text) => `${name} wins ${text}`,
-  skunks: ["", "a skunk", "a double skunk"],
-  pegs: (n) => (n === 1 ? "1 point" : `${n} points`),
-  ok: "OK",
-  undo: "UNDO",
-  countKey: "COUNT",
-  cardsKey: "CARDS",
-  okPegs: (n) => `pegs ${n}`,
-  countHint: "what the camera sees",
-  countSamples: "a sample picture",
-  counting: "looking …",
-  cardsHint: "enter a hand",
-  nothingToUndo: "nothing yet",
-  pendingUndo: (n) => `the ${n > 0 ? "+" : "−"}${Math.abs(n)} on its way`,
-  undoes: {
-    peg: (name, n) => `${name} +${n}`,
-    correct: (name, n) => `${name} set to ${n}`,
-    penalty: (name, n) => `penalty ${n} for ${name}`,
-    play: (name, cards) => `${name}’s ${cards}`,
-    go: (name) => `${name}’s go`,
-    discard: (name) => `${name}’s discard`,
-    hand: (name, cards) => `${name}’s ${cards}`,
-    crib: (cards) => `crib ${cards}`,
-    cut: (cards) => `starter ${cards}`,
-    deal: () => "the deal",
-  },
-  skunkLine: "skunk",
-  lampsOf: { count: "count", crib: "crib", wins: "games" },
-  doubleSkunkLine: "double skunk",
-  lurchLine: "lurch",
-  out: "out",
-  lost: "The board does not answer. Trying again …",
-  back: "Connected again.",
-  offline: "No connection to the board; nothing was sent.",
-  noAnswer: "The board did not answer; look at the score before you press again.",
-  close: "Close",
-  cancel: "Cancel",
-  yourHand: "Your hand",
-  layAway: (n) => `Tap ${n} to lay away`,
-  layAwayNow: (names) => `Lay away ${names}`,
-  tapToPlay: "Tap a card to play it",
-  wait: "Wait for your turn",
-  go: "Go",
-  pickerTitle: "Enter a hand",
-  pickerHow: "Tap a rank, then a suit. Four cards, then the starter.",
-  slot: (n) => `card ${n}`,
-  slotEmpty: "empty",
-  rank: "rank",
-  suit: "suit",
-  countThem: "Count them",
-  clear: "Clear",
-  swapStarter: "Make it the starter",
-  offerWhose: "Whose is it?",
-  notSure: "not sure",
-  forHand: (n, name) => `${name}’s hand: ${n === 1 ? "1 point" : `${n} points`}`,
-  forCrib: (n, name) => `${name}’s crib: ${n === 1 ? "1 point" : `${n} points`}`,
-  asksStarter: "Which of these is the starter? Tap it.",
-  asksCard: (card) => `Is this the ${card}?`,
-  hintStarter: "It is asked once a deal.",
-  hintProblem: "Tap a card that is wrong; + adds one.",
-  hintTap: "Tap a card that is wrong: only it changes.",
-  yes: "Yes",
-  noItIs: (card) => `No, the ${card}`,
-  otherCard: "Another card …",
-  itIs: (card) => `It is the ${card}`,
-  cardTitle: (card) => `Not the ${card}?`,
-  addTitle: "Which card is missing?",
-  oneHow: "Tap a rank, then a suit. The other cards stay.",
-  takeAway: "Take it away",
-  pictureOf: (cards) => `what the camera saw: ${cards.join(", ")}`,
-  save: "Save picture",
-  saveHint: "Keeps this picture on this board, to report a wrong reading",
-  saved: "Picture saved ✓",
-  savedAs: (name) => `Kept on this board as pictures/${name}.jpg`,
-  pegsItself: "s, then it is pegged",
-  wait: "Wait",
-  offerPeg: (n, name) => `Peg ${n} for ${name}`,
-  offerPegNone: (name) => `No points for ${name}: go on`,
-  change: "Enter by touch",
-  pegged: (n, name) => (n ? `${n} for ${name}` : `Nothing for ${name}`),
-  dismiss: "Dismiss",
-  start: "Start",
-  player: (n) => `Player ${n}`,
-  yourName: "Your name",
-  you: "You",
-  length: "Game to",
-  firstDeal: "Deals first",
-  name: "Name",
-  menuTitle: "This board",
-  voice: "Voice",
-  voiceOff: "Say scores aloud: off",
-  voiceOn: "Say scores aloud: on",
-  noVoice: "This browser has no voice.",
-  devices: "What is connected",
-  camera: {
-    open: "Set up the camera",
-    title: "Set up the camera",
-    steps: { place: "Cards", focus: "Focus", light: "Light", read: "Ten readings", result: "Result" },
-    tasks: {
-      place: "Lay five cards flat, face up and apart, where hands will lie.",
-      focus: "Turn the lens, or move the camera, until the bar is longest.",
-      light: "Light the cards evenly, without a lamp shining back from them.",
-      read: "Hands off: the same cards are read ten times.",
-      result: "",
-    },
-    taskNumber: (n, of) => `Step ${n} of ${of}`,
-    verdicts: { good: "good", weak: "weak", bad: "bad", "not told": "cannot be told" },
-    signs: { good: "✓", weak: "~", bad: "✕", "not told": "?" },
-    fine: "All is well here.",
-    first: "To do: ",
-    next: "Next",
-    anyway: "Go on all the same",
-    back: "Back",
-    again: "Read again",
-    other: "Next picture",
-    finish: "Done",
-    picture: (names) => (names ? `what the camera sees: ${names}` : "what the camera sees: no cards"),
-    waiting: "Waiting for the camera …",
-    reading: (done, of) => `${done} of ${of} readings`,
-    still: "These are still pictures, not a live camera.",
-    simulated: "This camera is simulated: these are sample pictures, not your table.",
-    noAnswer: "The board does not answer.",
-    should: (limit) => `should be ${limit}`,
-  },
-  works: "works",
-  fails: "does not work",
-  keyboard: "Keyboard",
-  keyboardHint: "The keys press the same buttons, wherever the focus is outside a dialogue.",
-  log: "Log",
-  record: "The game as a record",
-  rules: "The rules, a quick reference",
-  hint: "Hint",
-  hinting: "Thinking …",
-  hinted: "hint",
-  reviewGame: "Review the game",
-  review: {
-    open: "Review the game so far",
-    title: "The game again",
-    working: "Looking at every choice again …",
-    whose: "Whose choices?",
-    everybody: "All",
-    sum: (good, of) => `${good} of ${of} choices were as good as any.`,
-    nothing: "There was no choice that could be judged.",
-    choice: (deal, name, said) => `Deal ${deal}: ${name} ${said}`,
-    verdicts: { slip: "a slip", mistake: "a mistake", blunder: "a blunder" },
-    signs: { slip: "·", mistake: "!", blunder: "‼" },
-    charts: (scores) => `Charts: the scores as they went (${scores.join(", ")}), the chance to win, luck and skill.`,
-    notJudged: (sentence) => `Not judged: ${sentence}`,
-    print: "The charts as a picture, to keep or print",
-  },
-  ranks: {
-    A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
-    9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
-  },
-  suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
-  card: (rank, suit) => `${rank} of ${suit}`,
-  and: (texts) => (texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`),
+export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" };
+
+const KEPT = "pegboard.language";
+const known = (tag) => {
+  const language = tag?.toLowerCase().split("-")[0];
+  return language && Object.hasOwn(LANGUAGES, language) ? language : undefined;
 };
 
-/** Fills every element that names its words with data-word. */
-export function fillWords(root) {
-  for (const node of root.querySelectorAll("[data-word]")) {
-    node.textContent = words[node.dataset.word];
+/** What this viewer chose; empty where nothing was. */
+export function chosenLanguage() {
+  try {
+    return known(localStorage.getItem(KEPT)) ?? "";
+  } catch {
+    return ""; // a browser that keeps nothing
   }
+}
+
+/** Keeps the choice, "" for none, and begins the page anew in it. */
+export function chooseLanguage(language) {
+  try {
+    if (language) localStorage.setItem(KEPT, language);
+    else localStorage.removeItem(KEPT);
+  } catch {
+    return; // then it stays as it is
+  }
+  location.reload();
+}
+
+export const language = chosenLanguage() || known(document.documentElement.dataset.language)
+  || navigator.languages.map(known).find(Boolean) || "en";
+
+export const { words } = await import(`./words/${language}.js`);
+
+/** Fills every element that names its words: data-word its text, data-label its label. */
+export function fillWords(root) {
+  root.documentElement.lang = language;
+  for (const node of root.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
+  for (const node of root.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words[node.dataset.label]);
 }

@@ -1,0 +1,98 @@
+"""The page's files as they travel: compressed once, kept, and asked about by their contents.
+
+Only these files are compressed. What the board says is not: an answer that holds a secret next to
+something a stranger chose must not tell by its length how alike they are (BREACH).
+"""
+
+import gzip
+import hashlib
+import mimetypes
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One file, ready to be sent."""
+
+    stamp: tuple[int, int]
+    """When it was changed (ns) and how long it is (bytes): another stamp, and it is read again."""
+    etag: str
+    plain: bytes
+    packed: bytes
+    """The same by gzip; empty where that is no shorter."""
+
+
+class Files(StaticFiles):
+    """A folder of files of which each is sent as short as the browser can read it."""
+
+    def __init__(self, folder: Path, fill: Mapping[str, str] | None = None) -> None:
+        """Reads nothing yet.
+
+        Args:
+            folder: where they are.
+            fill: what stands for what in the HTML files.
+        """
+        super().__init__(directory=folder)
+        self._fill = fill or {}
+        self._kept: dict[str, Kept] = {}
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """The answer with one file, or that the browser has it already."""
+        asked = Headers(scope=scope)
+        kept = self._keep(Path(full_path), (stat_result.st_mtime_ns, stat_result.st_size))
+        packed = bool(kept.packed) and takes_gzip(asked.get("accept-encoding", ""))
+        headers = {
+            "ETag": f'"{kept.etag}-gzip"' if packed else f'"{kept.etag}"',
+            "Vary": "Accept-Encoding",
+            **({"Content-Encoding": "gzip"} if packed else {}),
+        }
+        kind = mimetypes.guess_type(full_path)[0] or "application/octet-stream"
+        response = Response(
+            kept.packed if packed else kept.plain, status_code, headers, media_type=kind
+        )
+        if self.is_not_modified(response.headers, asked):
+            return NotModifiedResponse(response.headers)
+        return response
+
+    def _keep(self, path: Path, stamp: tuple[int, int]) -> Kept:
+        kept = self._kept.get(str(path))
+        if kept is None or kept.stamp != stamp:
+            plain = path.read_bytes()
+            if path.suffix == ".html":
+                for placeholder, text in self._fill.items():
+                    plain = plain.replace(placeholder.encode(), text.encode())
+            kept = self._kept[str(path)] = keep(plain, stamp)
+        return kept
+
+
+def keep(plain: bytes, stamp: tuple[int, int] = (0, 0)) -> Kept:
+    """A file's contents made ready."""
+    packed = gzip.compress(plain, 9, mtime=0)
+    etag = hashlib.sha256(plain).hexdigest()[:20]
+    return Kept(stamp, etag, plain, packed if len(packed) < len(plain) else b"")
+
+
+def takes_gzip(accept_encoding: str) -> bool:
+    """Whether an Accept-Encoding header allows gzip (RFC 9110, 12.5.3)."""
+    weights: dict[str, float] = {}
+    for part in accept_encoding.lower().split(","):
+        name, _, weight = part.partition(";")
+        try:
+            weights[name.strip()] = float(weight.partition("=")[2] or 1)
+        except ValueError:
+            weights[name.strip()] = 0.0
+    return weights.get("gzip", weights.get("*", 0.0)) > 0

@@ -1,0 +1,90 @@
+"""The page in English, French and German: one catalogue is loaded, and all say the same."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.scripted import Stage
+
+ALIKE = {
+    "OK", "Go", "Menu", "crib", "skunk", "double skunk", "lurch",
+    "Computer", "Expert", "Name", "six",
+}  # fmt: skip
+"""Words that are the same in two of the languages."""
+
+CATALOGUES = """async () => {
+  const shape = (value) => {
+    if (typeof value === "function") return `(${value.length})`;
+    if (value === null || typeof value !== "object") return String(value);
+    if (Array.isArray(value)) return value.map(shape);
+    return Object.fromEntries(Object.keys(value).sort().map((key) => [key, shape(value[key])]));
+  };
+  const found = {};
+  for (const language of ["en", "fr", "de"]) {
+    found[language] = shape((await import(`/static/words/${language}.js`)).words);
+  }
+  return found;
+}"""
+
+
+def leaves(catalogue: Any, path: str = "") -> dict[str, str]:
+    """Every text of a catalogue by its path; a function by how many arguments it takes."""
+    if isinstance(catalogue, str):
+        return {path: catalogue}
+    pairs = catalogue.items() if isinstance(catalogue, dict) else enumerate(catalogue)
+    return {k: v for key, each in pairs for k, v in leaves(each, f"{path}.{key}").items()}
+
+
+def arities(texts: dict[str, str]) -> dict[str, str]:
+    return {path: text if text.startswith("(") else "text" for path, text in texts.items()}
+
+
+@pytest.mark.browser
+def test_every_catalogue_says_the_same_things(page: Page) -> None:
+    found = {language: leaves(each) for language, each in page.evaluate(CATALOGUES).items()}
+    english = found["en"]
+    assert len(english) > 150
+    for language in ("fr", "de"):
+        theirs = found[language]
+        assert sorted(theirs) == sorted(english), language
+        assert arities(theirs) == arities(english), language
+        copied = {
+            path: text
+            for path, text in theirs.items()
+            if text == english[path] and any(c.isalpha() for c in text) and text not in ALIKE
+        }
+        assert copied == {}, f"{language} says this in English"
+
+
+def opened(browser: Browser, stage: Stage, locale: str, width: int = 1280) -> Page:
+    context = browser.new_context(locale=locale, viewport={"width": width, "height": 800})
+    context.set_default_timeout(8000)
+    page = context.new_page()
+    page.goto(stage.url)
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("locale", "language", "menu", "undo"),
+    [
+        ("en-GB", "en", "Menu", "UNDO"),
+        ("fr-CA", "fr", "Menu", "ANNULER"),
+        ("de-CH", "de", "Menü", "ZURÜCK"),
+        ("ja-JP", "en", "Menu", "UNDO"),
+    ],
+)
+def test_the_page_speaks_the_language_of_the_browser(
+    browser: Browser, stage: Stage, locale: str, language: str, menu: str, undo: str
+) -> None:
+    page = opened(browser, stage, locale)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("#open-menu")).to_have_text(menu)
+    expect(page.locator('[data-press="undo"] span')).to_have_text(undo)
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((r) => r.name)")
+    assert [
+        url.rsplit("/", 1)[1] for url in loaded if "/words/" in url and "grammar" not in url
+    ] == [f"{language}.js"]
+    page.context.close()
