@@ -6,13 +6,12 @@ ends with the last deal that is over, so that it gives away no card that is stil
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from pegboard.game import view
 from pegboard.notation import Record, format_action, parse_record
-from pegboard.snapshot import PERSON
 from pegboard.table import Table
 from pegboard.web.desk import Message
 
@@ -29,9 +28,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 class Coach:
     """For one event loop."""
 
-    def __init__(self, table: Table) -> None:
-        """Loads nothing until it is asked."""
-        self._table = table
+    def __init__(self, table: Table, people: Callable[[], Sequence[int]]) -> None:
+        """Loads nothing until it is asked.
+
+        Args:
+            table: the game.
+            people: the seats of people in it.
+        """
+        self._table, self._people = table, people
         self._thinking = asyncio.Lock()
         self._hint: tuple[object, Message] | None = None
         self._key: object = None
@@ -50,7 +54,9 @@ class Coach:
         async with self._thinking:
             state, key = self._table.state, (self._table.game, self._table.seq)
             if self._hint is None or self._hint[0] != key:
-                seen = view(state, PERSON)
+                # The person who is to decide; among several who may, the first.
+                views = [view(state, seat) for seat in self._people()]
+                seen = next((each for each in views if each.legal), views[0])
                 if not seen.legal:
                     return {"fault": "there is nothing for you to decide now"}
                 self._hint = key, await asyncio.to_thread(_hint, seen, self._table.seq)

@@ -79,6 +79,7 @@ class GameConfig:
     """`[game]`: how a new game begins."""
 
     names: tuple[str, ...] = ("Blue", "Orange")
+    """Of the seats, two to four; who sits where none is named is called by the colour."""
     target: int = 121
     demo: bool = False
     """Play by itself until somebody takes over."""
@@ -142,8 +143,11 @@ def parse(text: str, name: str) -> Config:
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{name}: not TOML: {error}") from error
     config: Config = _section(Config, table, name, "")
-    if len(config.game.names) != 2:
-        raise ConfigError(f"{name}: game.names: two names are wanted, not {len(config.game.names)}")
+    if not 2 <= len(config.game.names) <= 4:
+        raise ConfigError(
+            f"{name}: game.names: two names are wanted, or three or four, not"
+            f" {len(config.game.names)}"
+        )
     return config
 
 

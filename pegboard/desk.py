@@ -35,19 +35,18 @@ from pegboard.controls import (
 from pegboard.counting_session import CountingSession
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.eyes import Eyes
-from pegboard.game import Action, Rules, State, Undo, legal_actions
+from pegboard.game import Action, State, Undo, legal_actions
+from pegboard.host import Host
 from pegboard.lights import Lights
 from pegboard.notation import parse_action
 from pegboard.offer_message import offer_message
 from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents
-from pegboard.players import FOR_PEOPLE, by_name
+from pegboard.players import by_name
 from pegboard.presses import Presses
-from pegboard.remarks import check_phrase
 from pegboard.scenes import scene_of
-from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.snapshot import Health, layout_message, state_message
-from pegboard.table import Table, header_of
+from pegboard.table import Table
 from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub
 from pegboard.web.messages import ack
@@ -56,8 +55,6 @@ log = logging.getLogger(__name__)
 
 ACKS_KEPT = 2000
 """So many answers are remembered, for clients that ask again."""
-COMPUTER_SEAT = 1
-"""Where the computer sits in a game against it."""
 
 
 class ServiceDesk:
@@ -103,7 +100,7 @@ class ServiceDesk:
         self.hub = Hub()
         self.opponents = Opponents(table, self._computer_moves, pace_s=game.pace_s, rng=rng)
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
-        self._layout, self._game, self._commit_s = layout, game, commit_s
+        self._layout, self._commit_s = layout, commit_s
         self._press, self._health, self._on_reset = press, health, on_reset
         self._camera_task = CameraTask(eyes, lambda: self._counting.looking, clock, self.changed)
         self._counting = CountingSession(
@@ -114,8 +111,8 @@ class ServiceDesk:
             album=album,
             peg_after_s=peg_after_s,
         )
-        self._rng, self._next_seed = rng, draw_seed(rng)
-        self._coach = Coach(table)
+        self.host = Host(table, layout, game, rng, self._seated)
+        self._coach = Coach(table, lambda: self.host.sitting.people)
         self._moved = asyncio.Event()
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._journal_says = ""
@@ -130,7 +127,7 @@ class ServiceDesk:
         """A press takes over from a demo, and stops what would peg by itself."""
         self._counting.aloud.hold()
         if self.table.mode == "demo":
-            await self.begin("score")
+            await self.host.new({"mode": "score"})
 
     async def want(self, intent: Intent, done: Callable[[], None]) -> None:
         """Does what a button wants; see `presses.Wanted`."""
@@ -158,59 +155,25 @@ class ServiceDesk:
     async def _confirm(self) -> None:
         """OK with nothing pending: yes to what the board offers."""
         if self._counting.offer is not None:
-            await self._accept(self._counting.certain(), by="buttons")
+            offer = await self._counting.yes()
+            if offer is not None:
+                await self._accept(offer, by="buttons")
         elif self.table.state.over:
-            await self.next_game()
-        elif not self.opponents.may_deal:
-            self.opponents.may_deal = True
-            self.opponents.wake()
+            await self.host.next_game()
+        elif self.opponents.waits_for_people:
+            self.opponents.go_on()
+            self.changed()
 
     # --- the game
 
-    async def begin(
-        self,
-        mode: str,
-        *,
-        id: str = "",
-        names: tuple[str, ...] = (),
-        target: int = 0,
-        dealer: int = 0,
-        level: str = "",
-        phrase: str = "",
-    ) -> None:
-        """A new game: `score`, `computer` or `demo`.
-
-        Args:
-            mode: how it is played.
-            id: the command's own; a repeated one changes nothing.
-            names: of the seats; those of the game before, or the usual ones, if none.
-            target: 121 or 61; 0 for the configured one.
-            dealer: who deals first.
-            level: of the computer; empty for the configured one.
-            phrase: what the shuffle follows from besides the seed; see `pegboard.shuffle`.
-        """
-        if not names:
-            names = self.table.names if self.table.mode == mode else ()
-        if not names:
-            names = {
-                "demo": ("Blue", "Orange"),
-                "computer": ("You", "Computer"),
-            }.get(mode, self._game.names)
-        rules = Rules(players=2, target=target or self._game.target)
-        shuffle = None if mode == "score" else Shuffle(self._next_seed, phrase)
-        header = header_of(rules, tuple(names), dealer, level=level, shuffle=shuffle)
-        await self.table.begin(id or uuid4().hex, header, mode)
-        if shuffle is not None and self.table.shuffle == shuffle:
-            self._next_seed = draw_seed(self._rng)
-        self.seated()
-
-    def seated(self) -> None:
+    def _seated(self) -> None:
         """Another game is on the table: everything that belonged to the last one is gone."""
         self.presses.restart(self.table.rules.players, self.table.rules.target)
         self._counting.dismiss()
-        level = by_name(self.table.level or self._game.opponent)
-        seats = {"demo": (0, 1), "computer": (COMPUTER_SEAT,)}.get(self.table.mode, ())
-        self.opponents.players = dict.fromkeys(seats, level)
+        sitting = self.host.sitting
+        self.lights.palette = sitting.palette
+        self.opponents.players = {seat: by_name(level) for seat, level in sitting.computers.items()}
+        self.opponents.deals = sitting.mode != "score"
         self.opponents.may_deal = True
         self._onward()
 
@@ -231,16 +194,6 @@ class ServiceDesk:
         """Returns once another game than this one is on the table."""
         while self.table.game == game:
             await self._moved.wait()
-
-    async def next_game(self) -> None:
-        """Another game of the same kind; the loser deals first."""
-        # A phrase is good for one game: the next seed was drawn when it was known already.
-        await self.begin(self.table.mode, dealer=self.next_dealer(), level=self.table.level)
-
-    def next_dealer(self) -> int:
-        """The loser of a game deals first in the next."""
-        winner = self.table.state.winner
-        return 0 if winner is None else (winner + 1) % self.table.rules.players
 
     async def submit(
         self,
@@ -284,9 +237,8 @@ class ServiceDesk:
                 await self.submit(Undo(), id=f"{id}:{number}" if number else id, by=by)
                 number += 1
 
-    @staticmethod
-    def _by_person(action: Action) -> bool:
-        return getattr(action, "seat", None) == 1 - COMPUTER_SEAT
+    def _by_person(self, action: Action) -> bool:
+        return getattr(action, "seat", None) in self.host.sitting.people
 
     async def _computer_moves(self, action: Action, id: str, seen: State) -> None:
         await self.submit(action, id=id, by="computer", seen=seen)
@@ -335,7 +287,7 @@ class ServiceDesk:
             case {"action": str(line)}:
                 await self._act(line, message["id"], by)
             case {"new": dict(new)}:
-                await self._new(new, message["id"])
+                await self.host.new(new, id=message["id"])
             case {"count": True}:
                 self._counting.look()
             case {"cards": list(cards)}:
@@ -360,33 +312,12 @@ class ServiceDesk:
             raise IllegalAction("a demo game is playing; start a game of your own first")
         if self.table.mode == "computer":
             seat = getattr(action, "seat", None)
-            if seat == COMPUTER_SEAT:
+            people, computers = self.host.sitting.people, self.host.sitting.computers
+            if seat in computers:
                 raise IllegalAction(f"{line}: the computer plays seat {seat} itself")
-            if action not in legal_actions(self.table.state, 1 - COMPUTER_SEAT):
+            if not any(action in legal_actions(self.table.state, each) for each in people):
                 raise IllegalAction(f"{line}: not now, in a game against the computer")
         await self.submit(action, id=id, by=by)
-
-    async def _new(self, new: dict[str, Any], id: str) -> None:
-        target, names = new.get("target", 121), tuple(new.get("names", ()))
-        if target not in (121, 61):
-            raise NotationError(f"target {target}: a game is to 121 or to 61")
-        if len(names) not in (0, 2):
-            raise NotationError(f"{len(names)} names: this board has two tracks")
-        dealer = new.get("dealer", 0)
-        if dealer > 1:
-            raise NotationError(f"dealer {dealer}: the seats are 0 and 1")
-        level, phrase = new.get("level", ""), check_phrase(new.get("phrase", ""))
-        if level and level not in FOR_PEOPLE:
-            raise NotationError(f"level {level}: one of {', '.join(FOR_PEOPLE)}")
-        await self.begin(
-            new["mode"],
-            id=id,
-            names=names,
-            target=target,
-            dealer=dealer,
-            level=level if new["mode"] == "computer" else "",
-            phrase=phrase,
-        )
 
     # --- what is shown
 
@@ -413,11 +344,12 @@ class ServiceDesk:
             telling=offer_message(counting.offer, counting.aloud, counting.saved),
             counting=counting.looking,
             notice=self.presses.notice,
-            computers=self.opponents.players,
-            waits_for_ok=not self.opponents.may_deal,
+            sitting=self.host.sitting,
+            match=self.host.match,
+            waits_for_ok=self.opponents.waits_for_people,
             devices=self._devices(),
             commit_s=self._commit_s,
-            next_commitment=Shuffle(self._next_seed).commitment,
+            next_commitment=self.host.next_commitment,
         )
 
     def _devices(self) -> list[Health]:

@@ -67,7 +67,9 @@ class Lights:
         self.frame = b""
         """The frame the strip shows."""
         self._open = open_strip
-        self._layout, self._palette = layout, palette
+        self.palette = palette
+        """The tracks' colours; another game may have others."""
+        self._layout = layout
         self._brightness, self._max_mA = brightness, max_mA
         self._clock, self._on_frame = clock, on_frame
         self._scene: Scene | None = None
@@ -78,6 +80,10 @@ class Lights:
         """From now on the board shows this; never waits."""
         self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
         self._changed.set()
+
+    async def answers(self) -> None:
+        """Returns once the strip's worker has nothing older left to do: a sign of life."""
+        await asyncio.get_running_loop().run_in_executor(self._worker, bool)
 
     async def run(self) -> None:
         """Opens the strip and keeps it lit until cancelled; then turns it dark."""
@@ -116,7 +122,7 @@ class Lights:
                 self._changed.clear()
                 scene, now = self._scene, self._clock()
                 if scene is not None:
-                    picture = render(scene, self._layout, self._palette, now)
+                    picture = render(scene, self._layout, self.palette, now)
                     frame = limit(for_leds(picture, self._brightness), self._max_mA)
                     if frame != latest:
                         if sending is not None:

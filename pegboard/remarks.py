@@ -9,8 +9,9 @@ from collections.abc import Mapping
 
 from pegboard.errors import NotationError, quoted
 
-WORDS = ("level", "phrase", "commitment", "seed")
-"""What a remark may be about: the computer's level, and the shuffle (see `pegboard.shuffle`)."""
+WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed")
+"""What a remark may be about: who sits down (see `pegboard.sitting`), and the shuffle (see
+`pegboard.shuffle`)."""
 
 LONGEST = 64
 """Characters of what a remark says."""

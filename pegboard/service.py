@@ -34,10 +34,12 @@ from pegboard.journal import SqliteJournal
 from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.machine import choose
+from pegboard.notify import notify
 from pegboard.ports import InputSource, Post, Strip
 from pegboard.snapshot import Health
 from pegboard.strips import open_strip
 from pegboard.table import OffLoop, Table
+from pegboard.watchdog import Asks, attend
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS
 
@@ -76,6 +78,13 @@ class Parts:
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """What runs for as long as the service does."""
         return [self.lights.run(), self.desk.run(), self.desk.opponents.run(), self.sources.run()]
+
+    def asks(self) -> Asks:
+        """What has to answer before systemd is told that all is well."""
+        return {
+            "journal": lambda: self.off_loop(self.journal.latest),
+            "strip": self.lights.answers,
+        }
 
     async def close(self) -> None:
         """Lets go of everything; the journal last."""
@@ -219,10 +228,12 @@ async def serve(
 
     try:
         async with asyncio.TaskGroup() as tasks:
-            works = [*parts.works(), play_on(desk, config), watch_end()]
+            attending = attend(parts.asks(), lambda: server.started)
+            works = [*parts.works(), play_on(desk, config), watch_end(), attending]
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
+            notify("STOPPING=1")
             desk.hub.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
@@ -240,9 +251,9 @@ async def first_game(parts: Parts) -> None:
     if latest is not None:
         await table.resume(*latest)
         if (table.mode != "demo" or demo) and not (table.state.over and demo):
-            parts.desk.seated()
+            parts.desk.host.seated()
             return
-    await parts.desk.begin("demo" if demo else "score")
+    await parts.desk.host.new({"mode": "demo" if demo else "score"})
 
 
 async def play_on(desk: ServiceDesk, config: Config) -> None:
@@ -255,7 +266,7 @@ async def play_on(desk: ServiceDesk, config: Config) -> None:
             await desk.another_game(game)
         elif desk.table.game == game and desk.table.state.over:
             with suppress(DeviceError):
-                await desk.next_game()
+                await desk.host.next_game()
 
 
 def listen(host: str, port: int) -> socket.socket:

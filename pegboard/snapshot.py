@@ -6,23 +6,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from pegboard.actions import Discard, Go, Play
-from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.cards import Card
 from pegboard.events import Counted, Event, Scored, StarterCut
 from pegboard.game import State, pending_hand, view
+from pegboard.match import Match
 from pegboard.notation import format_action
 from pegboard.offers import Offer
-from pegboard.players import Player
 from pegboard.scoring import Item
+from pegboard.sitting import Sitting
 from pegboard.speech import spoken, spoken_item
 from pegboard.table import Table
-from pegboard.telling import YOU, does, tell, whose
+from pegboard.telling import YOU, does, face, tell, whose
 from pegboard.web.desk import Message
 
 LOG_LINES = 30
-PERSON = 0
-"""The seat of the person in a game against the computer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,8 @@ def state_message(
     telling: Message | None,
     counting: bool,
     notice: str | None,
-    computers: Mapping[int, Player],
+    sitting: Sitting,
+    match: Match | None,
     waits_for_ok: bool,
     devices: Sequence[Health],
     commit_s: float,
@@ -68,7 +67,7 @@ def state_message(
     every card.
     """
     state, names = table.state, table.names
-    rules = state.rules
+    rules, computers = state.rules, sitting.computers
     return {
         "type": "state",
         "seq": table.seq,
@@ -77,8 +76,8 @@ def state_message(
         "seats": [
             {
                 "name": names[seat],
-                "color": str(OKABE_ITO.tracks[rules.side_of(seat)]),
-                "player": computers[seat].name if seat in computers else "person",
+                "color": str(sitting.palette.tracks[rules.side_of(seat)]),
+                "player": sitting.seats[seat],
                 "side": rules.side_of(seat),
             }
             for seat in range(rules.players)
@@ -92,7 +91,7 @@ def state_message(
         "stage": state.stage_name,
         "count": state.count,
         "pile": _texts(state.pile),
-        **_cards(table),
+        **_cards(table, sitting),
         "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
         "lay": to_lay(state, names) if table.mode == "score" else None,
         "last": _last(table),
@@ -101,6 +100,7 @@ def state_message(
         "undoes": _undoes(table, computers),
         "shuffle": _shuffle(table),
         "next_commitment": next_commitment,
+        "match": _match(match),
         "winner": state.winner,
         "skunk": state.skunk,
         "offer": telling,
@@ -111,6 +111,19 @@ def state_message(
             for d in devices
         ],
         "simulated": any(device.simulated for device in devices),
+    }
+
+
+def _match(match: Match | None) -> dict[str, Any] | None:
+    """How a match stands, the game on the table included once it is over."""
+    if match is None:
+        return None
+    return {
+        "first_to": match.first_to or None,
+        "length": match.length or None,
+        "wins": list(match.wins),
+        "played": match.played,
+        "over": match.over,
     }
 
 
@@ -127,7 +140,7 @@ def _texts(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _cards(table: Table) -> dict[str, Any]:
+def _cards(table: Table, sitting: Sitting) -> dict[str, Any]:
     """Hands and crib, as far as whoever looks may see them, and what the person may do.
 
     Against the computer the person sees his own view; in a demo everything is open. After a show
@@ -135,11 +148,12 @@ def _cards(table: Table) -> dict[str, Any]:
     """
     state, mode = table.state, table.mode
     seats = range(state.rules.players)
-    mine = view(state, PERSON)
+    me = next(iter(sitting.people), 0)
+    mine = view(state, me)
     counted = [event for _, events in table.history[-1:] for event in events]
     shown = {e.seat: e.cards for e in counted if isinstance(e, Counted) and not e.crib}
     if state.is_open and mode == "computer":
-        shown |= {PERSON: mine.hand}
+        shown |= {me: mine.hand}
     elif state.is_open and mode == "demo":
         shown |= {seat: view(state, seat).hand for seat in seats}
     cribs = [event for event in counted if isinstance(event, Counted) and event.crib]
@@ -168,7 +182,7 @@ def _log(table: Table) -> list[str]:
     return lines[-LOG_LINES:]
 
 
-def _undoes(table: Table, computers: Mapping[int, Player]) -> str | None:
+def _undoes(table: Table, computers: Mapping[int, str]) -> str | None:
     """What UNDO would take back: against the computer, one's own latest move."""
     actions = [action for action, _ in table.history]
     if table.mode == "computer":
@@ -177,7 +191,7 @@ def _undoes(table: Table, computers: Mapping[int, Player]) -> str | None:
 
 
 def what_next(
-    table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, Player]
+    table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, str]
 ) -> str:
     """What is to be done now, in one line."""
     state, names = table.state, table.names
@@ -185,7 +199,7 @@ def what_next(
         if offer.problem:
             return f"Look at the cards: {offer.problem}."
         if offer.doubtful:
-            return f"Is this {offer.doubtful[0]}? The page asks."
+            return f"Is this {face(offer.doubtful[0])}? OK says yes."
         return f"OK pegs {offer.points} for {names[offer.seat]}; UNDO does not."
     if state.over and state.winner is not None:
         won = "You have" if names[state.winner] == YOU else f"{names[state.winner]} has"

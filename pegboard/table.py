@@ -7,7 +7,7 @@ committed. An action the rules refuse, or one the journal cannot hold, changes n
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from pegboard import remarks
@@ -85,9 +85,14 @@ class Table:
         return len(self._actions)
 
     @property
-    def level(self) -> str:
-        """What the computer of this game is called among the players; empty for the usual one."""
-        return self._remarks.get("level", "")
+    def header(self) -> Header:
+        """What was settled before the first deal."""
+        return self._header
+
+    @property
+    def remarks(self) -> Mapping[str, str]:
+        """What the record says beside its header, by word, but for the seed of the shuffle."""
+        return {word: says for word, says in self._remarks.items() if word != "seed"}
 
     @property
     def shuffle(self) -> Shuffle | None:
@@ -102,10 +107,9 @@ class Table:
 
     def record(self) -> str:
         """The game as the text of a record; the seed of its shuffle only once the game is over."""
-        above = {word: says for word, says in self._remarks.items() if word != "seed"}
         below = {"seed": self._remarks.get("seed", "")} if self.state.over else {}
         return remarks.write(
-            format_record(Record(self._header, tuple(self._actions))), above, below
+            format_record(Record(self._header, tuple(self._actions))), self.remarks, below
         )
 
     async def begin(self, game: str, header: str, mode: str) -> None:
@@ -198,7 +202,7 @@ def header_of(
     names: tuple[str, ...],
     dealer: int,
     *,
-    level: str = "",
+    said: Mapping[str, str] | None = None,
     shuffle: Shuffle | None = None,
 ) -> str:
     """The header lines of a new game's record, as the journal keeps them.
@@ -207,14 +211,14 @@ def header_of(
         rules: what is played by.
         names: of the seats.
         dealer: who deals first.
-        level: of the computer, where one was chosen.
+        said: remarks about who plays, by word.
         shuffle: what the cards will follow from, its seed included: no page is to see this text.
     """
-    said = {"level": level}
+    above = dict(said or {})
     if shuffle is not None:
-        said |= {
+        above |= {
             "phrase": shuffle.phrase,
             "commitment": shuffle.commitment,
             "seed": shuffle.seed,
         }
-    return remarks.write(format_record(Record(Header(rules, dealer, names), ())), said)
+    return remarks.write(format_record(Record(Header(rules, dealer, names), ())), above)

@@ -29,8 +29,10 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
-        + "camera_check camera_task coach desk eyes keeping light_check lights machine".split()
-        + "offer_message offers opponents presses reset scenes service snapshot web".split(),
+        + "kept_picture".split()
+        + "camera_check camera_task coach desk eyes host keeping light_check lights machine".split()
+        + "notify offer_message offers opponents presses reset scenes service sitting snapshot".split()
+        + "watchdog web".split(),
         4,
     ),
 }

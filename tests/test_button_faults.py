@@ -31,7 +31,7 @@ def told(tmp_path: Path, story: Callable[[Parts, Any], None], wanted: str) -> No
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))
         parts = await assemble(changed(config, simulated=True, state=tmp_path))
-        await parts.desk.begin("score")
+        await parts.desk.host.new({"mode": "score"})
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             async with asyncio.timeout(20):

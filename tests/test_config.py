@@ -49,7 +49,7 @@ def test_values_are_taken_from_their_sections() -> None:
         ("board = 3", r"board: a table is wanted, not 3"),
         ("[game]\ndemo = 1", r"game\.demo: true or false is wanted"),
         ("[game]\nnames = 'Ann'", r"game\.names: a list of texts is wanted"),
-        ("[game]\nnames = ['Ann']", r"game\.names: two names are wanted, not 1"),
+        ("[game]\nnames = ['Ann']", r"game\.names: two names are wanted, or three or four, not 1"),
         ("[board]\norder = 'RGBW'", r"board\.order: GRB or RGB or .* is wanted, not 'RGBW'"),
         ("[game]\ntarget = 100", r"game\.target: 121 or 61 is wanted, not 100"),
         ("[buttons]\npins = { ok = 'x' }", r"buttons\.pins: a table of whole numbers"),

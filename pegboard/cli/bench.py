@@ -308,11 +308,11 @@ async def _press_all() -> list[float]:
 
         parts = await assemble(config, opened=opened)
         works = [asyncio.ensure_future(work) for work in parts.works()]
-        await parts.desk.begin("score")
+        await parts.desk.host.new({"mode": "score"})
         try:
             for number in range(PRESSES):
                 if number % 100 == 0:
-                    await parts.desk.begin("score")
+                    await parts.desk.host.new({"mode": "score"})
                 parts.sources.press(Button(ButtonKind.PLUS1, number % 2))
                 await _until(lambda: any(parts.desk.presses.pending))
                 await asyncio.sleep(0.12)

@@ -96,6 +96,16 @@ def _new(message: Message) -> str | None:
         return 'new.level: a level like "club"'
     if "phrase" in new and not (new["phrase"] == "" or _is_text(new["phrase"], 64)):
         return "new.phrase: a text of up to 64 characters"
+    if "players" in new and not (type(new["players"]) is int and 2 <= new["players"] <= 4):
+        return "new.players: 2, 3 or 4"
+    if "partners" in new and not isinstance(new["partners"], bool):
+        return "new.partners: true or false"
+    for word in ("colors", "seats"):
+        if word in new and not (new[word] == [] or _texts(new[word], 1, 4, 16)):
+            return f"new.{word}: up to four words"
+    for word in ("rules", "match"):
+        if new.get(word) is not None and not isinstance(new[word], dict):
+            return f"new.{word}: an object"
     if "dealer" in new and not _is_seat(new["dealer"]):
         return "new.dealer: a seat's number, 0 is the first"
     return None
