@@ -10,8 +10,6 @@ meaning, beside this session; see `seen`.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -21,6 +19,7 @@ from pegboard.corrections import correct, turn
 from pegboard.count_aloud import TELL_S, CountAloud
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.eyes import Eyes
+from pegboard.kept_picture import KeptPicture
 from pegboard.offers import Offer, new_offer
 from pegboard.seen import Seen
 from pegboard.table import Table
@@ -57,16 +56,18 @@ class CountingSession:
         """The counted hand that waits for a yes."""
         self.picture: bytes | None = None
         """The camera's last picture, JPEG."""
-        self.saved: str | None = None
-        """Under which name that picture is kept, where somebody wished so."""
+        self._kept = KeptPicture(eyes, album)
         self.aloud = CountAloud(
             lambda: changed(None), self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
         )
         """The telling of the offer."""
         self._table, self._eyes, self._changed, self._peg = table, eyes, changed, peg
-        self._album = album
-        self._seen: Seen | None = None
         self._look: asyncio.Task[None] | None = None
+
+    @property
+    def saved(self) -> str | None:
+        """Under which name that picture is kept, where somebody wished so."""
+        return self._kept.name
 
     @property
     def looking(self) -> bool:
@@ -95,7 +96,8 @@ class CountingSession:
         try:
             seen = await eyes.look(self._table.state.starter)
             if self._table.game == game:  # a hand of a game that was put away is nobody's
-                self._seen, self.picture = seen, seen.picture
+                self.picture = seen.picture
+                self._kept.of(seen)
                 self._offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
                     notice = f"The camera gave up waiting: {seen.waited}."
@@ -165,20 +167,24 @@ class CountingSession:
             case _:
                 offer = correct(offer, _card(change.get("card")), _card(change.get("to")))
         self._take(offer)
-        await self._note_again()
+        await self._kept.note_again(offer)
 
-    def certain(self) -> Offer:
-        """The offer, where a press without a look at the cards may say yes to it.
+    async def yes(self) -> Offer | None:
+        """OK at the board: yes to the card that is asked about, or to the offer as it is.
+
+        Returns:
+            The offer to be pegged; None where it was a card that was confirmed, and the next
+            press is asked for: what the cards are worth is known only now.
 
         Raises:
-            IllegalAction: it may not, and why.
+            IllegalAction: there is nothing to say yes to, and why.
         """
         offer = self.chosen(None, False)
-        if offer.doubtful:
-            raise IllegalAction(
-                f"look at the cards on the page first: is {offer.doubtful[0]} right?"
-            )
-        return offer
+        if not offer.doubtful:
+            return offer
+        card = str(offer.doubtful[0])
+        await self.change({"offer": offer.id, "card": card, "to": card})
+        return None
 
     def chosen(self, seat: int | None, crib: bool) -> Offer:
         """The offer as the hand of a seat, or the crib; with None as the board took it.
@@ -203,80 +209,28 @@ class CountingSession:
 
     async def _peg_by_itself(self) -> None:
         try:
-            await self._peg(self.certain())
+            await self._peg(self.chosen(None, False))
         except PegboardError as error:
             self._changed(str(error))
 
     def dismiss(self) -> None:
         """Forgets the offer and its picture; a look that is under way is given up."""
         self.aloud.stop()
-        self.offer = self.picture = self.saved = self._seen = None
+        self.offer = self.picture = None
+        self._kept.of(None)
         look, self._look = self._look, None
         if look is not None:
             look.cancel()
 
-    # --- a picture that is kept, because somebody pressed for it
-
     async def save(self) -> None:
-        """Keeps the picture of the offer, as large as it was taken, with what was read in it.
+        """Keeps the picture of the offer; see `KeptPicture.save`.
 
         Raises:
             IllegalAction: there is no picture.
             DeviceError: the disk is full or read-only; nothing else is disturbed.
         """
-        seen, album, eyes = self._seen, self._album, self._eyes
-        if seen is None or album is None or eyes is None:
-            raise IllegalAction("there is no picture to keep")
-        if self.saved is not None:
-            return
-        now = datetime.now(UTC)
-        file = await asyncio.to_thread(album.begin, now.strftime("%Y%m%d-%H%M%S"))
-        try:
-            await eyes.keep(seen.number, file)
-        except DeviceError as error:
-            # The process has forgotten it, or cannot write: the page's picture is better than none.
-            log.warning("the whole picture was not kept: %s", error)
-            file = await asyncio.to_thread(_written, file, seen.picture)
-        await asyncio.to_thread(album.end, file, self._note(seen, now.isoformat()))
-        if self._seen is seen:
-            self.saved = file.stem
-
-    def _note(self, seen: Seen, at: str) -> dict[str, Any]:
-        offer = self.offer
-        return {
-            "at": at,
-            "width": seen.width,
-            "height": seen.height,
-            "read": [
-                {"card": str(s.card), "confidence": s.confidence, "corners": s.corners}
-                for s in seen.sightings
-            ],
-            "sure": seen.sure,
-            "waited": seen.waited,
-            "starter_read": None if seen.starter is None else str(seen.starter),
-            "cards": [] if offer is None else [str(card) for card in offer.cards],
-            "starter": None if offer is None or offer.starter is None else str(offer.starter),
-        }
-
-    async def _note_again(self) -> None:
-        """What a kept picture really showed is known better after every correction."""
-        if self.saved is None or self._seen is None or self._album is None:
-            return
-        note = self._note(self._seen, datetime.now(UTC).isoformat())
-        try:
-            await asyncio.to_thread(self._album.note, self.saved, note)
-        except OSError as error:
-            log.warning("%s: %s", self.saved, error)
+        await self._kept.save(self.offer)
 
 
 def _card(text: str | None) -> Card | None:
     return None if text is None else Card.parse(text)
-
-
-def _written(file: Path, picture: bytes) -> Path:
-    try:
-        file.write_bytes(picture)
-    except OSError as error:
-        file.unlink(missing_ok=True)
-        raise DeviceError(f"the picture was not kept: {error.strerror or error}") from error
-    return file

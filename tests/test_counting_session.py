@@ -50,11 +50,13 @@ def test_no_point_is_ahead_while_a_card_is_in_doubt(tmp_path: Path) -> None:
         offer = await counted(parts)
         assert offer["asks"] == "card" and offer["doubtful"] == ["5C"]
         assert scenes[-1].pending == (0, 0)
-        press(parts, "ok")
-        await until(lambda: "is 5C right?" in (parts.desk.snapshot()["notice"] or ""))
-        assert (await ask(parts, change={"card": "5C", "to": "5C", "offer": offer["id"]}))["ok"]
+        assert parts.desk.snapshot()["next"] == "Is this 5♣? OK says yes."
+        press(parts, "ok")  # yes to the card, and not yet to what it is worth
         await until(lambda: scenes[-1].pending == (0, 29))
+        assert parts.table.seq == 0
         assert offered(parts)["asks"] == ""
+        press(parts, "ok")
+        await until(lambda: parts.table.state.scores == (0, 29))
 
     at_a_board(tmp_path, eyes_that_see(NOBS | {"sure": False, "cards": doubtful("5C")}), story)
 
