@@ -6,7 +6,6 @@ own threads, which only post inputs, and the camera in a process of its own.
 
 import asyncio
 import logging
-import os
 import signal
 import socket
 import time
@@ -14,7 +13,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
@@ -27,7 +25,7 @@ from pegboard.board.layout import Layout
 from pegboard.config import Config
 from pegboard.controls import Button, Pressed
 from pegboard.desk import ServiceDesk
-from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.errors import ConfigError, DeviceError, DeviceMissing, PegboardError
 from pegboard.eyes import Eyes
 from pegboard.inputs import open_inputs
 from pegboard.journal import SqliteJournal
@@ -35,6 +33,7 @@ from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.machine import choose
 from pegboard.notify import notify
+from pegboard.places import state_folder
 from pegboard.ports import InputSource, Post, Strip
 from pegboard.snapshot import Health
 from pegboard.strips import open_strip
@@ -48,16 +47,6 @@ log = logging.getLogger(__name__)
 PORTS_TRIED = 50
 DEMO_REST_S = 10.0
 """Seconds a finished demo game is shown before the next begins."""
-
-
-def state_folder(config: Config) -> Path:
-    """The folder of the journal."""
-    if config.state != "auto":
-        return Path(config.state).expanduser()
-    if given := os.environ.get("STATE_DIRECTORY"):  # systemd's StateDirectory=
-        return Path(given.split(":")[0])
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "pegboard"
 
 
 @dataclass(slots=True)
@@ -354,9 +343,10 @@ class Sources:
         """A press from the page: through the simulated pins, or beside the real ones."""
         press = getattr(self._open.get(self._main), "press", None)
         if press is not None:
-            press(button)
-        else:
-            self._post(Pressed(button, time.monotonic()))
+            with suppress(DeviceMissing):  # four seats share the buttons of two tracks
+                press(button)
+                return
+        self._post(Pressed(button, time.monotonic()))
 
     def close(self) -> None:
         """Lets go of the pins and of the keyboard."""

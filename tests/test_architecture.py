@@ -29,9 +29,9 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
-        + "kept_picture".split()
-        + "camera_check camera_task coach desk eyes host keeping light_check lights machine".split()
-        + "notify offer_message offers opponents presses reset scenes service sitting snapshot".split()
+        + "doctor kept_picture places story undoing".split()
+        + "camera_check camera_task coach desk doctor eyes host keeping light_check lights machine".split()
+        + "notify offer_message offers opponents places presses reset scenes service sitting snapshot".split()
         + "watchdog web".split(),
         4,
     ),

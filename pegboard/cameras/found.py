@@ -6,6 +6,7 @@ and a USB camera has a second device for data about the pictures.
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,20 +28,30 @@ class Found:
     problem: str = ""
 
 
-def cameras(root: Path = Path("/")) -> list[Found]:
+def _may(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def cameras(
+    root: Path = Path("/"),
+    may: Callable[[Path], bool] = _may,
+    installed: Callable[[str], bool] = lambda module: find_spec(module) is not None,
+) -> list[Found]:
     """The cameras there are, the one `auto` prefers first.
 
     Args:
         root: of the file system; another one in tests.
+        may: whether a device may be opened.
+        installed: whether a module is.
     """
-    return _ribbon(root) + _usb(root)
+    return _ribbon(root, installed) + _usb(root, may)
 
 
-def _ribbon(root: Path) -> list[Found]:
+def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
     names = [_text(p / "name") for p in _devices(root, "v4l-subdev*")]
     sensors = [name for name in names if _SENSOR.match(name)]
     problem = ""
-    if sensors and find_spec("picamera2") is None:
+    if sensors and not installed("picamera2"):
         problem = (
             "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the "
             "virtual environment with --system-site-packages"
@@ -48,14 +59,14 @@ def _ribbon(root: Path) -> list[Found]:
     return [Found(f"picamera:{n or ''}", sensor, problem) for n, sensor in enumerate(sensors)]
 
 
-def _usb(root: Path) -> list[Found]:
+def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
     found = []
     for device in _devices(root, "video*"):
         name, node = _text(device / "name"), root / "dev" / device.name
         if not node.exists() or _NO_CAMERA.search(name) or _text(device / "index") not in ("", "0"):
             continue
         problem = ""
-        if not os.access(node, os.R_OK | os.W_OK):
+        if not may(node):
             problem = "no permission; `sudo usermod -aG video $USER`, then log in again"
         found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem))
     return found

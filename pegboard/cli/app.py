@@ -172,6 +172,16 @@ def frame(
 
 
 @app.command()
+def doctor(
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Say what is wrong with this installation, and what to do about it."""
+    _done("doctor", "doctor_command", config, state, as_json=as_json)
+
+
+@app.command()
 def bench(as_json: Json = False) -> None:
     """Measure this machine."""
     _done("bench", "bench_command", as_json)

@@ -199,10 +199,16 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
 """By scheme; in the order in which they are looked for."""
 
 
-def fault(scheme: str, site: Site) -> str | None:
-    """What is wrong with a strip there, and its cure; None where nothing is."""
+def fault(scheme: str, site: Site, only: tuple[str, ...] = ()) -> str | None:
+    """What is wrong with a strip there, and its cure; None where nothing is.
+
+    Args:
+        scheme: the strip's.
+        site: where it is to be opened.
+        only: the keys of the rows to look at; all of them if none.
+    """
     for row in FAULTS[scheme]:
-        if row.applies(site):
+        if (not only or row.key in only) and row.applies(site):
             return row.says.format_map(_Properties(site))
     return None
 

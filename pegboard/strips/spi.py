@@ -154,10 +154,16 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
     return SpiStrip(SpiDev(), path, encoder, hz)
 
 
-def trouble(site: Site, length: int) -> str | None:
-    """What would keep `spi:` from working with so many pixels, and the cure; opens nothing."""
+def trouble(site: Site, length: int, only: tuple[str, ...] = ()) -> str | None:
+    """What would keep `spi:` from working with so many pixels, and the cure; opens nothing.
+
+    Args:
+        site: the machine.
+        length: pixels.
+        only: the faults to look for, by their key; all of them if none.
+    """
     encoder, _ = _encoder(Options("spi", "", ()), length, site.root, simulated=False)
-    return fault("spi", replace(site, path=USUAL_PORT, size=encoder.size))
+    return fault("spi", replace(site, path=USUAL_PORT, size=encoder.size), only)
 
 
 def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tuple[Encoder, int]:

@@ -1,0 +1,100 @@
+"""`pegboard doctor`: what is wrong with this installation, and what to do about it."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from pegboard.config import Config, load
+from pegboard.doctor import Finding, Machine, State, examine, is_well
+from pegboard.doctor.games import Games, read_file
+from pegboard.doctor.machine import fetch
+from pegboard.errors import ConfigError
+from pegboard.places import config_file, state_folder
+
+SIGNS = {State.OK: "✓", State.WARNING: "!", State.FAULT: "✗", State.ABSENT: "·"}
+COLORS = {State.OK: "32", State.WARNING: "33", State.FAULT: "31", State.ABSENT: "2"}
+SERVICE_KNOWS = ("safe mode", "firmware", "journal", "games")
+"""What a running service tells better than another process can; and everything that is `now`."""
+
+
+def doctor_command(config: Path | None, state: Path | None, *, as_json: bool) -> int:
+    """Examines this machine.
+
+    Args:
+        config: a configuration file; the installed one if none is given.
+        state: the folder of the journal, where it is not the configuration's.
+        as_json: one JSON object and nothing else.
+
+    Returns:
+        0 where nothing is wrong, 1 where something is.
+    """
+    findings = _examined(config or config_file(), state)
+    well = is_well(findings)
+    if as_json:
+        print(json.dumps({"ok": well, "findings": [each.as_json() for each in findings]}))
+    else:
+        _print(findings)
+    return 0 if well else 1
+
+
+def _examined(file: Path | None, state: Path | None) -> list[Finding]:
+    config, says = Config(), ""
+    try:
+        config = load(file) if file else config
+    except ConfigError as error:
+        says = str(error)
+    folder = state or state_folder(config)
+    machine = Machine.here(
+        config, folder, config_file=file, config_says=says, games=_games(folder / "journal.db")
+    )
+    return [*_merged(examine(machine), _asked(machine))]
+
+
+def _games(file: Path) -> Games | None:
+    if not file.exists():
+        return None
+    found = read_file(file)
+    return found if isinstance(found, Games) else Games(found, 0)
+
+
+def _asked(machine: Machine) -> dict[str, Finding]:
+    """What a running service says of itself, by name; empty where none runs."""
+    web = machine.config.web
+    try:
+        said: Any = json.loads(fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}")
+        found = [Finding(**each | {"state": State(each["state"])}) for each in said["findings"]]
+    except (ValueError, KeyError, TypeError):
+        return {}
+    return {
+        each.name: each
+        for each in found
+        if each.name in SERVICE_KNOWS or each.name.endswith(" now")
+    }
+
+
+def _merged(own: list[Finding], told: dict[str, Finding]) -> list[Finding]:
+    merged = []
+    for each in own:
+        if each.name == "devices" and told:
+            merged += [live for name, live in told.items() if name.endswith(" now")]
+        else:
+            merged.append(told.get(each.name, each))
+    return merged
+
+
+def _print(findings: list[Finding]) -> None:
+    width = max(len(each.name) for each in findings)
+    for each in findings:
+        print(f"{_sign(each.state)} {each.name:<{width}}  {each.says}")
+        if each.cure:
+            print(f"  {'':<{width}}  → {each.cure}")
+    wrong = [each for each in findings if each.state in (State.FAULT, State.WARNING)]
+    print(f"\n{len(wrong)} to look at." if wrong else "\nNothing is wrong.")
+
+
+def _sign(state: State) -> str:
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
+        return SIGNS[state]
+    return f"\x1b[{COLORS[state]}m{SIGNS[state]}\x1b[0m"

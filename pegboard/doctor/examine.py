@@ -1,0 +1,68 @@
+"""All checks, in the order in which they are told."""
+
+from collections.abc import Callable, Sequence
+
+from pegboard.doctor import leds, network, pi, pins, software, storage
+from pegboard.doctor.finding import Finding, State, warning
+from pegboard.doctor.machine import Machine
+
+Check = Callable[[Machine], Finding | list[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    software.start,
+    software.configuration,
+    software.unit,
+    software.devices,
+    pi.computer,
+    pi.supply,
+    pi.speed,
+    pi.heat,
+    pi.memory,
+    leds.layout,
+    leds.leds,
+    leds.spi_port,
+    leds.spi_buffer,
+    leds.core_clock,
+    leds.spi_bus,
+    leds.pwm,
+    pins.gpio,
+    pins.gpio_library,
+    pins.groups,
+    pins.usb_board,
+    pins.firmware,
+    software.camera,
+    software.picamera,
+    software.recogniser,
+    network.page,
+    network.host_name,
+    network.clock,
+    storage.disk_space,
+    storage.disk,
+    storage.wear,
+    storage.sqlite,
+    storage.journal,
+    storage.games,
+    storage.backup,
+    software.reset_request,
+    software.python,
+    software.packages,
+)
+
+
+def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> list[Finding]:
+    """What every check found, in order. A check that fails itself is a finding, not an error."""
+    found: list[Finding] = []
+    for check in checks:
+        try:
+            said = check(machine)
+        except Exception as error:
+            name = check.__name__.replace("_", " ")
+            told = f"This could not be checked ({type(error).__name__}: {error})"
+            said = warning(name, told, "Please report it: that is a mistake in pegboard")
+        found += said if isinstance(said, list) else [said]
+    return found
+
+
+def is_well(findings: Sequence[Finding]) -> bool:
+    """Whether nothing is wrong."""
+    return not any(each.state in (State.FAULT, State.WARNING) for each in findings)

@@ -1,0 +1,61 @@
+"""What a check found: one line that says what is so, and where it is wrong, one that cures it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How bad it is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """It works now; it may not for long, or something may be lost."""
+    FAULT = "fault"
+    """Something does not work."""
+    ABSENT = "not here"
+    """There is nothing to check: this machine has none, or does not use it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check's answer."""
+
+    name: str
+    """What was looked at, in a word or two: `SPI buffer`."""
+    state: State
+    says: str
+    """What is so, as a plain sentence."""
+    cure: str = ""
+    """What to do; where it is a command, the whole line to type."""
+    fix: str = ""
+    """What the service can do about it by itself, see `fixes`; empty where a person has to."""
+
+    def as_json(self) -> dict[str, str]:
+        """As the command and the page get it."""
+        return {
+            "name": self.name,
+            "state": str(self.state),
+            "says": self.says,
+            "cure": self.cure,
+            "fix": self.fix,
+        }
+
+
+def ok(name: str, says: str) -> Finding:
+    """Nothing is wrong."""
+    return Finding(name, State.OK, says)
+
+
+def absent(name: str, says: str) -> Finding:
+    """There is nothing to check."""
+    return Finding(name, State.ABSENT, says)
+
+
+def warning(name: str, says: str, cure: str, fix: str = "") -> Finding:
+    """It works, but not for long or not for sure."""
+    return Finding(name, State.WARNING, says, cure, fix)
+
+
+def fault(name: str, says: str, cure: str, fix: str = "") -> Finding:
+    """It does not work."""
+    return Finding(name, State.FAULT, says, cure, fix)

@@ -1,0 +1,81 @@
+"""What the journal holds, told for doctor: is the file whole, and does every game still play."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pegboard.errors import PegboardError
+from pegboard.game import apply, new_game
+from pegboard.notation import parse_action, parse_record
+from pegboard.ports import Entry
+from pegboard.replay import effective
+
+MOST = 100
+"""So many games are played again, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """What was found in a journal."""
+
+    check: str
+    """SQLite's own: `ok`, or what is wrong."""
+    count: int
+    unplayable: tuple[str, ...] = ()
+    """Games that the rules of today refuse: the game's id, and why."""
+    latest_at: float | None = None
+    """When the latest entry was made, seconds since 1970."""
+
+
+def read(
+    check: str,
+    games: Sequence[tuple[str, str, str]],
+    load: Callable[[str], list[Entry]],
+) -> Games:
+    """Plays the newest games again.
+
+    Args:
+        check: what SQLite says of the file.
+        games: id, header and mode of each, oldest first.
+        load: the entries of a game.
+    """
+    unplayable, latest = [], None
+    for game, header, _ in games[-MOST:]:
+        entries = load(game)
+        if entries:
+            latest = max(latest or 0.0, entries[-1].at)
+        try:
+            _play(header, entries)
+        except PegboardError as error:
+            unplayable.append(f"{game[:8]}: {error}")
+    return Games(check, len(games), tuple(unplayable), latest)
+
+
+def _play(header: str, entries: Sequence[Entry]) -> None:
+    head = parse_record(header, "header").header
+    state = new_game(head.rules, head.dealer)
+    for _, action in effective([parse_action(entry.action) for entry in entries]):
+        state, _ = apply(state, action)
+
+
+def read_file(path: Path) -> Games | str:
+    """The journal of a service that does not run, read without changing it; or why it cannot be."""
+    try:
+        db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1.0)
+        try:
+            check = str(db.execute("pragma quick_check").fetchone()[0])
+            games = db.execute("select id, header, mode from game order by number").fetchall()
+
+            def load(game: str) -> list[Entry]:
+                rows = db.execute(
+                    "select seq, id, at, by, action from entry where game = ? order by seq",
+                    (game,),
+                )
+                return [Entry(*row) for row in rows]
+
+            return read(check, games, load)
+        finally:
+            db.close()
+    except (sqlite3.Error, OSError, TypeError, ValueError) as error:
+        return str(error)

@@ -1,0 +1,129 @@
+"""The LEDs: what `strips` knows of faults and cures, asked one by one."""
+
+from pegboard.board.layout import Layout
+from pegboard.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.doctor.machine import Machine
+from pegboard.errors import ConfigError, PegboardError
+from pegboard.layout_files import load_layout
+from pegboard.machine import USUAL_LENGTH
+from pegboard.strips import spi, ws281x
+
+_OPEN_SPI = ("no SPI", "no Pi", "other port", "no spidev", "not in the group")
+
+
+def _scheme(machine: Machine) -> str:
+    """How the LEDs are driven; `mock` for what is only simulated."""
+    scheme, _, rest = machine.config.board.strip.partition(":")
+    if scheme in ("memory", "terminal") or rest.partition(",")[0] == "mock":
+        return "mock"
+    return scheme
+
+
+def _layout(machine: Machine) -> Layout | None:
+    try:
+        return load_layout(machine.config.board.layout)
+    except ConfigError:
+        return None
+
+
+def leds(machine: Machine) -> Finding:
+    """What drives the LEDs."""
+    name, scheme = "LEDs", _scheme(machine)
+    if scheme != "mock":
+        return ok(name, f"They are driven by {machine.config.board.strip}")
+    why = next((line for line in machine.why if line.startswith("LEDs: ")), "")
+    if machine.model is None:
+        return absent(name, why.removeprefix("LEDs: ") or "They are simulated, as configured.")
+    if why:
+        return fault(name, "This is a Raspberry Pi and its LEDs are only simulated", why[6:])
+    return warning(
+        name,
+        f"They are simulated, as configured ({machine.config.board.strip})",
+        'Write strip = "auto" under [board] for real ones',
+    )
+
+
+def _about_spi(machine: Machine, name: str, keys: tuple[str, ...], good: str) -> Finding:
+    scheme = _scheme(machine)
+    if scheme != "spi" and not (scheme == "mock" and machine.model):
+        return absent(name, "The LEDs are not on SPI.")
+    found = _layout(machine)
+    try:
+        told = spi.trouble(machine.site(), USUAL_LENGTH if found is None else found.length, keys)
+    except PegboardError as error:
+        told = str(error)
+    if told is None:
+        return ok(name, good)
+    wrong, cure = split(told)
+    return fault(name, wrong, cure) if scheme == "spi" else warning(name, wrong, cure)
+
+
+def split(told: str) -> tuple[str, str]:
+    """What is wrong, and the cure: the strips say both in one sentence."""
+    for mark in (": ", ". "):
+        wrong, found, cure = told.partition(mark)
+        if found and not wrong.endswith("spi"):
+            return _sentence(wrong), _sentence(cure)
+    return _sentence(told), ""
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def spi_port(machine: Machine) -> Finding:
+    """Whether SPI is on and may be opened."""
+    return _about_spi(machine, "SPI", _OPEN_SPI, f"{spi.USUAL_PORT} is there and may be opened.")
+
+
+def spi_buffer(machine: Machine) -> Finding:
+    """Whether a whole frame fits in one transfer."""
+    return _about_spi(machine, "SPI buffer", ("small buffer",), "A frame fits into one transfer.")
+
+
+def core_clock(machine: Machine) -> Finding:
+    """Whether the clock behind SPI stands still; else LEDs flicker white."""
+    return _about_spi(machine, "core clock", ("core clock",), "It does not change with the load.")
+
+
+def spi_bus(machine: Machine) -> Finding:
+    """Whether a screen has the SPI port that the LEDs are on."""
+    name = "SPI bus"
+    if _scheme(machine) not in ("spi", "mock") or machine.model is None:
+        return absent(name, "The LEDs are not on SPI.")
+    others = []
+    for device in machine.glob("sys/bus/spi/devices/spi0.*"):
+        driver = device / "driver"
+        if driver.exists() and driver.resolve().name != "spidev":
+            others.append(driver.resolve().name)
+    if others:
+        return fault(
+            name,
+            f"{', '.join(sorted(set(others)))} has the SPI port: a screen or its touch panel",
+            f"Take its dtoverlay line out of {machine.config_txt} and restart, or drive the LEDs "
+            "from the board on USB (serial:)",
+        )
+    return ok(name, "No screen has it.")
+
+
+def pwm(machine: Machine) -> Finding:
+    """What stands against PWM: a Pi 5, analogue sound, not being root."""
+    name = "PWM and sound"
+    if _scheme(machine) != "ws281x":
+        return absent(name, "The LEDs do not use PWM, so sound may.")
+    told = ws281x.trouble(machine.site())
+    if told is None:
+        return ok(name, "Analogue sound is off, and PWM may be used.")
+    return fault(name, *split(told))
+
+
+def layout(machine: Machine) -> Finding:
+    """Whether the layout can be read."""
+    name = "layout"
+    try:
+        found = load_layout(machine.config.board.layout)
+    except ConfigError as error:
+        return fault(
+            name, str(error), "Write another one under [board]: `pegboard layout list` names them"
+        )
+    return ok(name, f"{found.name}: {found.length} LEDs, {found.tracks} tracks.")

@@ -1,0 +1,226 @@
+"""The machine under examination: its files below a root, its commands' answers, this program.
+
+Everything a check may look at is a field here. The defaults are this machine; a test gives other
+files and other answers.
+"""
+
+import grp
+import os
+import platform
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+
+from pegboard import raspberry
+from pegboard.config import Config
+from pegboard.doctor.games import Games
+from pegboard.machine import choose
+from pegboard.snapshot import Health
+from pegboard.strips._faults import Site
+from pegboard.wire import Report, Welcome
+
+COMMAND_S = 5.0
+"""No command is waited for longer."""
+
+
+def answer(command: Sequence[str]) -> str | None:
+    """What a command prints; None where it is not there, fails, or takes too long."""
+    program = shutil.which(command[0])
+    if program is None:
+        return None
+    try:
+        done = subprocess.run(
+            [program, *command[1:]],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=COMMAND_S,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
+
+
+def fetch(url: str) -> str | None:
+    """What a page says, whatever its status; "" for what is no web server; None for no answer."""
+    try:
+        with urllib.request.urlopen(url, timeout=COMMAND_S) as reply:
+            return str(reply.read(1_000_000).decode(errors="replace"))
+    except urllib.error.HTTPError as error:
+        return error.reason
+    except (urllib.error.URLError, TimeoutError, ConnectionError) as error:
+        nobody = (ConnectionRefusedError, socket.gaierror)
+        return None if isinstance(getattr(error, "reason", error), nobody) else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def version(package: str) -> str | None:
+    """The version of an installed package; None where there is none."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def requires(package: str) -> list[str]:
+    """What a package says it needs, as in its own metadata."""
+    try:
+        return metadata.requires(package) or []
+    except metadata.PackageNotFoundError:
+        return []
+
+
+def my_groups() -> frozenset[str]:
+    """The groups this process is in."""
+    names = set()
+    for number in {*os.getgroups(), os.getegid()}:
+        try:
+            names.add(grp.getgrgid(number).gr_name)
+        except KeyError:
+            names.add(str(number))
+    return frozenset(names)
+
+
+def listed_groups(user: str) -> frozenset[str]:
+    """The groups a user is listed in, which a process that began earlier need not be in."""
+    return frozenset(group.gr_name for group in grp.getgrall() if user in group.gr_mem)
+
+
+def user_name() -> str:
+    """Who this process runs as."""
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
+
+
+def usb_board() -> tuple[Welcome, Report]:
+    """Who the board on USB is, and how; joined to whoever uses it in this process.
+
+    Raises:
+        DeviceError: it is not there, or cannot be asked.
+    """
+    from pegboard.firmware_board import join, leave  # pyserial is loaded only to look
+
+    board = join("")
+    try:
+        board.set_up()
+        return board.ready()
+    finally:
+        leave(board)
+
+
+def space(path: Path) -> tuple[int, int]:
+    """Bytes free for us and bytes in all, of the file system of a path."""
+    usage = os.statvfs(path)
+    return usage.f_bavail * usage.f_frsize, usage.f_blocks * usage.f_frsize
+
+
+@dataclass(frozen=True)
+class Machine:
+    """One machine and one pegboard on it."""
+
+    config: Config = field(default_factory=Config)
+    """With every `auto` decided."""
+    state: Path = Path()
+    """The state folder."""
+    root: Path = Path("/")
+    config_file: Path | None = None
+    config_says: str = ""
+    """What is wrong with the configuration file; then `config` is the usual one."""
+    why: Sequence[str] = ()
+    """What `auto` chose, and why."""
+    live: Sequence[Health] | None = None
+    """How the devices of a running service are; None where none runs here."""
+    games: Games | None = None
+    """What is in the journal; None where it could not be read."""
+    safe: str = ""
+    """Why the service runs in safe mode; empty where it does not."""
+    began: tuple[float, float] | None = None
+    """When the service began: seconds since 1970, and monotonic seconds."""
+    wall: Callable[[], float] = time.time
+    monotonic: Callable[[], float] = time.monotonic
+    answer: Callable[[Sequence[str]], str | None] = answer
+    fetch: Callable[[str], str | None] = fetch
+    installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
+    version: Callable[[str], str | None] = version
+    requires: Callable[[str], list[str]] = requires
+    may: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    space: Callable[[Path], tuple[int, int]] = space
+    usb_board: Callable[[], tuple[Welcome, Report]] = usb_board
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    user: str = field(default_factory=user_name)
+    groups: frozenset[str] = field(default_factory=my_groups)
+    listed: Callable[[str], frozenset[str]] = listed_groups
+    python: tuple[int, int, int] = sys.version_info[:3]
+    bits: int = 64 if sys.maxsize > 2**32 else 32
+    processor: str = field(default_factory=platform.machine)
+    host: str = field(default_factory=socket.gethostname)
+    sqlite: str = sqlite3.sqlite_version
+
+    @classmethod
+    def here(cls, config: Config, state: Path, **more: object) -> "Machine":
+        """This machine; `config` may still say `auto`."""
+        decided, why = choose(config)
+        return cls(config=decided, state=state, why=why, **more)  # type: ignore[arg-type]
+
+    def path(self, name: str) -> Path:
+        """A file of this machine."""
+        return self.root / name.lstrip("/")
+
+    def text(self, name: str) -> str | None:
+        """What a file says, without the white space around it; None where it cannot be read."""
+        try:
+            text = self.path(name).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+        return text.strip().strip("\0")
+
+    def number(self, name: str) -> int | None:
+        """The number a file says, decimal or 0x…; None where it says none."""
+        try:
+            return int(self.text(name) or "", 0)
+        except ValueError:
+            return None
+
+    def glob(self, pattern: str) -> list[Path]:
+        """Files of this machine, sorted."""
+        return sorted(self.root.glob(pattern))
+
+    @property
+    def kind(self) -> raspberry.Kind | None:
+        """Which Raspberry Pi; None on anything else, and on one newer than we are."""
+        return raspberry.kind(self.root)
+
+    @property
+    def model(self) -> str | None:
+        """The Pi in its own words; None on anything else."""
+        return raspberry.model(self.root)
+
+    @property
+    def config_txt(self) -> str:
+        """Where config.txt is on this machine."""
+        return raspberry.shown(raspberry.config_path(self.root), self.root)
+
+    def site(self) -> Site:
+        """This machine as the strips look at it."""
+        return Site(root=self.root, installed=self.installed, may=self.may)
+
+    @property
+    def log(self) -> str:
+        """How to read the service's log."""
+        return "`journalctl -u pegboard -e`"

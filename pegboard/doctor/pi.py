@@ -1,0 +1,111 @@
+"""The computer itself: which one, its supply, its heat, its memory."""
+
+from pegboard.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.doctor.machine import Machine
+
+HOT_C, TOO_HOT_C = 70.0, 80.0
+"""From 80 °C on a Pi slows down by itself."""
+MEMORY_KIB = 60_000
+"""The service takes about 55 MiB; the camera process as much again."""
+
+_SUPPLY = (
+    "Use the supply made for this Pi and a short thick cable, and feed the LEDs from a supply of "
+    "their own with its ground joined to the Pi's; a smaller [board] max_mA helps at once"
+)
+_UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+
+
+def computer(machine: Machine) -> Finding:
+    """Which machine this is, and whether we know it."""
+    name, model = "computer", machine.model
+    if model is None:
+        return ok(name, f"No Raspberry Pi ({machine.processor}): LEDs and buttons need USB.")
+    if machine.kind is None:
+        return warning(
+            name,
+            f"{model} is newer than this pegboard: what is said of its pins may be wrong",
+            "Use the board on USB (strip serial:) or SPI (spi:), and update pegboard",
+        )
+    return ok(name, f"{model}.")
+
+
+def supply(machine: Machine) -> Finding:
+    """Undervoltage, now or since the start: the usual reason for what cannot be explained."""
+    name = "power supply"
+    bits = throttled(machine)
+    if bits is None:
+        return absent(name, "This machine does not tell of its supply.")
+    if bits & _UNDER:
+        return fault(name, "The supply's voltage is too low right now", _SUPPLY)
+    if bits & _UNDER << 16:
+        return warning(name, "The supply's voltage was too low since the start", _SUPPLY)
+    return ok(name, "The voltage was never too low since the start.")
+
+
+def speed(machine: Machine) -> Finding:
+    """Whether the firmware slows the processor down."""
+    name = "speed"
+    bits = throttled(machine)
+    if bits is None:
+        return absent(name, "This machine does not tell whether it is slowed down.")
+    why = {
+        _CAPPED: "its clock is capped",
+        _THROTTLED: "it is throttled",
+        _SOFT: "it is at its soft limit of heat",
+    }
+    cure = "Give it air or a heat sink, and a supply that holds its voltage"
+    now = [says for bit, says in why.items() if bits & bit]
+    if now:
+        return warning(name, f"The processor is slowed down: {', '.join(now)}", cure)
+    before = [says.replace("is", "was", 1) for bit, says in why.items() if bits & bit << 16]
+    if before:
+        return warning(
+            name, f"The processor was slowed down since the start: {', '.join(before)}", cure
+        )
+    return ok(name, "The processor was never slowed down since the start.")
+
+
+def throttled(machine: Machine) -> int | None:
+    """The bits of `vcgencmd get_throttled`; bit 0 alone where only the kernel can be asked."""
+    said = machine.answer(["vcgencmd", "get_throttled"]) or ""
+    try:
+        return int(said.partition("=")[2], 16)
+    except ValueError:
+        pass
+    for folder in machine.glob("sys/class/hwmon/hwmon*"):
+        inside = folder.relative_to(machine.root)
+        if machine.text(f"{inside}/name") == "rpi_volt":
+            return _UNDER if machine.number(f"{inside}/in0_lcrit_alarm") else 0
+    return None
+
+
+def heat(machine: Machine) -> Finding:
+    """How hot the processor is."""
+    name = "temperature"
+    milli = machine.number("sys/class/thermal/thermal_zone0/temp")
+    if milli is None:
+        return absent(name, "This machine does not tell its temperature.")
+    celsius = milli / 1000
+    says = f"The processor is at {celsius:.0f} °C"
+    if celsius >= TOO_HOT_C:
+        return fault(name, f"{says}; from {TOO_HOT_C:.0f} °C on it slows down", "Give it air")
+    if celsius >= HOT_C:
+        return warning(name, f"{says}; from {TOO_HOT_C:.0f} °C on it slows down", "Give it air")
+    return ok(name, f"{says}.")
+
+
+def memory(machine: Machine) -> Finding:
+    """Whether there is memory left."""
+    name = "memory"
+    lines = (machine.text("proc/meminfo") or "").splitlines()
+    facts = {key: rest.split() for key, _, rest in (line.partition(":") for line in lines)}
+    try:
+        free, total = int(facts["MemAvailable"][0]), int(facts["MemTotal"][0])
+    except (KeyError, IndexError, ValueError):
+        return absent(name, "This machine does not tell its memory.")
+    says = f"{free // 1024} of {total // 1024} MiB are free"
+    if free < MEMORY_KIB:
+        return warning(
+            name, says, "Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out"
+        )
+    return ok(name, f"{says}.")

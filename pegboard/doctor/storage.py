@@ -1,0 +1,178 @@
+"""The disk, the card's wear, the journal on it and its copies."""
+
+from pathlib import Path
+
+from pegboard.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.doctor.machine import Machine
+from pegboard.doctor.versions import numbers
+
+MIB = 1 << 20
+FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB
+WAL_RESET = "3.51.3"
+"""SQLite before this release could damage a journal that two connections wrote."""
+STRICT = "3.37.0"
+"""Our tables need at least this SQLite."""
+BACKUP_DAYS = 8
+VOLATILE = ("tmpfs", "ramfs", "overlay")
+
+
+def disk_space(machine: Machine) -> Finding:
+    """Whether there is room for the games to come; one takes about 20 kB."""
+    name = "disk space"
+    try:
+        free, total = machine.space(_nearest(machine.state))
+    except OSError as error:
+        return fault(name, f"{machine.state}: {error.strerror}", "Look at [state] and its owner")
+    says = f"{free // MIB} of {total // MIB} MiB are free where the journal is"
+    cure = "`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures"
+    if free < FULL_BYTES:
+        return fault(name, says, cure)
+    if free < LOW_BYTES:
+        return warning(name, says, cure)
+    return ok(name, f"{says}.")
+
+
+def _nearest(path: Path) -> Path:
+    """The path, or the nearest folder above it that is there."""
+    path = path.absolute()
+    return next((each for each in (path, *path.parents) if each.exists()), path)
+
+
+def _mounted(machine: Machine) -> tuple[str, str, str, tuple[str, ...]] | None:
+    """The file system of the state folder: device, where, kind, options."""
+    place, best = _nearest(machine.state), None
+    for line in (machine.text("proc/mounts") or "").splitlines():
+        parts = line.split()
+        if len(parts) < 4:
+            continue
+        where = Path(parts[1].replace("\\040", " "))
+        if place.is_relative_to(where) and (best is None or len(parts[1]) >= len(best[1])):
+            best = (parts[0], parts[1], parts[2], tuple(parts[3].split(",")))
+    return best
+
+
+def disk(machine: Machine) -> Finding:
+    """Whether the journal's disk can be written, keeps what is written, and is sound."""
+    name = "disk"
+    mounted = _mounted(machine)
+    if mounted is not None:
+        device, where, kind, options = mounted
+        if "ro" in options:
+            return fault(
+                name,
+                f"{where} is read-only: no game can be kept",
+                f"`sudo mount -o remount,rw {where}`; if it turns read-only again the card is "
+                "failing (`dmesg | grep -i error`): make a backup and replace it",
+            )
+        if kind in VOLATILE:
+            return warning(
+                name,
+                f"The journal is in memory ({kind} at {where}): games are gone when the power is",
+                "Put [state] on a disk of its own, or turn the overlay file system off "
+                "(`sudo raspi-config nonint disable_overlayfs`)",
+            )
+        errors = machine.number(f"sys/fs/ext4/{Path(device).name}/errors_count")
+        if errors:
+            return fault(
+                name,
+                f"{device} has had {errors} errors",
+                "Make a backup now, then `sudo touch /forcefsck` and restart; replace the card if "
+                "they come back",
+            )
+    if machine.state.exists() and not machine.may(machine.state):
+        return fault(
+            name,
+            f"{machine.state} may not be written by {machine.user}",
+            f"`sudo chown -R {machine.user} {machine.state}`",
+        )
+    return ok(name, f"{machine.state} can be written and had no errors.")
+
+
+def wear(machine: Machine) -> Finding:
+    """How worn the card is, where it tells: eMMC does, few SD cards do."""
+    name = "card wear"
+    for folder in machine.glob("sys/block/mmcblk[0-9]"):
+        device = folder.relative_to(machine.root)
+        parts = (machine.text(f"{device}/device/life_time") or "").split()
+        used = max((int(part, 16) for part in parts if part.startswith("0x")), default=0)
+        end = machine.number(f"{device}/device/pre_eol_info") or 0
+        if end >= 3 or used >= 10:
+            return fault(
+                name, f"{folder.name} is worn out", "Make a backup now and replace the card"
+            )
+        if end == 2 or used >= 8:
+            return warning(
+                name,
+                f"{folder.name} has used about {used * 10} % of its life",
+                "Make a backup and plan to replace the card",
+            )
+        if used:
+            return ok(name, f"{folder.name} has used about {used * 10} % of its life.")
+    return absent(name, "No card here tells how worn it is.")
+
+
+def sqlite(machine: Machine) -> Finding:
+    """Whether SQLite can hold our journal."""
+    name = "SQLite"
+    if numbers(machine.sqlite) < numbers(STRICT):
+        return fault(
+            name, f"SQLite {machine.sqlite} is older than {STRICT}", "Update the system's SQLite"
+        )
+    if numbers(machine.sqlite) < numbers(WAL_RESET):
+        return ok(
+            name,
+            f"{machine.sqlite}: its WAL-reset bug needs two connections, and pegboard opens one. "
+            "Do not open the journal with other programs while the board runs.",
+        )
+    return ok(name, f"{machine.sqlite}.")
+
+
+def journal(machine: Machine) -> Finding:
+    """Whether the journal is whole."""
+    name = "journal"
+    file = machine.state / "journal.db"
+    if machine.games is None:
+        if not file.exists():
+            return absent(name, f"There is none yet in {machine.state}.")
+        return absent(name, "It could not be looked into just now.")
+    if machine.games.check == "ok":
+        return ok(name, f"{machine.games.count} games; SQLite's check found nothing.")
+    if "locked" in machine.games.check:
+        return ok(name, "A running pegboard has it; it checked it when it started.")
+    return fault(
+        name,
+        f"The journal is damaged: {machine.games.check}",
+        f"Move {file} away and restore a copy: `pegboard restore FILE`",
+    )
+
+
+def games(machine: Machine) -> Finding:
+    """Whether every game in the journal plays by the rules of this pegboard."""
+    name = "games"
+    if machine.games is None or machine.games.check != "ok" or not machine.games.count:
+        return absent(name, "There are none to look at.")
+    wrong = machine.games.unplayable
+    if wrong:
+        return warning(
+            name,
+            f"{len(wrong)} games cannot be played again: {wrong[0]}",
+            "Please report it with the record; the other games are not touched",
+        )
+    return ok(name, "The latest games play again to where they stood.")
+
+
+def backup(machine: Machine) -> Finding:
+    """How old the newest copy of the journal is."""
+    name = "backup"
+    folder = machine.state / "backups"
+    copies = [file.stat().st_mtime for file in folder.glob("*") if file.is_file()]
+    if not copies:
+        if machine.games is None or machine.games.count < 2:
+            return absent(name, "There is nothing to keep yet.")
+        return warning(name, "There is no copy of the journal", "`pegboard backup FILE`")
+    days = (machine.wall() - max(copies)) / 86_400
+    if days > BACKUP_DAYS:
+        return warning(
+            name, f"The newest copy of the journal is {days:.0f} days old", "`pegboard backup FILE`"
+        )
+    return ok(name, f"The newest of {len(copies)} copies is {max(days, 0):.1f} days old.")
