@@ -92,10 +92,12 @@ class Sitting:
     def remarks(self) -> dict[str, str]:
         """What the record says of it beside its header, by word; only what is not usual."""
         said = {}
-        if self.mode == "computer":
+        if self.computers:
             said["level"] = self.level
-            if self.people != (0,) or not self.level:
+            if self.people != ((0,) if self.mode == "computer" else ()) or not self.level:
                 said["seats"] = " ".join(self.seats)
+        elif self.mode == "computer":
+            said["seats"] = " ".join(self.seats)
         if self.colors != COLORS[: self.rules.sides]:
             said["colors"] = " ".join(self.colors)
         if self.match is not None:
