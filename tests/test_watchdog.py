@@ -1,0 +1,288 @@
+"""systemd hears that the service lives only while loop, journal and strip all answer."""
+
+import asyncio
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.board.color import OKABE_ITO
+from pegboard.board.scene import Scene
+from pegboard.errors import DeviceError
+from pegboard.journal import SqliteJournal
+from pegboard.layout_files import load_layout
+from pegboard.lights import Lights
+from pegboard.notify import notify, watchdog_s
+from pegboard.strips.memory import MemoryStrip
+from pegboard.watchdog import attend, feed
+from tests.running import Running
+
+EVERY_S = 0.01
+
+
+class Systemd:
+    """The listening end of the notification socket."""
+
+    def __init__(self, address: str) -> None:
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(address.replace("@", "\0", 1) if address[0] == "@" else address)
+        self.socket.settimeout(20)
+
+    def heard(self) -> list[str]:
+        return self.socket.recv(4096).decode().split("\n")
+
+    def until(self, line: str) -> list[str]:
+        """Everything heard up to a line."""
+        heard = self.heard()
+        while heard[-1] != line and line not in heard:
+            heard += self.heard()
+        return heard
+
+
+@pytest.fixture(params=["file", "abstract"])
+def systemd(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Systemd]:
+    address = f"@pegboard-{os.getpid()}" if request.param == "abstract" else f"{tmp_path}/notify"
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    listening = Systemd(address)
+    yield listening
+    listening.socket.close()
+
+
+def tell(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(story)
+
+
+def test_lines_arrive_as_one_datagram(systemd: Systemd) -> None:
+    assert notify("READY=1", "STATUS=playing")
+    assert systemd.heard() == ["READY=1", "STATUS=playing"]
+
+
+@pytest.mark.parametrize("address", [None, "", "vsock:2:1234", "/nowhere/at/all"])
+def test_without_systemd_nothing_is_told(
+    address: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if address is None:
+        monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    else:
+        monkeypatch.setenv("NOTIFY_SOCKET", address)
+    assert not notify("READY=1")
+
+
+@pytest.mark.parametrize(
+    ("usec", "pid", "wanted"),
+    [
+        ("20000000", None, 20.0),
+        ("20000000", "own", 20.0),
+        ("20000000", "1", None),
+        (None, None, None),
+        ("soon", None, None),
+        ("0", None, None),
+    ],
+)
+def test_how_often_is_what_systemd_says(
+    usec: str | None, pid: str | None, wanted: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"WATCHDOG_USEC": usec, "WATCHDOG_PID": pid}.items():
+        monkeypatch.delenv(name, raising=False)
+        if value is not None:
+            monkeypatch.setenv(name, str(os.getpid()) if value == "own" else value)
+    assert watchdog_s() == wanted
+
+
+async def told_until(
+    asks: dict[str, Callable[[], Any]], enough: Callable[[list[str]], bool]
+) -> list[str]:
+    """What the watchdog told, up to where it is enough."""
+    lines: list[str] = []
+    there = asyncio.Event()
+
+    def hear(*told: str) -> None:
+        lines.extend(told)
+        if enough(lines):
+            there.set()
+
+    feeding = asyncio.create_task(feed(asks, EVERY_S, hear))
+    async with asyncio.timeout(20):
+        await there.wait()
+    feeding.cancel()
+    await asyncio.gather(feeding, return_exceptions=True)
+    return lines
+
+
+async def nothing() -> None:
+    pass
+
+
+def test_it_is_fed_while_all_answer() -> None:
+    async def story() -> None:
+        lines = await told_until({"journal": nothing, "strip": nothing}, lambda all: len(all) == 4)
+        assert lines == ["WATCHDOG=1"] * 4
+
+    tell(story())
+
+
+def test_an_error_is_an_answer() -> None:
+    async def full() -> None:
+        raise DeviceError("the disk is full")
+
+    async def story() -> None:
+        lines = await told_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)
+        assert lines == ["WATCHDOG=1"] * 3
+
+    tell(story())
+
+
+def test_a_silent_part_stops_the_feeding_and_is_named_once() -> None:
+    async def story() -> None:
+        answers, asked = asyncio.Event(), 0
+
+        async def stuck() -> None:
+            nonlocal asked
+            asked += 1
+            await answers.wait()
+
+        parts = {"journal": stuck, "strip": nothing}
+        lines = await told_until(parts, lambda all: len(all) == 1)
+        assert lines == ["STATUS=waiting for journal"]
+
+        asked = 0
+        rounds = 0
+
+        async def count() -> None:
+            nonlocal rounds
+            rounds += 1
+            if rounds == 6:
+                answers.set()
+
+        parts = {"journal": stuck, "strip": count}
+        lines = await told_until(parts, lambda all: "WATCHDOG=1" in all)
+        assert lines == ["STATUS=waiting for journal", "WATCHDOG=1", "STATUS=playing"]
+        assert asked == 1, "a part that has not answered is not asked again"
+
+    tell(story())
+
+
+def test_a_stuck_journal_stops_the_feeding(tmp_path: Path) -> None:
+    """As the service asks it: on the one thread through which everything goes to the disk."""
+
+    async def story() -> None:
+        worker, release = ThreadPoolExecutor(1), threading.Event()
+        loop = asyncio.get_running_loop()
+        journal = await loop.run_in_executor(worker, SqliteJournal, tmp_path / "journal.db")
+
+        async def ask() -> None:
+            await loop.run_in_executor(worker, journal.latest)
+
+        assert await told_until({"journal": ask}, lambda all: len(all) == 2) == ["WATCHDOG=1"] * 2
+        stuck = loop.run_in_executor(worker, release.wait)
+        lines = await told_until({"journal": ask}, lambda all: any("journal" in a for a in all))
+        assert lines == ["STATUS=waiting for journal"]
+        release.set()
+        await stuck
+        await loop.run_in_executor(worker, journal.close)
+        worker.shutdown()
+
+    tell(story())
+
+
+class StickyStrip(MemoryStrip):
+    """A strip whose driver does not come back."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(length)
+        self.free = threading.Event()
+        self.free.set()
+        self.entered = threading.Event()
+
+    def show(self, frame: bytes) -> None:
+        self.entered.set()
+        self.free.wait()
+        super().show(frame)
+
+
+def test_a_stuck_strip_stops_the_feeding() -> None:
+    async def story() -> None:
+        layout = load_layout("two-track")
+        strip = StickyStrip(layout.length)
+        lights = Lights(
+            lambda: strip,
+            layout,
+            OKABE_ITO,
+            brightness=0.6,
+            max_mA=2000,
+            clock=time.monotonic,
+            on_frame=lambda frame: None,
+        )
+        shining = asyncio.create_task(lights.run())
+        lines = await told_until({"strip": lights.answers}, lambda all: len(all) == 2)
+        assert lines == ["WATCHDOG=1"] * 2
+        strip.free.clear()
+        lights.show(Scene.attract())
+        assert await asyncio.to_thread(strip.entered.wait, 20)
+        lines = await told_until({"strip": lights.answers}, lambda all: len(all) == 1)
+        assert lines == ["STATUS=waiting for strip"]
+        strip.free.set()
+        await told_until({"strip": lights.answers}, lambda all: "WATCHDOG=1" in all)
+        shining.cancel()
+        await asyncio.gather(shining, return_exceptions=True)
+
+    tell(story())
+
+
+def test_a_stuck_loop_stops_the_feeding() -> None:
+    async def story() -> None:
+        lines: list[str] = []
+        feeding = asyncio.create_task(feed({"strip": nothing}, EVERY_S, lambda *a: lines.extend(a)))
+        while len(lines) < 2:
+            await asyncio.sleep(0.001)
+        before = len(lines)
+        time.sleep(20 * EVERY_S)  # the loop does nothing else for twenty rounds
+        assert len(lines) == before
+        while len(lines) == before:
+            await asyncio.sleep(0.001)
+        feeding.cancel()
+        await asyncio.gather(feeding, return_exceptions=True)
+
+    tell(story())
+
+
+def test_it_is_ready_only_once_it_has_started(
+    systemd: Systemd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+
+    async def story() -> None:
+        started = False
+        attending = asyncio.create_task(attend({}, lambda: started))
+        await asyncio.sleep(0.05)
+        systemd.socket.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            systemd.heard()
+        started = True
+        await attending
+        assert systemd.heard() == ["READY=1", "STATUS=playing"]
+
+    tell(story())
+
+
+def test_the_service_tells_systemd(
+    systemd: Systemd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "300000")
+    monkeypatch.delenv("WATCHDOG_PID", raising=False)
+    service = Running(tmp_path / "state", "--no-demo")
+    try:
+        assert systemd.until("READY=1")[-2:] == ["READY=1", "STATUS=playing"]
+        for _ in range(3):
+            systemd.until("WATCHDOG=1")
+    finally:
+        assert service.stop() == 0
+    systemd.until("STOPPING=1")
