@@ -8,8 +8,10 @@ The calls here block (a commit is a sync of the disk); the service makes them on
 """
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.ports import Entry
@@ -123,33 +125,70 @@ class SqliteJournal:
             raise self._failed(error) from error
 
     def _failed(self, error: Exception) -> DeviceError:
-        kind = JournalDamaged if is_damage(error) else DeviceError
-        return kind(f"journal {self.path}: {_cure(error)}")
+        says = f"journal {self.path}: {_cure(error)}"
+        if not is_damage(error):
+            return DeviceError(says)
+        if self.path != ":memory:":
+            with suppress(OSError):
+                suspect(Path(self.path)).touch()  # the next start checks, and mends
+        return JournalDamaged(says)
+
+    def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(statement, values).fetchall()
+        except sqlite3.ProgrammingError as error:
+            raise DeviceLost(f"journal {self.path}: closed") from error
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
 
     def load(self, game: str) -> list[Entry]:
         """All entries of a game, in order."""
-        rows = self._db.execute(
-            "select seq, id, at, by, action from entry where game = ? order by seq", (game,)
+        rows = self._query(
+            "select seq, id, at, by, action from entry where game = ? order by seq", game
         )
         return [Entry(*row) for row in rows]
 
     def latest(self) -> tuple[str, str, str] | None:
         """The newest game: (id, header, mode), or None where there is none."""
-        row = self._db.execute(
-            "select id, header, mode from game order by number desc limit 1"
-        ).fetchone()
-        return None if row is None else (row[0], row[1], row[2])
+        rows = self._query("select id, header, mode from game order by number desc limit 1")
+        return rows[0] if rows else None
 
     def games(self) -> list[tuple[str, str, str]]:
         """Every game as (id, header, mode), oldest first."""
-        rows = self._db.execute("select id, header, mode from game order by number")
-        return [(row[0], row[1], row[2]) for row in rows]
+        rows = self._query("select id, header, mode from game order by number")
+        return rows
+
+    def outline(self) -> list[tuple[str, int, float, str, str, int]]:
+        """Every game as (id, number, started, mode, header, how many entries), oldest first."""
+        return self._query(
+            "select id, number, started, mode, header, coalesce("
+            "(select max(seq) from entry where game = game.id), 0) from game order by number"
+        )
+
+    def rewrite_headers(self, headers: Mapping[str, str]) -> None:
+        """Changes the header lines of games, for a name that is to be forgotten; entries stay.
+
+        What stood there is written over, in the file and in the write-ahead log.
+
+        Raises:
+            DeviceError: the disk cannot be written; nothing changed.
+        """
+        self._query("pragma secure_delete = on")
+        self._query("begin immediate")
+        try:
+            for game, header in headers.items():
+                self._query("update game set header = ? where id = ?", header, game)
+            self._query("commit")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.execute("rollback")
+            raise
+        self._query("pragma wal_checkpoint(truncate)")
 
     def extent(self) -> tuple[int, int]:
         """How many games and how many entries there are."""
-        row = self._db.execute("select (select count(*) from game), (select count(*) from entry)")
-        games, entries = row.fetchone()
-        return games, entries
+        rows = self._query("select (select count(*) from game), (select count(*) from entry)")
+        return rows[0]
 
     def check(self) -> str:
         """SQLite's own quick check: `ok`, or what is wrong."""
@@ -174,6 +213,8 @@ class SqliteJournal:
         except (sqlite3.Error, OSError) as error:
             with suppress(OSError):
                 path.unlink(missing_ok=True)
+            if is_damage(error):
+                raise self._failed(error) from error
             raise DeviceError(f"copy {path}: {_cure(error)}") from error
 
     def give_way(self, aside: Path) -> None:
@@ -209,13 +250,19 @@ def lay_tables(db: sqlite3.Connection) -> None:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether SQLite met content that is wrong, rather than a file it could not reach."""
-    return (getattr(error, "sqlite_errorcode", 0) & 0xFF) in DAMAGED
+    """Whether content was met that is wrong, rather than a file that could not be reached."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in DAMAGED or "not decode to UTF-8" in str(error)
 
 
 def log_of(path: Path) -> Path:
     """The write-ahead log of a journal; after a clean stop there is none."""
     return path.with_name(f"{path.name}-wal")
+
+
+def suspect(path: Path) -> Path:
+    """The mark that says that a journal was seen to be damaged while it was in use."""
+    return path.with_name(f"{path.name}.suspect")
 
 
 def set_aside(path: Path, aside: Path) -> None:

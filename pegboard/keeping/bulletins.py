@@ -1,0 +1,69 @@
+"""What the board has to tell until somebody has read it: a journal that was mended, a lost copy.
+
+A notice goes with the next press; a bulletin stays on every page until it is acknowledged, and
+survives a restart.
+"""
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from uuid import uuid4
+
+from pegboard.whole_files import write_whole
+
+log = logging.getLogger(__name__)
+
+FILE = "bulletins.json"
+MOST = 20
+"""So many are kept; the oldest go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    """One thing to tell."""
+
+    id: str
+    at: float
+    """Seconds since 1970."""
+    text: str
+
+
+class Bulletins:
+    """Those nobody has read yet, in a file of the state folder."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        """Reads what an earlier run had to tell; a file that cannot be read is no bulletin."""
+        self._file, self._clock = folder / FILE, clock
+        self.unread: list[Bulletin] = []
+        try:
+            self.unread = [Bulletin(**each) for each in json.loads(self._file.read_bytes())]
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError, TypeError) as error:
+            log.warning("bulletins: %s", error)
+
+    def tell(self, text: str) -> None:
+        """Tells something from now on; the same words are told once."""
+        if any(each.text == text for each in self.unread):
+            return
+        log.warning("%s", text)
+        self.unread = [*self.unread, Bulletin(uuid4().hex, self._clock(), text)][-MOST:]
+        self._write()
+
+    def read(self, id: str) -> bool:
+        """Somebody has read one; False where it is none of these."""
+        left = [each for each in self.unread if each.id != id]
+        if len(left) == len(self.unread):
+            return False
+        self.unread = left
+        self._write()
+        return True
+
+    def _write(self) -> None:
+        try:
+            write_whole(self._file, json.dumps([asdict(each) for each in self.unread]).encode())
+        except OSError as error:  # it is told all the same, for as long as this run lasts
+            log.warning("bulletins: %s", error)

@@ -1,0 +1,136 @@
+"""Copies of the journal, made by night: seven in the state folder, the newest one whole.
+
+    state/copies/000012-2026-11-21.db
+
+The number is what orders them: a clock that was wrong for a day must not make the best copy look
+like the oldest.
+"""
+
+import re
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import localtime, strftime
+
+from pegboard.errors import DeviceError
+from pegboard.journal import SqliteJournal
+from pegboard.keeping.games import check_file, open_to_read
+from pegboard.whole_files import PART, sync_folder
+
+FOLDER = "copies"
+KEPT = 7
+NIGHT_H = 3
+"""The hour, by the clock on the wall, after which the day's copy is made."""
+DAY_S = 86_400.0
+SPARE_BYTES = 16 * 1024 * 1024
+"""A copy is not made where less than this would be left for the games themselves."""
+
+_NAME = re.compile(r"(\d{6,})-(\d{4}-\d{2}-\d{2})\.db")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Copy:
+    """One copy that is there."""
+
+    number: int
+    date: str
+    """When it was made, as 2026-11-21."""
+    path: Path
+
+
+def copies(state: Path) -> list[Copy]:
+    """Every copy in a state folder, oldest first."""
+    found = []
+    with suppress(FileNotFoundError):
+        for path in (state / FOLDER).iterdir():
+            if match := _NAME.fullmatch(path.name):
+                found.append(Copy(int(match[1]), match[2], path))
+    return sorted(found)
+
+
+def due(state: Path, now: float) -> bool:
+    """Whether the next copy is to be made: after 3 in the morning, or a day since the last.
+
+    A last one that the clock puts into the future says that the clock went back: then it is due.
+
+    Args:
+        state: the folder.
+        now: seconds since 1970.
+    """
+    there = copies(state)
+    if not there:
+        return True
+    age = now - there[-1].path.stat().st_mtime
+    if not -60.0 <= age < DAY_S:
+        return True
+    here = localtime(now)
+    return here.tm_hour >= NIGHT_H and strftime("%Y-%m-%d", here) != there[-1].date
+
+
+def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
+    """Makes a copy, proves it sound, and lets the oldest go. Blocks; on the journal's thread.
+
+    Returns:
+        The copy, or None where there is nothing that the newest copy has not.
+
+    Raises:
+        DeviceError: there is no room, or the copy is not sound; the older copies stay.
+    """
+    folder = state / FOLDER
+    there = copies(state)
+    if there and _same(there[-1].path, journal):
+        with suppress(OSError):
+            there[-1].path.touch()  # it is as good as one of today
+        return None
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        for left in folder.glob(f"*{PART}"):
+            left.unlink()
+        free = shutil.disk_usage(folder).free
+        wanted = Path(journal.path).stat().st_size + SPARE_BYTES
+        if free < wanted:
+            raise DeviceError(
+                f"no copy was made: {free // 2**20} MB are free on the disk and "
+                f"{wanted // 2**20} MB are wanted; free some space"
+            )
+        number = there[-1].number + 1 if there else 1
+        date = strftime("%Y-%m-%d", localtime(now))
+        path = folder / f"{number:06}-{date}.db"
+        part = path.with_name(path.name + PART)
+        journal.copy_to(part)
+        try:
+            with closing(open_to_read(part)) as db:
+                check_file(db)
+            part.replace(path)
+        except Exception as error:
+            part.unlink(missing_ok=True)
+            raise DeviceError(f"no copy was made: {error}") from error
+        sync_folder(folder)
+        for old in [*there, Copy(number, date, path)][:-KEPT]:
+            old.path.unlink(missing_ok=True)
+    except OSError as error:
+        if isinstance(error, DeviceError):
+            raise
+        raise DeviceError(f"no copy was made: {folder}: {error.strerror or error}") from error
+    return Copy(number, date, path)
+
+
+def newest_good(state: Path) -> Copy | None:
+    """The newest copy that is sound, or None."""
+    for copy in reversed(copies(state)):
+        with suppress(Exception), closing(open_to_read(copy.path)) as db:
+            check_file(db)
+            return copy
+    return None
+
+
+def _same(copy: Path, journal: SqliteJournal) -> bool:
+    """Whether a copy has all that the journal has. Entries never change; headers may."""
+    games = "select id, header, mode from game order by number"
+    extent = "select (select count(*) from game), (select count(*) from entry)"
+    with suppress(sqlite3.Error), closing(open_to_read(copy)) as db:
+        if db.execute(extent).fetchone() == journal.extent():
+            return db.execute(games).fetchall() == journal.games()
+    return False

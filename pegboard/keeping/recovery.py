@@ -1,0 +1,143 @@
+"""The journal at the start: opened as it is, or, where it is damaged, mended and told.
+
+    journal.db is damaged --> set aside as journal.db.damaged-2026-11-21, with its log
+    newest good copy + what can still be read of the damaged one --> journal.db
+
+A start after a clean stop costs nothing: the write-ahead log is gone then, and nothing is checked.
+After a pulled plug SQLite's quick check runs once.
+"""
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from time import localtime, strftime
+
+from pegboard.errors import DeviceError
+from pegboard.journal import (
+    NEW,
+    JournalDamaged,
+    SqliteJournal,
+    log_of,
+    set_aside,
+    suspect,
+    take_place,
+)
+from pegboard.keeping.copies import Copy, newest_good
+from pegboard.keeping.games import Game, open_to_read, read_games, write_games
+from pegboard.keeping.salvage import Saved, salvage
+from pegboard.whole_files import PART, sync_folder
+
+JOURNAL = "journal.db"
+
+
+def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
+    """Opens the journal of a state folder; mends it where it is damaged.
+
+    Args:
+        state: the folder.
+        now: seconds since 1970, for the date in a name.
+
+    Returns:
+        The journal, and what the user must be told; empty where all is well.
+
+    Raises:
+        DeviceError: it cannot be opened, or mending it failed (a full disk): nothing is lost.
+    """
+    path = state / JOURNAL
+    try:
+        take_place(path)
+        copy = newest_good(state) if _gone(path) else None
+    except OSError as error:
+        raise DeviceError(f"journal {path}: {error.strerror or error}") from error
+    if copy is not None:
+        return _mended(path, copy, now, "The journal was gone.")
+    unclean = log_of(path).exists() or suspect(path).exists()
+    journal = None
+    try:
+        journal = SqliteJournal(path)
+        said = journal.check() if unclean else "ok"
+        if said == "ok":
+            if (latest := journal.latest()) is not None:
+                journal.load(latest[0])
+            suspect(path).unlink(missing_ok=True)
+            return journal, ""
+    except JournalDamaged:
+        pass
+    if journal is not None:
+        journal.close()
+    try:
+        return _mended(path, newest_good(state), now, "The journal was damaged.")
+    except (OSError, sqlite3.Error) as error:
+        if isinstance(error, JournalDamaged):
+            raise
+        raise DeviceError(
+            f"journal {path}: it is damaged, and mending it failed: {error}; nothing was removed"
+        ) from error
+
+
+def _gone(path: Path) -> bool:
+    """Whether there is no journal, or one of which nothing is left."""
+    return not path.exists() or (path.stat().st_size == 0 and not log_of(path).exists())
+
+
+def _mended(path: Path, copy: Copy | None, now: float, why: str) -> tuple[SqliteJournal, str]:
+    told = [why]
+    date = strftime("%Y-%m-%d", localtime(now))
+    known: list[Game] = []
+    if copy is not None:
+        with closing(open_to_read(copy.path)) as db:
+            known = list(read_games(db))
+        told.append(f"The copy of {copy.date} was restored.")
+    elif not _gone(path):
+        told.append("There was no copy of it.")
+    saved = Saved(known)
+    if not _gone(path):
+        aside = free_name(path, f"damaged-{date}")
+        set_aside(path, aside)
+        saved = salvage(aside, known)
+        told += [f"It lies as {aside.name} beside the new one.", _found(saved, len(known))]
+    lay_ready(path, saved.games)
+    take_place(path)
+    suspect(path).unlink(missing_ok=True)
+    return SqliteJournal(path), " ".join(told)
+
+
+def _found(saved: Saved, known: int) -> str:
+    new = len(saved.games) - known
+    got = f"{_counted(saved.entries, 'newer entry', 'newer entries')} could still be read"
+    got += f", in {_counted(new, 'newer game', 'newer games')} too" if new else ""
+    if not saved.dropped:
+        return f"{got}; nothing is known to be lost."
+    return f"{got}; at least {_counted(saved.dropped, 'entry is', 'entries are')} lost."
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def lay_ready(path: Path, games: list[Game]) -> None:
+    """Writes games into a journal that lies ready beside `path`; see `journal.take_place`.
+
+    Raises:
+        OSError, sqlite3.Error: it cannot be written.
+    """
+    part = path.with_name(path.name + NEW + PART)
+    for left in (part, log_of(part), part.with_name(part.name + "-journal")):
+        left.unlink(missing_ok=True)
+    try:
+        write_games(part, games)
+        part.replace(path.with_name(path.name + NEW))
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def free_name(path: Path, ending: str) -> Path:
+    """A name beside a file that nothing has yet: `journal.db.damaged-2026-11-21`, then `…-2`."""
+    name, number = path.with_name(f"{path.name}.{ending}"), 1
+    while name.exists():
+        number += 1
+        name = path.with_name(f"{path.name}.{ending}-{number}")
+    return name

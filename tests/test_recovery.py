@@ -1,0 +1,247 @@
+"""A damaged journal is set aside, the newest copy restored, and what can be read is kept."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.journal import NEW, SqliteJournal, log_of
+from pegboard.keeping.copies import KEPT, copies, due, make_copy, newest_good
+from pegboard.keeping.games import extent, open_to_read, read_games
+from pegboard.keeping.recovery import lay_ready, open_journal
+from pegboard.ports import Entry
+from pegboard.rules import Rules
+from pegboard.table import header_of
+
+HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
+DAY_1, DAY_2 = 1_700_000_000.0, 1_700_090_000.0
+
+
+def play(journal: SqliteJournal, game: str, first: int, last: int) -> None:
+    """Pegs one point forwards and back, so that a game may be as long as it likes."""
+    if first == 1:
+        assert journal.start(game, HEADER, "score", DAY_1)
+    for seq in range(first, last + 1):
+        line = "peg 0 1" if seq % 2 else "undo"
+        assert journal.append(game, Entry(seq, f"{game}-{seq}", DAY_1 + seq, "test", line))
+
+
+@cache
+def template() -> tuple[tempfile.TemporaryDirectory[str], tuple[bytes, bytes]]:
+    """A state folder, and its journal and log as an unclean stop of a longer game leaves them."""
+    kept = tempfile.TemporaryDirectory()
+    folder = Path(kept.name) / "state"
+    journal = SqliteJournal(folder / "journal.db")
+    play(journal, "one", 1, 90)
+    play(journal, "two", 1, 40)
+    assert make_copy(journal, folder, DAY_1) is not None
+    play(journal, "two", 41, 80)
+    play(journal, "three", 1, 60)
+    journal.close()
+    longer = shutil.copytree(folder, Path(kept.name) / "longer") / "journal.db"
+    journal = SqliteJournal(longer)
+    play(journal, "three", 61, 90)
+    unclean = longer.read_bytes(), log_of(longer).read_bytes()
+    journal.close()
+    return kept, unclean
+
+
+def state_of(folder: Path) -> Path:
+    """Two games in the copy; a third, and more of the second, only in the journal."""
+    shutil.copytree(Path(template()[0].name) / "state", folder, dirs_exist_ok=True)
+    return folder
+
+
+def lengths(journal: SqliteJournal) -> dict[str, int]:
+    return {game: len(journal.load(game)) for game, _, _ in journal.games()}
+
+
+def test_a_sound_journal_is_opened_as_it_is_and_nothing_is_told(tmp_path: Path) -> None:
+    state_of(tmp_path)
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert told == ""
+    assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
+    journal.close()
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def zeros(file: Path) -> None:
+    file.write_bytes(bytes(file.stat().st_size))
+
+
+def no_header(file: Path) -> None:
+    file.write_bytes(b"\0" * 100 + file.read_bytes()[100:])
+
+
+def half(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def empty(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+@pytest.mark.parametrize("damage", [zeros, no_header, half, empty, Path.unlink])
+def test_at_worst_the_copy_is_back(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    damage(file)
+    journal, told = open_journal(tmp_path, DAY_2)
+    kept = lengths(journal)
+    assert kept["one"] == 90 and kept["two"] >= 40
+    assert "The copy of 2023-11-14 was restored." in told
+    play(journal, "four", 1, 3)
+    journal.close()
+    again, told = open_journal(tmp_path, DAY_2)
+    assert told == "" and lengths(again) == {**kept, "four": 3}
+    again.close()
+
+
+def test_the_damaged_file_is_kept_under_its_date_and_a_second_one_too(tmp_path: Path) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    for ending in ("", "-2"):
+        zeros(file)
+        was = file.read_bytes()
+        journal, told = open_journal(tmp_path, DAY_2)
+        journal.close()
+        aside = tmp_path / f"journal.db.damaged-2023-11-15{ending}"
+        assert aside.read_bytes() == was and aside.name in told
+
+
+def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Path) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    content = bytearray(file.read_bytes())
+    with closing(sqlite3.connect(file)) as db:
+        size = db.execute("pragma page_size").fetchone()[0]
+        root = db.execute("select rootpage from sqlite_schema where name = 'game'").fetchone()[0]
+        index = db.execute(
+            "select rootpage from sqlite_schema where name = 'sqlite_autoindex_entry_1'"
+        ).fetchone()[0]
+    assert root != index
+    content[(index - 1) * size : index * size] = bytes(size)
+    file.write_bytes(content)
+    (tmp_path / "journal.db.suspect").touch()
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
+    assert "100 newer entries could still be read, in 1 newer game too" in told
+    assert journal.check() == "ok"
+    journal.close()
+
+
+def test_without_any_copy_the_damaged_file_is_all_there_is(tmp_path: Path) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    for copy in copies(tmp_path):
+        copy.path.unlink()
+    half(file)
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert "There was no copy of it." in told and "could still be read" in told
+    for game, _, _ in journal.games():
+        journal.load(game)
+    journal.close()
+
+
+def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    content = bytearray(file.read_bytes())
+    with closing(sqlite3.connect(file)) as db:
+        size = db.execute("pragma page_size").fetchone()[0]
+        root = db.execute("select rootpage from sqlite_schema where name = 'entry'").fetchone()[0]
+    content[(root - 1) * size : root * size] = bytes(size)
+    file.write_bytes(content)
+    # A clean stop came before, so nothing is checked; but the newest game is read, and fails.
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert "The journal was damaged." in told and "The copy of" in told
+    assert lengths(journal)["one"] == 90
+    journal.close()
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**32), log=st.booleans(), blows=st.integers(1, 8))
+def test_whatever_is_destroyed_the_copy_stays_and_every_game_replays(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, log: bool, blows: int
+) -> None:
+    folder, rng = state_of(tmp_path_factory.mktemp("state")), Random(seed)
+    file = folder / "journal.db"
+    if log:  # an unclean stop: the newest entries are in the log
+        for target, content_then in zip((file, log_of(file)), template()[1], strict=True):
+            target.write_bytes(content_then)
+    for target in [file, log_of(file)] if log else [file]:
+        content = bytearray(target.read_bytes())
+        for _ in range(blows):
+            at, length = rng.randrange(len(content)), rng.choice([1, 16, 512, 4096])
+            content[at : at + length] = rng.randbytes(len(content[at : at + length]))
+        target.write_bytes(content)
+    (folder / "journal.db.suspect").touch()
+    with closing(open_to_read(copies(folder)[0].path)) as db:
+        copied = list(read_games(db))
+    journal, told = open_journal(folder, DAY_2)
+    assert journal.check() == "ok"
+    journal.close()
+    with closing(open_to_read(file)) as db:
+        games = {game.id: game for game in read_games(db)}
+    if told:  # else what was hit says the same, or says something else that is no damage to see
+        for game in copied:
+            assert games[game.id].entries[: len(game.entries)] == game.entries
+        for game in games.values():
+            assert [entry.seq for entry in game.entries] == list(range(1, len(game.entries) + 1))
+
+
+def test_a_recovery_that_the_power_cut_short_is_ended_at_the_next_start(tmp_path: Path) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    with closing(open_to_read(copies(tmp_path)[0].path)) as db:
+        games = list(read_games(db))
+    lay_ready(file, games)
+    log_of(file).write_bytes(b"a log that belongs to the old file")
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert told == "" and lengths(journal) == {"one": 90, "two": 40}
+    assert not file.with_name(file.name + NEW).exists()
+    journal.close()
+
+
+def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "journal.db")
+    clock = [DAY_1, DAY_1 + 9e8, DAY_1 - 5e8, *(DAY_1 + 86_400 * n for n in range(1, 8))]
+    for number, now in enumerate(clock):
+        play(journal, f"g{number}", 1, 3)
+        made = make_copy(journal, tmp_path, now)
+        assert made is not None
+        assert make_copy(journal, tmp_path, now) is None, "there is nothing new"
+    there = copies(tmp_path)
+    assert [copy.number for copy in there] == list(range(4, 11)) and len(there) == KEPT
+    newest = newest_good(tmp_path)
+    assert newest is not None and newest.number == 10
+    with closing(open_to_read(newest.path)) as db:
+        assert extent(read_games(db)).games == 10
+    zeros(newest.path)
+    older = newest_good(tmp_path)
+    assert older is not None and older.number == 9
+    journal.close()
+
+
+def test_a_copy_is_due_by_night_or_after_a_day_and_when_the_clock_went_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    journal = SqliteJournal(tmp_path / "journal.db")
+    midnight = 1_700_006_400.0 - 1_700_006_400.0 % 86_400
+    assert due(tmp_path, midnight)
+    play(journal, "one", 1, 2)
+    made = make_copy(journal, tmp_path, midnight + 20 * 3600)
+    assert made is not None
+    os.utime(made.path, (0, midnight + 20 * 3600))
+    assert not due(tmp_path, midnight + 23 * 3600)
+    assert not due(tmp_path, midnight + 26 * 3600)
+    assert due(tmp_path, midnight + 27 * 3600 + 60)
+    assert due(tmp_path, midnight + 45 * 3600)
+    assert due(tmp_path, midnight + 10 * 3600), "the copy is from the future: the clock went back"
+    journal.close()
