@@ -60,9 +60,9 @@ def _about_spi(machine: Machine, name: str, keys: tuple[str, ...], good: str) ->
 
 def split(told: str) -> tuple[str, str]:
     """What is wrong, and the cure: the strips say both in one sentence."""
-    for mark in (": ", ". "):
+    for mark in ("; ", ". ", ": "):
         wrong, found, cure = told.partition(mark)
-        if found and not wrong.endswith("spi"):
+        if found:
             return _sentence(wrong), _sentence(cure)
     return _sentence(told), ""
 

@@ -126,8 +126,9 @@ def usb_board(machine: Machine) -> Finding:
 def firmware(machine: Machine) -> Finding:
     """Which firmware the board on USB has, and whether it speaks our language."""
     name = "firmware"
-    if not machine.glob("dev/serial/by-id/*[Pp]egboard*"):
-        return absent(name, "No board with our firmware is plugged in.")
+    ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
+    if not any(machine.may(port) for port in ports):
+        return absent(name, "There is no board on USB to ask.")
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:

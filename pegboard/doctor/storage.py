@@ -136,7 +136,7 @@ def journal(machine: Machine) -> Finding:
             return absent(name, f"There is none yet in {machine.state}.")
         return absent(name, "It could not be looked into just now.")
     if machine.games.check == "ok":
-        return ok(name, f"{machine.games.count} games; SQLite's check found nothing.")
+        return ok(name, f"{_games(machine.games.count)}; SQLite's check found nothing.")
     if "locked" in machine.games.check:
         return ok(name, "A running pegboard has it; it checked it when it started.")
     return fault(
@@ -155,10 +155,14 @@ def games(machine: Machine) -> Finding:
     if wrong:
         return warning(
             name,
-            f"{len(wrong)} games cannot be played again: {wrong[0]}",
+            f"{_games(len(wrong))} cannot be played again: {wrong[0]}",
             "Please report it with the record; the other games are not touched",
         )
     return ok(name, "The latest games play again to where they stood.")
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def backup(machine: Machine) -> Finding:
