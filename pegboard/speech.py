@@ -8,6 +8,8 @@
 Fifteens are counted up by twos; everything else says what it is and what that makes. A double
 run is said as one thing, its pair included. No hand is worth nineteen, so players say nineteen
 for a hand of nothing; not everybody listening knows that, so it is explained.
+
+What is said here is English that can be said in other languages: see `pegboard.words`.
 """
 
 from collections.abc import Sequence
@@ -15,45 +17,37 @@ from typing import NamedTuple
 
 from pegboard.cards import Cards
 from pegboard.scoring import Item, Kind, Score
+from pegboard.words import Text, number, say, series
 
-NOTHING = "nineteen, that is nothing"
+__all__ = [
+    "NOTHING", "Phrase", "number", "phrases", "spoken", "spoken_item", "spoken_items",
+    "spoken_play", "thing",
+]  # fmt: skip
 
-_ONES = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
-    *("ten", "eleven", "twelve", "thirteen", "fourteen"),
-    *("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+NOTHING = say("nineteen, that is nothing")
 
 _NAMES = {
-    Kind.HEELS: "his heels",
-    Kind.PAIR: "a pair",
-    Kind.PAIR_ROYAL: "a pair royal",
-    Kind.DOUBLE_PAIR_ROYAL: "a double pair royal",
-    Kind.GO: "go",
-    Kind.LAST: "last card",
-    Kind.FLUSH: "a flush",
-    Kind.NOBS: "his nobs",
-    Kind.MUGGINS: "muggins",
-    Kind.PENALTY: "a penalty",
-    Kind.BONUS: "the dealer's bonus",
+    Kind.HEELS: say("his heels"),
+    Kind.PAIR: say("a pair"),
+    Kind.PAIR_ROYAL: say("a pair royal"),
+    Kind.DOUBLE_PAIR_ROYAL: say("a double pair royal"),
+    Kind.GO: say("go"),
+    Kind.LAST: say("last card"),
+    Kind.FLUSH: say("a flush"),
+    Kind.NOBS: say("his nobs"),
+    Kind.MUGGINS: say("muggins"),
+    Kind.PENALTY: say("a penalty"),
+    Kind.BONUS: say("the dealer's bonus"),
+    Kind.FIFTEEN: say("fifteen"),
+    Kind.THIRTY_ONE: say("thirty-one"),
+    Kind.MANUAL: say("pegged"),
 }
-
-
-def number(n: int) -> str:
-    """A number from 0 to 999 in words: ``thirty-one``, ``one hundred and twenty-one``."""
-    if n < 20:
-        return _ONES[n]
-    if n < 100:
-        return _TENS[n // 10 - 2] + (f"-{_ONES[n % 10]}" if n % 10 else "")
-    rest = f" and {number(n % 100)}" if n % 100 else ""
-    return f"{_ONES[n // 100]} hundred{rest}"
 
 
 class Phrase(NamedTuple):
     """One breath of a hand counted aloud."""
 
-    said: str
+    said: Text
     """``fifteen four``, ``a pair is six``."""
     points: int
     total: int
@@ -68,75 +62,91 @@ def phrases(score: Score) -> tuple[Phrase, ...]:
     told: list[Phrase] = []
     for name, points, cards in _gathered(score.items):
         total += points
-        said = f"{name} {number(total)}" if name == "fifteen" else f"{name} is {number(total)}"
+        if name is None:
+            said = say("fifteen {total:aloud}", total=total)
+        else:
+            said = say("{thing} is {total:aloud}", thing=name, total=total)
         told.append(Phrase(said, points, total, cards))
     return tuple(told)
 
 
-def spoken(score: Score) -> str:
+def spoken(score: Score) -> Text:
     """A hand or crib as it is counted aloud; see the module for the wording."""
     said = [phrase.said for phrase in phrases(score)]
-    fifteens = [phrase for phrase in said if phrase.startswith("fifteen ")]
-    return _joined(fifteens, said[len(fifteens) :]) or NOTHING
+    fifteens = sum(item.kind == Kind.FIFTEEN for item in score.items)
+    return _joined(said[:fifteens], said[fifteens:]) if said else NOTHING
 
 
-def spoken_play(count: int, items: Sequence[Item]) -> str:
+def spoken_play(count: int, items: Sequence[Item]) -> Text:
     """A card as it is laid: the count, and what it scores.
 
     ``twelve``; ``fifteen for two``; ``twenty, a pair for two``;
     ``thirty-one for two, and a pair royal is eight``.
     """
-    said = [number(count)]
-    others: list[str] = []
+    said = say("{count:aloud}", count=count)
+    others: list[Text] = []
     total = 0
     for item in items:
         total += item.points
         if item.kind in (Kind.FIFTEEN, Kind.THIRTY_ONE):
-            said[0] += f" for {number(item.points)}"
+            said = say("{count:aloud} for {points:aloud}", count=count, points=item.points)
         elif total == item.points:
-            others.append(f"{_name(item)} for {number(total)}")
+            others.append(say("{thing} for {points:aloud}", thing=thing(item), points=total))
         else:
-            others.append(f"{_name(item)} is {number(total)}")
-    if total and len(others) == 1 and " for " not in said[0]:
-        return f"{said[0]}, {others[0]}"
-    return _joined(said, others)
+            others.append(say("{thing} is {total:aloud}", thing=thing(item), total=total))
+    if len(others) == 1 and total == items[0].points:
+        return series([said, *others])
+    return _joined([said], others)
 
 
-def spoken_item(item: Item) -> str:
+def spoken_item(item: Item) -> Text:
     """One award by itself: ``go for one``, ``his heels for two``, ``four``."""
     if item.kind == Kind.MANUAL:
-        return number(item.points)
-    return f"{_name(item)} for {number(item.points)}"
+        return say("{points:aloud}", points=item.points)
+    return say("{thing} for {points:aloud}", thing=thing(item), points=item.points)
 
 
-def _name(item: Item) -> str:
+def spoken_items(items: Sequence[Item]) -> Text:
+    """Awards of one moment, one after the other."""
+    return _joined([spoken_item(item) for item in items[:1]], [spoken_item(i) for i in items[1:]])
+
+
+def thing(item: Item) -> Text:
+    """What scores: ``a pair``, ``a run of three``."""
     if item.kind == Kind.RUN:
         # A run that pegs out may have had room for less than it is long.
-        return f"a run of {number(len(item.cards) or item.points)}"
-    return _NAMES.get(item.kind, item.kind.value)
+        return say("a run of {cards:aloud}", cards=len(item.cards) or item.points)
+    return _NAMES[item.kind]
 
 
-def _gathered(items: Sequence[Item]) -> list[tuple[str, int, Cards]]:
-    """Names, points and cards, with the runs and pairs of a double run made one."""
+def _gathered(items: Sequence[Item]) -> list[tuple[Text | None, int, Cards]]:
+    """What scores (None: a fifteen), points and cards; runs and pairs of a double run are one."""
     runs = [item for item in items if item.kind == Kind.RUN]
     if len(runs) < 2:
-        return [(_name(item), item.points, item.cards) for item in items]
-    length = number(len(runs[0].cards))
-    name = {2: f"a double run of {length}", 3: "a triple run", 4: "a double double run"}[len(runs)]
+        return [(_counted(item), item.points, item.cards) for item in items]
+    name = {
+        2: say("a double run of {cards:aloud}", cards=len(runs[0].cards)),
+        3: say("a triple run"),
+        4: say("a double double run"),
+    }[len(runs)]
     pairs = (Kind.PAIR, Kind.PAIR_ROYAL)
     together = [item for item in items if item.kind in (*pairs, Kind.RUN)]
     points = sum(item.points for item in together)
     cards = tuple(dict.fromkeys(card for item in together for card in item.cards))
-    gathered: list[tuple[str, int, Cards]] = []
+    gathered: list[tuple[Text | None, int, Cards]] = []
     for item in items:
         if item is runs[0]:
             gathered.append((name, points, cards))
         elif item.kind not in (*pairs, Kind.RUN):
-            gathered.append((_name(item), item.points, item.cards))
+            gathered.append((_counted(item), item.points, item.cards))
     return gathered
 
 
-def _joined(first: list[str], others: list[str]) -> str:
+def _counted(item: Item) -> Text | None:
+    return None if item.kind == Kind.FIFTEEN else thing(item)
+
+
+def _joined(first: list[Text], others: list[Text]) -> Text:
     if others and (first or len(others) > 1):
-        others = [*others[:-1], f"and {others[-1]}"]
-    return ", ".join([*first, *others])
+        others = [*others[:-1], say("and {that}", that=others[-1])]
+    return series([*first, *others])

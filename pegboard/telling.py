@@ -7,7 +7,6 @@ from pegboard.events import (
     Claimed,
     Corrected,
     Counted,
-    CountReset,
     Dealt,
     Event,
     Played,
@@ -19,23 +18,34 @@ from pegboard.events import (
     Won,
 )
 from pegboard.scoring import Item, Kind
+from pegboard.words import Text, say, series
+from pegboard.words.en import YOU
 
-WORDS = {
-    Kind.HEELS: "his heels",
-    Kind.NOBS: "his nobs",
-    Kind.THIRTY_ONE: "thirty-one",
-    Kind.PAIR_ROYAL: "pair royal",
-    Kind.DOUBLE_PAIR_ROYAL: "double pair royal",
-    Kind.MANUAL: "pegged",
-    Kind.BONUS: "dealer's bonus",
+__all__ = ["KINDS", "SKUNKS", "YOU", "does", "face", "listed", "tell", "whose"]
+
+KINDS = {
+    Kind.HEELS: say("his heels"),
+    Kind.FIFTEEN: say("fifteen"),
+    Kind.THIRTY_ONE: say("thirty-one"),
+    Kind.PAIR: say("pair"),
+    Kind.PAIR_ROYAL: say("pair royal"),
+    Kind.DOUBLE_PAIR_ROYAL: say("double pair royal"),
+    Kind.RUN: say("run"),
+    Kind.GO: say("go"),
+    Kind.LAST: say("last"),
+    Kind.FLUSH: say("flush"),
+    Kind.NOBS: say("his nobs"),
+    Kind.MUGGINS: say("muggins"),
+    Kind.MANUAL: say("pegged"),
+    Kind.PENALTY: say("penalty"),
+    Kind.BONUS: say("dealer's bonus"),
 }
-YOU = "You"
-"""The name of the person in a game against the computer, where no other was given."""
+"""What scores, in a line."""
 SKUNKS = ("", ", a skunk", ", a double skunk")
 
 
 def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """One line for each thing worth telling, in order.
+    """One line for each thing worth telling, in order; each can be said in other languages.
 
     Args:
         events: of one action, or of several.
@@ -43,51 +53,68 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     """
     told: list[str] = []
     items: list[Item] = []
-    of: tuple[int, str] | None = None  # whose items are being gathered, and for what
+    of: tuple[int, bool] | None = None  # whose items are being gathered, and whether in the crib
 
     def finish() -> None:
         if of is not None and items:
-            seat, what = of
             points = sum(item.points for item in items)
-            told.append(f"{names[seat]} {points}{what}: {listed(items)}")
+            told.append(
+                say(
+                    "{who} {points} in the crib: {items}" if of[1] else "{who} {points}: {items}",
+                    who=names[of[0]],
+                    points=points,
+                    items=listed(items),
+                )
+            )
         items.clear()
 
     for event in events:
         if isinstance(event, Scored):
             if of is None or of[0] != event.seat:
                 finish()
-                of = (event.seat, "")
+                of = (event.seat, False)
             items.append(event.item)
             continue
         finish()
         of = None
-        match event:
-            case Counted(seat=seat, crib=crib):
-                of = (seat, " in the crib" if crib else "")
-                if not event.score.total:
-                    told.append(f"{whose(names[seat])} {'crib' if crib else 'hand'}: nothing")
-            case Dealt(dealer=dealer):
-                told.append(does(names[dealer], "deals"))
-            case StarterCut(card=card):
-                told.append(f"The starter is {face(card)}")
-            case Played(seat=seat, card=card, count=count):
-                told.append(f"{does(names[seat], 'plays')} {face(card)}: {count}")
-            case WentGo(seat=seat):
-                told.append(f"{does(names[seat], 'says')} go")
-            case Claimed(seat=seat, points=points):
-                told.append(f"{does(names[seat], 'claims')} {points}")
-            case Corrected(seat=seat, score=score):
-                told.append(f"{names[seat]}: peg put to {score}")
-            case TakenBack(seat=seat, points=points):
-                told.append(f"{names[seat]}: {points} taken back")
-            case Won(winner=winner, skunk=skunk):
-                told.append(f"{does(names[winner], 'wins')}{SKUNKS[skunk]}!")
-            case Warned(text=text):
-                told.append(f"Look again: {text}")
-            case CountReset() | _:
-                pass
+        if isinstance(event, Counted):
+            of = (event.seat, event.crib)
+        line = _line(event, names)
+        if line is not None:
+            told.append(line)
     finish()
     return told
+
+
+def _line(event: Event, names: Sequence[str]) -> Text | None:
+    """What is told of an event that is no score."""
+    match event:
+        case Counted(seat=seat, crib=crib, score=score) if not score.total:
+            who = names[seat]
+            return say("{who:of} crib: nothing" if crib else "{who:of} hand: nothing", who=who)
+        case Dealt(dealer=dealer):
+            return say("{who} deals", who=names[dealer])
+        case StarterCut(card=card):
+            return say("The starter is {card}", card=face(card))
+        case Played(seat=seat, card=card, count=count):
+            return say("{who} plays {card}: {count}", who=names[seat], card=face(card), count=count)
+        case WentGo(seat=seat):
+            return say("{who} says go", who=names[seat])
+        case Claimed(seat=seat, points=points):
+            return say("{who} claims {points}", who=names[seat], points=points)
+        case Corrected(seat=seat, score=score):
+            return say("{who}: peg put to {score}", who=names[seat], score=score)
+        case TakenBack(seat=seat, points=points):
+            return say("{who}: {points} taken back", who=names[seat], points=points)
+        case Won(winner=winner, skunk=skunk):
+            return (
+                say("{who} wins!", who=names[winner]),
+                say("{who} wins, a skunk!", who=names[winner]),
+                say("{who} wins, a double skunk!", who=names[winner]),
+            )[skunk]
+        case Warned(text=text):
+            return say("Look again: {text}", text=text)
+    return None
 
 
 def does(name: str, verb: str) -> str:
@@ -105,9 +132,11 @@ def face(card: Card) -> str:
     return f"{'10' if card.rank == Rank.TEN else card.rank.letter}{card.suit.sign}"
 
 
-def listed(items: Iterable[Item]) -> str:
+def listed(items: Iterable[Item]) -> Text:
     """Items by kind, with what each kind is worth: `fifteen 6, pair 2`."""
     points: dict[Kind, int] = {}
     for item in items:
         points[item.kind] = points.get(item.kind, 0) + item.points
-    return ", ".join(f"{WORDS.get(kind, kind.value)} {worth}" for kind, worth in points.items())
+    return series(
+        say("{kind} {points}", kind=KINDS[kind], points=worth) for kind, worth in points.items()
+    )

@@ -1,0 +1,166 @@
+"""What the board says, in the language of whoever reads or hears it.
+
+    >>> line = say("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
+    >>> line
+    'Ann plays 5♥: 15'
+    >>> line.into("fr")
+    'Ann joue 5♥ : 15'
+    >>> say("{thing} for {points:aloud}", thing=say("a pair"), points=2).into("de")
+    'ein Paar für zwei'
+
+A sentence is written in English where it is said, as the template it is made from. The text that
+comes of it is that English sentence and remembers how it was made, so that it can be said again in
+another language: a program, a log and the command line read English, and each page its own. The
+catalogues (`fr.py`, `de.py`) have the other languages by that template; what a catalogue does not
+have is said in English.
+
+In a template
+- `{points:aloud}` is a number in words;
+- `{who}` is a seat's name. Where it is that of the person addressed ("You"), the sentence is looked
+  up in the catalogue's `YOU` first; `{who:of}` is what belongs to that name;
+- a catalogue may have one sentence for each plural (`one`, `other`) of the number `{n}`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pegboard.words import de, en, fr
+from pegboard.words.catalogue import Catalogue
+
+__all__ = ["LANGUAGES", "Catalogue", "Text", "into", "name_of", "number", "say", "series"]
+
+_CATALOGUES: Mapping[str, Catalogue] = {
+    "en": en.CATALOGUE, "fr": fr.CATALOGUE, "de": de.CATALOGUE,
+}  # fmt: skip
+LANGUAGES = tuple(_CATALOGUES)
+"""The languages there are, by their tags."""
+
+_ENGLISH_NAMES = {
+    name: english for catalogue in _CATALOGUES.values() for english, name in catalogue.names.items()
+}
+"""Names that the board itself gives, in every language -> in English."""
+
+
+class Text(str):
+    """A sentence in English that can be said in other languages too."""
+
+    template: str
+    facts: Mapping[str, Any]
+
+    def into(self, language: str) -> str:
+        """The same in another language.
+
+        Args:
+            language: one of `LANGUAGES`; anything else is English.
+        """
+        if language == "en" or language not in _CATALOGUES:
+            return str.__str__(self)
+        return _made(_CATALOGUES[language], language, self.template, self.facts)
+
+    def __str__(self) -> str:
+        """Itself: an error that is made of it says it in every language too."""
+        return self
+
+
+def say(template: str, **facts: Any) -> Text:
+    """A sentence.
+
+    Args:
+        template: in English, as for `str.format`.
+        facts: what it names: texts, numbers, other sentences, and tuples of them, which are listed.
+    """
+    text = Text(_made(en.CATALOGUE, "en", template, facts))
+    text.template, text.facts = template, facts
+    return text
+
+
+def series(texts: Iterable[str]) -> Text:
+    """Things one after the other, with commas."""
+    return say("{these}", these=tuple(texts))
+
+
+def name_of(name: str) -> Text:
+    """A seat's name by itself: of those that the board gives, each language has its own."""
+    return say("{who}", who=name)
+
+
+def number(n: int, language: str = "en") -> str:
+    """A number from 0 to 999 in words."""
+    return _CATALOGUES[language].number(n)
+
+
+def into(language: str, said: Any) -> Any:
+    """Everything that is said in a message, in another language; what is no `Text` stays."""
+    if language == "en":
+        return said
+    match said:
+        case Text():
+            return said.into(language)
+        case dict():
+            return {key: into(language, value) for key, value in said.items()}
+        case list() | tuple():
+            return [into(language, value) for value in said]
+    return said
+
+
+def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str, Any]) -> str:
+    wanted: str | Mapping[str, str] = catalogue.says.get(template, template)
+    told = {key: _told(catalogue, language, key, value) for key, value in facts.items()}
+    if _ENGLISH_NAMES.get(facts.get("who", "")) == en.YOU:
+        wanted = catalogue.you.get(template, wanted)
+    if not isinstance(wanted, str):
+        wanted = wanted[catalogue.plural(facts["n"])]
+    return wanted.format_map(told)
+
+
+def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
+    """A fact as a template of the catalogue can take it."""
+    match value:
+        case Text():
+            return value.into(language)
+        case bool():
+            return value
+        case int():
+            return _Number(value, catalogue)
+        case tuple():
+            return ", ".join(str(_told(catalogue, language, "", each)) for each in value)
+        case str() if key == "who":
+            return _Name(_named(catalogue, value), catalogue)
+    return value
+
+
+def _named(catalogue: Catalogue, name: str) -> str:
+    """A name as it is in this language: `Computer 2` is `Ordinateur 2`."""
+    word, space, rest = name.rpartition(" ")
+    if not rest.isdigit():
+        word, space, rest = name, "", ""
+    english = _ENGLISH_NAMES.get(word)
+    return name if english is None else f"{catalogue.names[english]}{space}{rest}"
+
+
+class _Number(int):
+    """A number that can be said in words."""
+
+    def __new__(cls, value: int, catalogue: Catalogue) -> "_Number":
+        number = super().__new__(cls, value)
+        number._catalogue = catalogue
+        return number
+
+    _catalogue: Catalogue
+
+    def __format__(self, spec: str) -> str:
+        return self._catalogue.number(int(self)) if spec == "aloud" else format(int(self), spec)
+
+
+class _Name(str):
+    """A name that can say what belongs to it."""
+
+    def __new__(cls, value: str, catalogue: Catalogue) -> "_Name":
+        name = super().__new__(cls, value)
+        name._catalogue = catalogue
+        return name
+
+    _catalogue: Catalogue
+
+    def __format__(self, spec: str) -> str:
+        return self._catalogue.of(str(self)) if spec == "of" else str(self)

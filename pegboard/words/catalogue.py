@@ -1,0 +1,25 @@
+"""What a language brings: its sentences, its numbers, its names."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """One language.
+
+    Attributes:
+        says: its sentences by the English template; a mapping by plural where they differ.
+        you: those that differ where `who` is the person addressed.
+        names: those that the board itself gives to seats, by the English ones.
+        number: a number from 0 to 999 in words.
+        of: a name as the one whom something belongs to.
+        plural: `one` or `other`.
+    """
+
+    says: Mapping[str, str | Mapping[str, str]]
+    you: Mapping[str, str]
+    names: Mapping[str, str]
+    number: Callable[[int], str]
+    of: Callable[[str], str]
+    plural: Callable[[int], str]

@@ -1,0 +1,51 @@
+"""English: the sentences stand where they are said; here is what differs from them."""
+
+from pegboard.words.catalogue import Catalogue
+
+YOU = "You"
+"""The name of a person who gave no other."""
+
+_ONES = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "eleven", "twelve", "thirteen", "fourteen"),
+    *("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def number(n: int) -> str:
+    """A number from 0 to 999: ``thirty-one``, ``one hundred and twenty-one``."""
+    if n < 20:
+        return _ONES[n]
+    if n < 100:
+        return _TENS[n // 10 - 2] + (f"-{_ONES[n % 10]}" if n % 10 else "")
+    rest = f" and {number(n % 100)}" if n % 100 else ""
+    return f"{_ONES[n // 100]} hundred{rest}"
+
+
+CATALOGUE = Catalogue(
+    says={
+        "{n} points": {"one": "{n} point", "other": "{n} points"},
+    },
+    you={
+        "{who:of} hand: nothing": "Your hand: nothing",
+        "{who:of} crib: nothing": "Your crib: nothing",
+        "{who} deals": "You deal",
+        "{who} deals.": "You deal.",
+        "{who} cuts.": "You cut.",
+        "{who} plays {card}: {count}": "You play {card}: {count}",
+        "{who} says go": "You say go",
+        "{who} claims {points}": "You claim {points}",
+        "{who} wins!": "You win!",
+        "{who} wins, a skunk!": "You win, a skunk!",
+        "{who} wins, a double skunk!": "You win, a double skunk!",
+        "{who} has won. OK begins the next game.": "You have won. OK begins the next game.",
+        "Lay {who:of} hand": "Lay your hand",
+        "Now the dealer: lay {who:of} hand": "Now the dealer: lay your hand",
+        "Now the crib: lay {who:of} crib": "Now the crib: lay your crib",
+    },
+    names={name: name for name in (YOU, "Computer", "Player", "Blue", "Orange")},
+    number=number,
+    of=lambda name: f"{name}'s",
+    plural=lambda n: "one" if n == 1 else "other",
+)

@@ -1,0 +1,187 @@
+"""Every sentence the board says can be said in every language."""
+
+import ast
+import doctest
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pegboard.words
+from pegboard.cards import Card, parse_cards
+from pegboard.errors import IllegalAction
+from pegboard.scoring import score_hand
+from pegboard.speech import spoken
+from pegboard.words import LANGUAGES, Text, into, name_of, number, say, series
+from pegboard.words.de import CATALOGUE as GERMAN
+from pegboard.words.en import CATALOGUE as ENGLISH
+from pegboard.words.fr import CATALOGUE as FRENCH
+
+ROOT = Path(pegboard.words.__file__).parent.parent
+OTHERS = pytest.mark.parametrize("catalogue", [FRENCH, GERMAN], ids=["fr", "de"])
+
+
+def templates() -> Iterator[str]:
+    """What is said anywhere in the package; a call of `say` must name its template there."""
+    for path in ROOT.rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        names = {
+            alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == "pegboard.words"
+            for alias in node.names
+        }
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)] * ("say" in names)
+        for call in calls:
+            if isinstance(call.func, ast.Name) and call.func.id == "say":
+                yield from _constants(call.args[0], path)
+
+
+def _constants(node: ast.expr, path: Path) -> Iterator[str]:
+    if isinstance(node, ast.IfExp):
+        yield from _constants(node.body, path)
+        yield from _constants(node.orelse, path)
+    else:
+        assert isinstance(node, ast.Constant), f"{path}:{node.lineno}: say the template itself"
+        yield str(node.value)
+
+
+TEMPLATES = sorted(set(templates()))
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def words_of(template: str) -> str:
+    return "".join(text for text, _, _, _ in Formatter().parse(template))
+
+
+@OTHERS
+def test_everything_is_translated(catalogue: pegboard.words.Catalogue) -> None:
+    wanted = {each for each in TEMPLATES if any(c.isalpha() for c in words_of(each))}
+    assert wanted - set(catalogue.says) == set()
+    assert set(catalogue.you) == {each for each in ENGLISH.you if each in wanted}
+
+
+@OTHERS
+def test_nothing_is_translated_that_nobody_says(catalogue: pegboard.words.Catalogue) -> None:
+    assert {*catalogue.says} - {*TEMPLATES} == set()
+
+
+@pytest.mark.parametrize("catalogue", [ENGLISH, FRENCH, GERMAN], ids=LANGUAGES)
+def test_a_translation_names_what_the_sentence_names(catalogue: pegboard.words.Catalogue) -> None:
+    for template, said in catalogue.says.items():
+        for each in [said] if isinstance(said, str) else said.values():
+            assert fields(each) <= fields(template), template
+            assert fields(template) - fields(each) <= {"n", "who"}, template
+        assert isinstance(said, str) or set(said) == {"one", "other"}
+    for template, yours in catalogue.you.items():
+        assert fields(template) - {"who"} == fields(yours) - {"who"}
+    assert set(catalogue.names) == set(ENGLISH.names)
+
+
+def test_the_documentation() -> None:
+    assert doctest.testmod(pegboard.words).failed == 0
+
+
+def test_a_text_is_english_to_whoever_does_not_ask() -> None:
+    text = say("{who} deals", who="Ann")
+    assert (text, str(text), f"{text}!") == ("Ann deals", "Ann deals", "Ann deals!")
+    assert json.dumps({"next": text}) == '{"next": "Ann deals"}'
+    assert (text.into("fr"), text.into("de"), text.into("xx")) == (
+        "Ann donne", "Ann gibt", "Ann deals",
+    )  # fmt: skip
+
+
+def test_an_error_can_be_said_in_other_languages() -> None:
+    error = IllegalAction(say("{who} deals", who="Ann"))
+    said = str(error)
+    assert isinstance(said, Text)
+    assert said.into("de") == "Ann gibt"
+
+
+def test_you() -> None:
+    for name in ("You", "Vous", "Du"):
+        line = say("{who} deals", who=name)
+        assert [line.into(language) for language in LANGUAGES] == [
+            "You deal", "Vous donnez", "Du gibst",
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "french", "german"),
+    [
+        ("Ann", "Ann's hand: nothing", "Main d’Ann : rien", "Anns Hand: nichts"),
+        ("Max", "Max's hand: nothing", "Main de Max : rien", "Max’ Hand: nichts"),
+        ("You", "Your hand: nothing", "Votre main : rien", "Deine Hand: nichts"),
+        ("Ordinateur 2", "Computer 2's hand: nothing", "Main d’Ordinateur 2 : rien",
+         "Computer 2s Hand: nichts"),
+        ("R2 D2", "R2 D2's hand: nothing", "Main de R2 D2 : rien", "R2 D2s Hand: nichts"),
+    ],
+)  # fmt: skip
+def test_names(name: str, english: str, french: str, german: str) -> None:
+    line = say("{who:of} hand: nothing", who=name)
+    assert [line.into(each) for each in LANGUAGES] == [english, french, german]
+
+
+def test_names_by_themselves() -> None:
+    assert [name_of("Blue").into(each) for each in LANGUAGES] == ["Blue", "Bleu", "Blau"]
+    assert name_of("Ann") == "Ann"
+
+
+def test_a_message_is_said_as_a_whole() -> None:
+    message = {"log": [say("{who} deals", who="Ann"), "raw"], "n": 3, "of": (say("pair"), None)}
+    assert into("fr", message) == {"log": ["Ann donne", "raw"], "n": 3, "of": ["paire", None]}
+    assert into("en", message) is message
+
+
+def test_lists_and_plurals() -> None:
+    assert series([say("pair"), say("run")]).into("fr") == "paire, suite"
+    assert [say("{n} points", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+
+
+HAND = score_hand(parse_cards("5HTD6C6D"), Card.parse("JS"))
+
+
+def test_a_hand_is_counted_as_players_count_it() -> None:
+    assert spoken(HAND).into("fr") == "quinze deux, quinze quatre, et une paire, ça fait six"
+    assert spoken(HAND).into("de") == "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"
+
+
+@pytest.mark.parametrize(
+    ("n", "french", "german"),
+    [
+        (0, "zéro", "null"),
+        (1, "un", "eins"),
+        (16, "seize", "sechzehn"),
+        (20, "vingt", "zwanzig"),
+        (21, "vingt et un", "einundzwanzig"),
+        (29, "vingt-neuf", "neunundzwanzig"),
+        (31, "trente et un", "einunddreißig"),
+        (60, "soixante", "sechzig"),
+        (61, "soixante et un", "einundsechzig"),
+        (70, "soixante-dix", "siebzig"),
+        (71, "soixante et onze", "einundsiebzig"),
+        (79, "soixante-dix-neuf", "neunundsiebzig"),
+        (80, "quatre-vingts", "achtzig"),
+        (81, "quatre-vingt-un", "einundachtzig"),
+        (91, "quatre-vingt-onze", "einundneunzig"),
+        (100, "cent", "einhundert"),
+        (121, "cent vingt et un", "einhunderteinundzwanzig"),
+        (200, "deux cents", "zweihundert"),
+        (280, "deux cent quatre-vingts", "zweihundertachtzig"),
+        (301, "trois cent un", "dreihunderteins"),
+    ],
+)
+def test_numbers(n: int, french: str, german: str) -> None:
+    assert (number(n, "fr"), number(n, "de")) == (french, german)
+
+
+@given(st.sampled_from(LANGUAGES), st.integers(0, 999), st.integers(0, 999))
+def test_two_numbers_never_sound_alike(language: str, one: int, other: int) -> None:
+    assert (number(one, language) == number(other, language)) == (one == other)
