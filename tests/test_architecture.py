@@ -18,7 +18,7 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "board charts controls counting explain fairness laid_open players reference replay".split()
-        + "review review_text seen selfplay shuffle speech telling vision wire".split(),
+        + "review review_text seen selfplay shuffle speech telling vision wire words".split(),
         1,
     ),
     **dict.fromkeys("ports table".split(), 2),
@@ -29,8 +29,8 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys(
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
-        + "doctor kept_picture places story undoing".split()
-        + "camera_check camera_task coach desk doctor eyes host keeping light_check lights machine".split()
+        + "doctor claims kept_picture places story undoing".split()
+        + "camera_check camera_link camera_task coach desk eyes host keeping light_check lights machine".split()
         + "notify offer_message offers opponents places presses reset scenes service sitting snapshot".split()
         + "watchdog web".split(),
         4,
