@@ -5,18 +5,15 @@ import json
 import logging
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from pegboard.camera_link import Child, Link, Unit
 from pegboard.cards import Card
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.seen import Seen, seen_of
 
 log = logging.getLogger(__name__)
-
-LINE_BYTES = 8 * 1024 * 1024
-"""The longest answer, a picture in base64 included."""
 
 SETTLE_S = 6.0
 """At most so long a look waits for a hand to be laid down and left alone."""
@@ -28,7 +25,12 @@ class Eyes:
     """One camera in a process of its own. For one event loop."""
 
     def __init__(
-        self, address: str, *, timeout_s: float, command: Sequence[str] = CAMERA_PROCESS
+        self,
+        address: str,
+        *,
+        timeout_s: float,
+        command: Sequence[str] = CAMERA_PROCESS,
+        unit: Path | None = None,
     ) -> None:
         """Starts nothing yet: a board whose COUNT nobody presses pays nothing for its camera.
 
@@ -36,14 +38,20 @@ class Eyes:
             address: of the camera, see `pegboard.cameras`.
             timeout_s: a look that takes longer is given up.
             command: starts the process; the address is added to it.
+            unit: the socket of the camera's own unit, which starts the process instead.
         """
-        self._command = command
+        self._command, self._unit = command, unit
         self.address = address
         self.ok = True
         self.says = ""
         self._timeout_s = timeout_s
-        self._process: asyncio.subprocess.Process | None = None
+        self._link: Link | None = None
         self._turn = asyncio.Lock()
+
+    @property
+    def process(self) -> asyncio.subprocess.Process | None:
+        """The process, where it is our child."""
+        return self._link.process if isinstance(self._link, Child) else None
 
     async def look(self, starter: Card | None = None) -> Seen:
         """Reads the cards on the table.
@@ -94,7 +102,7 @@ class Eyes:
             DeviceError: it is gone, or the file cannot be written. The camera may be well.
         """
         async with self._turn:
-            if self._process is None:
+            if self._link is None:
                 raise DeviceError("the camera has been started again since")
             answer = await self._answer(f"keep {number} {file}")
             if "error" in answer:
@@ -125,32 +133,25 @@ class Eyes:
         return error
 
     async def _ask(self, request: str) -> dict[str, Any]:
-        process = self._process
-        if process is None or process.returncode is not None:
-            process = self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                self.address,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_BYTES,
-            )
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(f"{request}\n".encode())
-        await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line:
-            raise OSError(f"exit code {await process.wait()}")
+        link = self._link
+        if link is None or link.ended:
+            await self._end()
+            link = self._link = await self._start()
+        line = await link.ask(request)
         answer = json.loads(line)
         if not isinstance(answer, dict):
             raise ValueError(f"it said {line[:40]!r}")
         return answer
 
+    async def _start(self) -> Link:
+        if self._unit is not None:
+            return await Unit.connect(self._unit, self.address)
+        return await Child.start(self._command, self.address)
+
     async def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        link, self._link = self._link, None
+        if link is not None:
+            await link.end()
 
     async def close(self) -> None:
         """Ends the process; a second call does nothing."""

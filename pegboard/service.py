@@ -6,6 +6,7 @@ own threads, which only post inputs, and the camera in a process of its own.
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import time
@@ -13,6 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
@@ -113,7 +115,12 @@ async def assemble(
     sources = Sources(config, seats=layout.tracks)
     eyes = None
     if config.camera.source != "none":
-        eyes = Eyes(config.camera.source, timeout_s=config.camera.timeout_s)
+        unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
+        eyes = Eyes(
+            config.camera.source,
+            timeout_s=config.camera.timeout_s,
+            unit=Path(unit) if unit else None,
+        )
 
     def open_configured() -> Strip:
         if opened:

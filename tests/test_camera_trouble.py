@@ -140,9 +140,9 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
         assert parts.eyes is not None
         looker = parts.eyes
         press(parts, "count")
-        await until(lambda: looker._process is not None)
-        assert looker._process is not None
-        os.kill(looker._process.pid, what)
+        await until(lambda: looker.process is not None)
+        assert looker.process is not None
+        os.kill(looker.process.pid, what)
         if what == signal.SIGSTOP:
             await buttons_work(parts)  # while it hangs
         await until(lambda: not parts.desk.snapshot()["counting"])

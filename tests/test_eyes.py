@@ -54,9 +54,9 @@ def test_an_answer_is_understood() -> None:
         assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
         assert seen.doubtful == (Card.parse("JS"),)
         assert not seen.sure and seen.picture == b"hello" and seen.waited == "" and eyes.ok
-        process = eyes._process
+        process = eyes.process
         await eyes.look()
-        assert eyes._process is process, "one process serves many looks"
+        assert eyes.process is process, "one process serves many looks"
         await eyes.close()
         await eyes.close()
 
@@ -80,7 +80,7 @@ def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -
             with pytest.raises(DeviceLost, match=says):
                 await eyes.look()
             assert not eyes.ok and eyes.says
-            assert eyes._process is None
+            assert eyes.process is None
         await eyes.close()
 
     tell(story())
@@ -91,7 +91,7 @@ def test_an_error_in_words_keeps_the_process() -> None:
         eyes = fake("fails")
         with pytest.raises(DeviceError, match="no picture"):
             await eyes.look()
-        assert eyes._process is not None
+        assert eyes.process is not None
         await eyes.close()
 
     tell(story())
@@ -175,13 +175,13 @@ def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
     async def story() -> None:
         eyes = fake("hangs")
         look = asyncio.ensure_future(eyes.look())
-        while eyes._process is None:
+        while eyes.process is None:
             await asyncio.sleep(0.01)
-        process = eyes._process
+        process = eyes.process
         look.cancel()
         with pytest.raises(asyncio.CancelledError):
             await look
-        assert eyes._process is None and process.returncode is not None
+        assert eyes.process is None and process.returncode is not None
         await eyes.close()
 
     tell(story())
