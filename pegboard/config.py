@@ -87,6 +87,9 @@ class GameConfig:
     """The computer's level."""
     pace_s: float = 1.2
     """Seconds between two moves of the computer."""
+    attract_s: float = 180.0
+    """Seconds without anybody until the board plays by itself and invites; a game that is not over
+    is left alone twelve times as long, and then waits. 0: never, and a new board is ready to score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "camera.pictures_max_mb": (1, 100_000),
     "web.port": (0, 65_535),
     "game.pace_s": (0.0, 60.0),
+    "game.attract_s": (0.0, 86_400.0),
 }
 """What a number may be, both ends included."""
 

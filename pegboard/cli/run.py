@@ -78,7 +78,8 @@ def changed(
         )
     game, web = config.game, config.web
     if demo is not None:
-        game = replace(game, demo=demo)
+        # Who says --no-demo wants to score at once.
+        game = replace(game, demo=demo, attract_s=game.attract_s if demo else 0.0)
     if pace is not None:
         game = replace(game, pace_s=pace)
     if port is not None:
