@@ -72,6 +72,8 @@ class WebConfig:
     """The next free port is taken where this one is in use; 0 is any free port."""
     allowed_hosts: tuple[str, ...] = ()
     """More names under which browsers may reach this board."""
+    metrics: bool = False
+    """Whether /metrics tells Prometheus how the board is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,32 @@ class GameConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class MqttConfig:
+    """`[mqtt]`: the home this board belongs to (Home Assistant and others)."""
+
+    broker: str = "none"
+    """`mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS; `none`: nobody is told anything."""
+    user: str = "none"
+    """The broker's user; `none`: the broker asks for none."""
+    password_file: str = "none"
+    """A file with the password in its first line: what can be shown is never a secret."""
+    ca_file: str = "system"
+    """Whom to trust for TLS: a file of certificates (PEM), or `system`."""
+    topic: str = "pegboard"
+    """Everything is told below TOPIC/ID."""
+    discovery: str = "homeassistant"
+    """Home Assistant's discovery prefix; `none`: it is not told of this board."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogConfig:
+    """`[log]`: what the service says of itself; never a name, an address or a hidden card."""
+
+    level: str = "auto"
+    """`debug`, `info`, `warning`, `error`; `auto`: `info` for journald, `warning` for a person."""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """The whole configuration; see each section."""
 
@@ -101,6 +129,8 @@ class Config:
     camera: CameraConfig = CameraConfig()
     web: WebConfig = WebConfig()
     game: GameConfig = GameConfig()
+    mqtt: MqttConfig = MqttConfig()
+    log: LogConfig = LogConfig()
     state: str = "auto"
     """Folder of the journal; `auto`: STATE_DIRECTORY, else the user's state folder."""
 
@@ -122,6 +152,7 @@ RANGES: dict[str, tuple[float, float]] = {
 CHOICES: dict[str, tuple[object, ...]] = {
     "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
     "game.target": (121, 61),
+    "log.level": ("auto", "debug", "info", "warning", "error"),
 }
 
 
@@ -146,6 +177,11 @@ def parse(text: str, name: str) -> Config:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{name}: not TOML: {error}") from error
+    return of_table(table, name)
+
+
+def of_table(table: dict[str, Any], name: str) -> Config:
+    """The configuration in a table that was read; `name` is said in errors."""
     config: Config = _section(Config, table, name, "")
     if not 2 <= len(config.game.names) <= 4:
         raise ConfigError(

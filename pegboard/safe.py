@@ -1,0 +1,138 @@
+"""Safe mode: a start with simulated devices, so that a board that cannot start can still be asked.
+
+A flag file is written when the service starts and taken away once it has been well for a while, or
+was stopped on purpose. Who finds it twice starts in safe mode: no strip, no pins, no camera, nobody
+else on the network, and the page says why. Two other ways lead there: UNDO and OK held down while
+the board starts, and `pegboard run --safe`. Under systemd a configuration that cannot be read leads
+there too, for starting again and again would not mend it.
+
+The games are the real ones wherever the journal opens. Safe mode lasts for one start: switching the
+board off and on tries a normal one, and so does the button on the page.
+"""
+
+import json
+import logging
+import re
+import tomllib
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pegboard.config import Config, of_table, parse, show
+from pegboard.errors import ConfigError
+from pegboard.layout_files import load_layout
+from pegboard.whole_files import write_whole
+
+log = logging.getLogger(__name__)
+
+FILE = "start.json"
+WEB_FILE = "web-that-worked.toml"
+FAILED_STARTS = 2
+"""So many starts in a row that did not come to anything."""
+WELL_S = 20.0
+"""A service that has been up for so long, and whose parts answer, has started well."""
+
+TWICE = "the last two starts failed"
+HELD = "UNDO and OK were held down at the start"
+ASKED = "it was asked for (--safe)"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """What an earlier start left behind."""
+
+    failed: int = 0
+    """Starts in a row that were not well."""
+    asked: str = ""
+    """Why the next start is to be in safe mode; empty where it need not be."""
+
+
+class Starts:
+    """The flag file of one state folder. Where it cannot be written there is no safe mode."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def begin(self) -> str:
+        """Notes that a start begins; why it has to be in safe mode, or empty."""
+        flag = self._read()
+        self._write(Flag(failed=flag.failed + 1))
+        if flag.asked:
+            return flag.asked
+        return TWICE if flag.failed >= FAILED_STARTS else ""
+
+    def well(self, config: Config | None = None) -> None:
+        """The start was a good one, or its end was meant.
+
+        Args:
+            config: what it ran with, where that is worth keeping: its `[web]` is what a board
+                with a broken configuration is reached by.
+        """
+        with suppress(OSError):
+            (self._folder / FILE).unlink(missing_ok=True)
+            if config is not None:
+                text = show(Config(web=config.web)).encode()
+                file = self._folder / WEB_FILE
+                if not file.exists() or file.read_bytes() != text:
+                    write_whole(file, text)
+
+    def ask(self, why: str) -> None:
+        """The next start is to be in safe mode."""
+        self._write(Flag(asked=why))
+
+    def _read(self) -> Flag:
+        try:
+            said: Any = json.loads((self._folder / FILE).read_bytes())
+            return Flag(int(said["failed"]), str(said["asked"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            return Flag()
+
+    def _write(self, flag: Flag) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            told = {"failed": flag.failed, "asked": flag.asked}
+            write_whole(self._folder / FILE, json.dumps(told).encode())
+        except OSError as error:
+            log.warning("start flag: %s", error.strerror or error)
+
+
+def without_devices(config: Config) -> Config:
+    """The configuration with everything simulated, and nothing that reaches beyond this board."""
+    board = replace(config.board, strip="memory:")
+    try:
+        load_layout(board.layout)
+    except ConfigError:
+        board = replace(board, layout=Config().board.layout)
+    return replace(
+        config,
+        board=board,
+        buttons=replace(config.buttons, source="gpio:mock", also=(), pins={}, inputs={}),
+        camera=replace(config.camera, source="none"),
+        mqtt=replace(config.mqtt, broker="none"),
+    )
+
+
+def salvage(file: Path, folder: Path | None = None) -> Config:
+    """What can be used of a configuration file that cannot be read as a whole.
+
+    Each section counts or does not count by itself. Where not even `[web]` can be read, it is
+    the one that worked the last time: a board without screen must stay within reach.
+
+    Args:
+        file: the configuration.
+        folder: the state folder.
+    """
+    text = ""
+    with suppress(OSError, ValueError):
+        text = file.read_text(encoding="utf-8")
+    parts: dict[str, Any] = {}
+    for section in re.split(r"^(?=\s*\[)", text, flags=re.MULTILINE):
+        with suppress(ValueError):  # of TOML's, or of ours
+            for key, value in tomllib.loads(section).items():
+                parts[key] = getattr(of_table({key: value}, str(file)), key)
+    if "web" not in parts and folder is not None:
+        with suppress(OSError, ValueError):
+            worked = (folder / WEB_FILE).read_text(encoding="utf-8")
+            parts["web"] = parse(worked, WEB_FILE).web
+    return replace(Config(), **parts)
