@@ -31,7 +31,11 @@ def unit(path: Path, fake: str = "", *, idle_s: float | None = 30) -> Iterator[t
             target=serve, args=(listener,), kwargs={"idle_s": idle_s, **command}, daemon=True
         )
         thread.start()
-        yield thread
+        try:
+            yield thread
+        finally:
+            listener.shutdown(socket.SHUT_RDWR)
+            thread.join(20)
 
 
 def eyes_of(path: Path, address: str = "files:", timeout_s: float = 20.0) -> Eyes:

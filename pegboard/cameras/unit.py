@@ -69,7 +69,7 @@ def serve(
     idle_s: float | None,
     command: tuple[str, ...] = CAMERA_PROCESS,
 ) -> None:
-    """Gives out the camera, until nobody has wanted it for `idle_s`; None: for ever."""
+    """Gives out the camera, until nobody has wanted it for `idle_s` (None: for ever)."""
     session: Session | None = None
     try:
         while True:
@@ -86,7 +86,10 @@ def serve(
                 session.close()
                 session = None
             if listener.fileno() in ready:
-                connection, _ = listener.accept()
+                try:
+                    connection, _ = listener.accept()
+                except OSError:
+                    return  # the socket was shut down
                 try:
                     session = Session(connection, command)
                 except (OSError, ValueError) as error:
