@@ -29,14 +29,15 @@ from pegboard.controls import Button, Pressed
 from pegboard.desk import ServiceDesk
 from pegboard.errors import ConfigError, DeviceError, DeviceMissing, PegboardError
 from pegboard.eyes import Eyes
+from pegboard.folders import state_folder
 from pegboard.inputs import open_inputs
 from pegboard.journal import SqliteJournal
 from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.machine import choose
 from pegboard.notify import notify
-from pegboard.places import state_folder
 from pegboard.ports import InputSource, Post, Strip
+from pegboard.remembered import Remembered
 from pegboard.snapshot import Health
 from pegboard.strips import open_strip
 from pegboard.table import OffLoop, Table
@@ -68,7 +69,9 @@ class Parts:
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """What runs for as long as the service does."""
-        return [self.lights.run(), self.desk.run(), self.desk.opponents.run(), self.sources.run()]
+        desk = self.desk
+        works = [self.lights.run(), desk.run(), desk.opponents.run(), self.sources.run()]
+        return [*works, desk.attract.run()]
 
     def asks(self) -> Asks:
         """What has to answer before systemd is told that all is well."""
@@ -159,6 +162,8 @@ async def assemble(
         press=sources.press,
         eyes=eyes,
         album=Album(state_folder(config) / "pictures", max_mb=config.camera.pictures_max_mb),
+        remembered=Remembered(state_folder(config)),
+        off_loop=off_loop,
         peg_after_s=config.camera.peg_after_s,
         clock=time.monotonic,
         rng=rng or SystemRandom(),
@@ -249,7 +254,12 @@ async def first_game(parts: Parts) -> None:
         if (table.mode != "demo" or demo) and not (table.state.over and demo):
             parts.desk.host.seated()
             return
-    await parts.desk.host.new({"mode": "demo" if demo else "score"})
+    # A board on which nothing was ever played shows at once what it is.
+    host = parts.desk.host
+    if demo or (latest is None and parts.config.game.attract_s):
+        await host.invite()
+    else:
+        await host.new({"mode": "score"})
 
 
 async def play_on(desk: ServiceDesk, config: Config) -> None:

@@ -21,7 +21,7 @@ LAYERS: dict[str, int] = {
         + "review review_text seen selfplay shuffle speech telling vision wire words".split(),
         1,
     ),
-    **dict.fromkeys("ports table".split(), 2),
+    **dict.fromkeys("ports table unwritten".split(), 2),
     **dict.fromkeys(
         "strips inputs cameras journal layout_files raspberry firmware_board firmware_port".split()
         + "whole_files".split(),
@@ -32,7 +32,7 @@ LAYERS: dict[str, int] = {
         + "doctor claims kept_picture places story undoing".split()
         + "camera_check camera_link camera_task coach desk eyes host keeping light_check lights machine".split()
         + "notify offer_message offers opponents places presses reset scenes service sitting snapshot".split()
-        + "watchdog web".split(),
+        + "attract remembered watchdog welcome web".split(),
         4,
     ),
 }

@@ -11,7 +11,7 @@ from pegboard.doctor import Finding, Machine, State, examine, is_well
 from pegboard.doctor.games import Games, read_file
 from pegboard.doctor.machine import fetch
 from pegboard.errors import ConfigError
-from pegboard.places import config_file, state_folder
+from pegboard.folders import config_file, state_folder
 
 SIGNS = {State.OK: "✓", State.WARNING: "!", State.FAULT: "✗", State.ABSENT: "·"}
 COLORS = {State.OK: "32", State.WARNING: "33", State.FAULT: "31", State.ABSENT: "2"}
