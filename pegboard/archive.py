@@ -1,0 +1,203 @@
+"""The history as the service has it: read through the journal's own thread, and kept in short.
+
+The journal is open once, here. Each game is read by itself, so that a press never waits for more
+than one; what a game came to is kept beside the journal (see `kept_lines`) and in memory.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pegboard.errors import IllegalAction
+from pegboard.history.digest import digest
+from pegboard.history.forgetting import has_name, header_without
+from pegboard.history.lines import GameLine
+from pegboard.history.people import Who, folded
+from pegboard.history.source import Line, Source
+from pegboard.history.tallies import Tally, tallies
+from pegboard.journal import SqliteJournal
+from pegboard.kept_lines import KeptLines, Stamp
+from pegboard.table import OffLoop
+
+log = logging.getLogger(__name__)
+
+TOGETHER = 50
+"""So many new lines are kept at once."""
+
+
+class Known(NamedTuple):
+    """Everything that is known of the games, at one moment.
+
+    Attributes:
+        lines: of every game, oldest first.
+        reviews: in short, of the games that were reviewed, by game.
+    """
+
+    lines: tuple[GameLine, ...]
+    reviews: dict[str, dict[str, Any]]
+
+
+class Archive:
+    """For one event loop."""
+
+    def __init__(
+        self,
+        journal: SqliteJournal,
+        off_loop: OffLoop,
+        folder: Path,
+        now_playing: Callable[[], str],
+    ) -> None:
+        """Reads nothing yet.
+
+        Args:
+            journal: open, and used on its own thread only.
+            off_loop: that thread.
+            folder: of the state, where what was worked out is kept.
+            now_playing: the game on the table.
+        """
+        self._journal, self._off_loop, self._folder = journal, off_loop, folder
+        self._now_playing = now_playing
+        self._kept: KeptLines | None = None
+        self._lines: dict[str, tuple[str, GameLine]] = {}
+        self._reviews: dict[str, tuple[str, dict[str, Any]]] = {}
+        self._known: Known | None = None
+        self._players: tuple[Known, dict[Who, Tally]] | None = None
+        self._turn = asyncio.Lock()
+        self.done = (0, 0)
+        """How many games have been read, and of how many, while `known` is at work."""
+
+    async def known(self) -> Known:
+        """Everything, as it is now. Only games that changed are read."""
+        async with self._turn:
+            outline = await self._off_loop(self._journal.outline)
+            kept = await self._open()
+            fresh: list[tuple[Stamp, GameLine]] = []
+            changed = len(outline) != len(self._lines) or self._known is None
+            self.done = 0, len(outline)
+            stamps = {}
+            for number, (id, _, _, _, header, seq) in enumerate(outline):
+                stamps[id] = stamp = Stamp.of(seq, header)
+                if self._lines.get(id, ("",))[0] == str(stamp):
+                    continue
+                changed = True
+                source = await self._read(outline[number])
+                line = await asyncio.to_thread(digest, source)
+                self._lines[id] = str(stamp), line
+                fresh.append((stamp, line))
+                self.done = number, len(outline)
+                if len(fresh) == TOGETHER:
+                    await asyncio.to_thread(kept.keep, fresh)
+                    fresh = []
+            if fresh:
+                await asyncio.to_thread(kept.keep, fresh)
+            if changed or self._known is None:
+                self._lines = {id: self._lines[id] for id in stamps}
+                lines = tuple(line for _, line in self._lines.values())
+                self._known = Known(lines, self._short_reviews())
+            return self._known
+
+    async def players(self) -> dict[Who, Tally]:
+        """What the games of each player come to."""
+        known = await self.known()
+        if self._players is None or self._players[0] is not known:
+            self._players = known, await asyncio.to_thread(tallies, known.lines)
+        return self._players[1]
+
+    async def source(self, id: str) -> Source | None:
+        """One game with all its entries."""
+        for row in await self._off_loop(self._journal.outline):
+            if row[0] == id:
+                return await self._read(row)
+        return None
+
+    async def sources(self) -> AsyncIterator[Source]:
+        """Every game with all its entries, oldest first; one at a time is held."""
+        for row in await self._off_loop(self._journal.outline):
+            yield await self._read(row)
+
+    async def review(self, game: str) -> dict[str, Any] | None:
+        """The whole review of a game, where there is one."""
+        await self.known()
+        if self._known is None or game not in self._known.reviews:
+            return None
+        kept = await self._open()
+        return await asyncio.to_thread(kept.review, game)
+
+    async def keep_review(
+        self, source: Source, short: dict[str, Any], whole: dict[str, Any]
+    ) -> None:
+        """Keeps the review of a game."""
+        stamp = Stamp.of_review(len(source.entries))
+        async with self._turn:
+            kept = await self._open()
+            await asyncio.to_thread(kept.keep_review, source.id, stamp, short, whole)
+            self._reviews[source.id] = str(stamp), short
+            self._known = None
+
+    async def forget(self, name: str) -> int:
+        """Takes a name out of every game; how many games it was in.
+
+        Raises:
+            IllegalAction: it sits at the table now.
+            DeviceError: the journal cannot be written; nothing changed.
+        """
+        if not folded(name):
+            raise IllegalAction("forget: a name is missing")
+        async with self._turn:
+            headers: dict[str, str] = {}
+            for id, number, started, mode, header, _ in await self._off_loop(self._journal.outline):
+                source = Source(id, number, started, mode, header)
+                if has_name(source, name):
+                    if id == self._now_playing():
+                        raise IllegalAction(
+                            f"{name} sits at the table: begin a game without this name first"
+                        )
+                    headers[id] = header_without(source, name)
+            if headers:
+                await self._off_loop(self._journal.rewrite_headers, headers)
+                kept = await self._open()
+                await asyncio.to_thread(kept.forget, headers)
+                for id in headers:
+                    self._lines.pop(id, None)
+                    self._reviews.pop(id, None)
+            return len(headers)
+
+    async def close(self) -> None:
+        """Lets go of what is kept; the journal is somebody else's."""
+        async with self._turn:
+            if self._kept is not None:
+                await asyncio.to_thread(self._kept.close)
+
+    async def _open(self) -> KeptLines:
+        if self._kept is None:
+            self._kept = await asyncio.to_thread(KeptLines, self._folder)
+            self._lines = await asyncio.to_thread(self._kept.lines)
+            self._reviews = await asyncio.to_thread(self._kept.reviews)
+        return self._kept
+
+    async def _read(self, row: tuple[Any, ...]) -> Source:
+        entries = await self._off_loop(self._journal.load, row[0])
+        return source_of(row, entries)
+
+    def _short_reviews(self) -> dict[str, dict[str, Any]]:
+        """Those of games that have not gone on since."""
+        return {
+            id: short
+            for id, (stamp, short) in self._reviews.items()
+            if id in self._lines and stamp == str(Stamp.of_review(self._lines[id][1].seq))
+        }
+
+
+def source_of(row: tuple[Any, ...], entries: list[Any]) -> Source:
+    """A game from what the journal says of it; see `SqliteJournal.outline` and `load`."""
+    id, number, started, mode, header, _ = row
+    return Source(id, number, started, mode, header, tuple(Line(*astuple(e)) for e in entries))
+
+
+def all_sources(journal: SqliteJournal) -> Iterator[Source]:
+    """Every game of a journal that nobody else has open, oldest first; one at a time is held."""
+    for row in journal.outline():
+        yield source_of(row, journal.load(row[0]))

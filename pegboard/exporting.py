@@ -1,0 +1,79 @@
+"""The whole history as a file: CSV for a spreadsheet, JSON for programs, or records in a zip."""
+
+import asyncio
+import zipfile
+from collections.abc import AsyncIterator, Iterable
+from datetime import UTC, datetime
+
+from pegboard.history.digest import digest
+from pegboard.history.exported import HEAD, TAIL, game_json
+from pegboard.history.rows import header, rows
+from pegboard.history.source import Source, record_to_show
+
+MEDIA = {
+    "csv": "text/csv; charset=utf-8; header=present",
+    "json": "application/json",
+    "zip": "application/zip",
+}
+"""Kind of file -> what it is, for a browser."""
+
+README = """pegboard: every game of this board as a record, one action a line.
+pegboard replay FOLDER plays them again; pegboard analyze FILE reviews one.
+Games that were not finished end with their last whole deal, without the seed of their shuffle.
+"""
+
+
+def file_name(kind: str) -> str:
+    """What an export is called where it is saved."""
+    return f"pegboard-history.{kind}"
+
+
+def started(source: Source) -> str:
+    """When a game was begun: ISO 8601, UTC."""
+    try:
+        return datetime.fromtimestamp(source.started, UTC).isoformat(timespec="seconds")
+    except (OverflowError, ValueError, OSError):
+        return ""
+
+
+def game_rows(source: Source) -> str:
+    """One game as lines of CSV."""
+    return "".join(rows(source, digest(source), started(source)))
+
+
+def game_object(source: Source) -> str:
+    """One game as a JSON object."""
+    return game_json(source, digest(source))
+
+
+async def csv_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
+    """The CSV, piece by piece."""
+    yield header()
+    async for source in sources:
+        yield await asyncio.to_thread(game_rows, source)
+
+
+async def json_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
+    """The JSON, piece by piece."""
+    yield HEAD
+    between = "\n  "
+    async for source in sources:
+        yield between + await asyncio.to_thread(game_object, source)
+        between = ",\n  "
+    yield TAIL
+
+
+def put_record(archive: zipfile.ZipFile, source: Source) -> None:
+    """Adds one game to a zip of records."""
+    day = started(source)[:10] or "undated"
+    archive.writestr(f"pegboard/{source.number:05}-{day}.game", record_to_show(source))
+
+
+def write_zip(archive: zipfile.ZipFile, sources: Iterable[Source]) -> int:
+    """Adds every game, and says what they are; how many there were."""
+    archive.writestr("pegboard/README.txt", README)
+    number = 0
+    for source in sources:
+        put_record(archive, source)
+        number += 1
+    return number

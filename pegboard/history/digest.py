@@ -1,0 +1,230 @@
+"""One short line of each game: replayed once, and every point put where it belongs."""
+
+from dataclasses import dataclass, field, replace
+
+from pegboard.actions import Action, Peg
+from pegboard.cards import format_cards
+from pegboard.errors import PegboardError
+from pegboard.events import (
+    Claimed,
+    Corrected,
+    Counted,
+    Dealt,
+    Played,
+    Scored,
+    StarterCut,
+    TakenBack,
+)
+from pegboard.history.lines import DealLine, GameLine, HandLine, LeftOut
+from pegboard.history.source import Source
+from pegboard.match import games_won
+from pegboard.replay import Moment, effective, moments
+from pegboard.rules import Rules
+from pegboard.scoring import Item, Kind
+from pegboard.state import Dealing, State, new_game
+
+_OTHER = (Kind.MUGGINS, Kind.PENALTY)
+
+
+def digest(source: Source) -> GameLine:
+    """The line of a game; one that cannot be replayed has its `fault` and little else."""
+    ended = source.entries[-1].at if source.entries else source.started
+    line = GameLine(
+        source.id, source.number, source.mode, source.started, ended, len(source.entries)
+    )
+    try:
+        return _told(line, source)
+    except PegboardError as error:
+        return replace(line, fault=str(error))
+
+
+def _told(line: GameLine, source: Source) -> GameLine:
+    head, rules = source.head, source.head.rules
+    work = _Work(rules)
+    state = new_game(rules, head.dealer)
+    kept = [action for _, action in effective(source.actions)]
+    for step in moments(rules, head.dealer, kept):
+        work.step(state, step)
+        state = step.state
+    return GameLine(
+        line.id,
+        line.number,
+        line.mode,
+        line.started,
+        line.ended,
+        line.seq,
+        rules.players,
+        rules.partners,
+        rules.target,
+        rules.match,
+        head.names,
+        levels(source),
+        head.dealer,
+        tuple(front for front, _ in state.pegs),
+        state.winner,
+        _skunks(state),
+        games_won(state) if state.over else (),
+        work.lines(),
+        tuple(work.loose),
+        work.corrected,
+        source.remarks.get("match", ""),
+    )
+
+
+def levels(source: Source) -> tuple[str | None, ...]:
+    """By seat, the level of the computer that sat there; None for people.
+
+    It is written above the record (see `pegboard.sitting`). A level that nobody wrote down is
+    empty: the usual one of that board.
+    """
+    players, level = source.head.rules.players, source.remarks.get("level", "")
+    seats = source.remarks.get("seats", "").split()
+    if source.mode == "computer" and len(seats) == players:
+        return tuple(None if who == "person" else who for who in seats)
+    if source.mode == "computer":
+        return (None, *[level] * (players - 1))
+    return ((None if source.mode == "score" else level),) * players
+
+
+def _skunks(state: State) -> tuple[int, ...]:
+    if not state.over:
+        return ()
+    fronts = [front for front, _ in state.pegs]
+    return tuple(
+        0 if side == state.winner else state.rules.skunk_of(front)
+        for side, front in enumerate(fronts)
+    )
+
+
+@dataclass(slots=True)
+class _Deal:
+    """A deal in the making."""
+
+    dealer: int
+    play: list[int]
+    other: list[int]
+    starter: str = ""
+    hands: list[HandLine] = field(default_factory=list)
+    is_mixed: bool = False
+    is_whole: bool = False
+    is_over: bool = False
+
+    def line(self) -> DealLine:
+        left_out: LeftOut = ""
+        if self.is_over:
+            left_out = "over"
+        elif self.is_mixed:
+            left_out = "by_hand"
+        elif not self.is_whole:
+            left_out = "unfinished"
+        elif not any(self.play):  # the last card alone is a point
+            left_out = "no_play"
+        return DealLine(
+            self.dealer,
+            self.starter,
+            tuple(self.hands),
+            tuple(self.play),
+            tuple(self.other),
+            left_out,
+        )
+
+
+class _Work:
+    """All deals of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.loose = [0] * rules.players
+        self.corrected = 0
+        self._players = rules.players
+        self._deals: list[_Deal] = []
+        self._open: _Deal | None = None
+
+    def step(self, before: State, step: Moment) -> None:
+        """One action."""
+        hand: HandLine | None = None  # whose points come next
+        bonus, by = 0, 0  # the dealer's, pegged just before the deal it belongs to
+        for event in step.events:
+            match event:
+                case Dealt(dealer=dealer):
+                    zeros = [0] * self._players
+                    self._open = _Deal(dealer, zeros, zeros.copy())
+                    self._open.other[dealer] += bonus
+                    bonus = 0
+                    self._deals.append(self._open)
+                case StarterCut(card=card) if self._open:
+                    self._open.starter = str(card)
+                case Claimed(seat=seat, crib=crib, points=points):
+                    hand = self._lay(HandLine(seat, crib, points, 0))
+                case Counted(seat=seat, crib=crib, cards=cards, score=score):
+                    old = hand if hand and (hand.seat, hand.crib) == (seat, crib) else None
+                    text = format_cards(cards)
+                    hand = self._lay(HandLine(seat, crib, score.total, 0, text), old)
+                case TakenBack(seat=seat, points=points):
+                    self._take_back(seat)
+                case Corrected():
+                    self.corrected += 1
+                    if self._open:
+                        self._open.is_mixed = True
+                case Scored(seat=seat, item=Item(kind=Kind.BONUS, points=points)):
+                    bonus, by = points, seat
+                case Scored(seat=seat, item=item):
+                    hand = self._score(before, step.action, hand, seat, item.kind, item.points)
+                case Played():
+                    hand = None
+        self.loose[by] += bonus  # it won the game: there was no deal
+        if step.state.over and self._open:
+            self._open.is_over = True
+        elif isinstance(step.state.stage, Dealing) and self._open:
+            self._open.is_whole = True
+            self._open = None
+
+    def lines(self) -> tuple[DealLine, ...]:
+        """Every deal."""
+        return tuple(deal.line() for deal in self._deals)
+
+    def _lay(self, hand: HandLine, instead: HandLine | None = None) -> HandLine:
+        assert self._open is not None
+        if instead is not None:
+            self._open.hands[self._open.hands.index(instead)] = hand
+        else:
+            self._open.hands.append(hand)
+        return hand
+
+    def _take_back(self, seat: int) -> None:
+        """A hand that is counted again: what was counted before never was."""
+        assert self._open is not None
+        self._open.hands = [h for h in self._open.hands if h.crib or h.seat != seat]
+
+    def _score(
+        self,
+        before: State,
+        action: Action,
+        hand: HandLine | None,
+        seat: int,
+        kind: Kind,
+        points: int,
+    ) -> HandLine | None:
+        deal = self._open
+        if kind == Kind.MUGGINS and deal is None and self._deals:
+            deal = self._deals[-1]  # of the crib, called when the deal is over
+        if deal is None:
+            self.loose[seat] += points
+        elif kind in _OTHER:
+            deal.other[seat] += points
+        elif hand is not None:
+            worth = HandLine(hand.seat, hand.crib, hand.points, hand.pegged + points, hand.cards)
+            return self._lay(worth, hand)
+        elif isinstance(action, Peg) and not _pegs_the_play(before, deal):
+            deal.other[seat] += points
+            deal.is_mixed = True
+        else:
+            deal.play[seat] += points
+        return hand
+
+
+def _pegs_the_play(before: State, deal: _Deal) -> bool:
+    """Points entered between the cut and the first hand of a table deal are those of the play.
+
+    Where the program follows the cards it pegs the play itself, and such points are something else.
+    """
+    return not before.is_open and not before.plays and bool(deal.starter) and not deal.hands

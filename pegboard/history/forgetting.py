@@ -1,0 +1,25 @@
+"""A name taken out of a game: the player becomes nobody, the game stays.
+
+Names stand above the record and nowhere in it, so no action changes, and neither do the cards or
+the seed that they follow from.
+"""
+
+from dataclasses import replace
+
+from pegboard import remarks
+from pegboard.history.people import folded
+from pegboard.history.source import Source
+from pegboard.notation import Record, format_record
+
+
+def has_name(source: Source, name: str) -> bool:
+    """Whether a person of this name sits at a seat of the game."""
+    return folded(name) in [folded(other) for other in source.head.names if other]
+
+
+def header_without(source: Source, name: str) -> str:
+    """The header lines of a game without this name: its seat is called by its number then."""
+    head = source.head
+    names = tuple("" if folded(other) == folded(name) else other for other in head.names)
+    text = format_record(Record(replace(head, names=names), ()))
+    return remarks.write(text, source.remarks)

@@ -1,0 +1,181 @@
+"""A game in short: what the statistics need of it, and nothing else.
+
+A line is made from a whole replay (see `digest`) and takes a few hundred bytes as JSON, so that a
+thousand games are counted in the time it takes to read them.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+VERSION = 1
+"""Of what is told here; a kept line of another version is made again."""
+
+LeftOut = Literal["", "over", "unfinished", "by_hand", "no_play"]
+"""Why a deal is in no average: it ended the `game`, is not at its end, has points pegged or put
+right by hand that nobody told apart, or nobody pegged its play."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A hand or crib that was counted.
+
+    Attributes:
+        seat: whose it is.
+        crib: whether it is the crib.
+        points: what it is worth; where its cards are not known, what was claimed for it.
+        pegged: what it brought: less where too little was claimed, or the game ended.
+        cards: its four cards, or nothing where they are not known.
+    """
+
+    seat: int
+    crib: bool
+    points: int
+    pegged: int
+    cards: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """One deal.
+
+    Attributes:
+        dealer: whose crib it is.
+        starter: the card, or nothing.
+        hands: in the order in which they were counted.
+        play: by seat, points pegged while cards were laid, his heels among them.
+        other: by seat, what is none of these: muggins, penalties, bonus, points by hand.
+        left_out: why it is in no average; empty where it is.
+    """
+
+    dealer: int
+    starter: str
+    hands: tuple[HandLine, ...]
+    play: tuple[int, ...]
+    other: tuple[int, ...]
+    left_out: LeftOut = ""
+
+    def hand(self, seat: int) -> int:
+        """What a seat pegged for its hand."""
+        return sum(hand.pegged for hand in self.hands if hand.seat == seat and not hand.crib)
+
+    def crib(self, seat: int) -> int:
+        """What a seat pegged for the crib."""
+        return sum(hand.pegged for hand in self.hands if hand.seat == seat and hand.crib)
+
+    def total(self, seat: int) -> int:
+        """What a seat pegged in all of the deal."""
+        return self.hand(seat) + self.crib(seat) + self.play[seat] + self.other[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game.
+
+    Attributes:
+        id: the journal's.
+        number: games in the order they were begun, from 1.
+        mode: how it was played: score, computer, demo.
+        started: seconds since 1970.
+        ended: when its last line was written; `started` where there is none.
+        seq: how many lines the journal had of it.
+        players: seats.
+        partners: whether they played in two sides.
+        target: what was played to.
+        table: the table of games won.
+        names: of the seats; empty where nobody said.
+        levels: by seat, the level of a computer; None for people.
+        first_dealer: who dealt first.
+        scores: by side.
+        winner: the side that won, or None while the game is not over.
+        skunks: by side, how it was beaten: 0, 1, 2; the winner's is 0.
+        won: by side, what the game is worth by its table; empty while it is not over.
+        deals: in order.
+        loose: by seat, points pegged by hand outside any deal.
+        corrected: how often a peg was put right by hand.
+        match: what its record says of the match it belongs to, as `pegboard.sitting` writes it.
+        fault: why the game cannot be replayed; then nothing else is told of it.
+    """
+
+    id: str
+    number: int
+    mode: str
+    started: float
+    ended: float
+    seq: int
+    players: int = 2
+    partners: bool = False
+    target: int = 121
+    table: str = "A"
+    names: tuple[str, ...] = ()
+    levels: tuple[str | None, ...] = ()
+    first_dealer: int = 0
+    scores: tuple[int, ...] = ()
+    winner: int | None = None
+    skunks: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
+    deals: tuple[DealLine, ...] = ()
+    loose: tuple[int, ...] = ()
+    corrected: int = 0
+    match: str = ""
+    fault: str = ""
+
+    @property
+    def sides(self) -> int:
+        """How many scores there are."""
+        return 2 if self.partners else self.players
+
+    def side_of(self, seat: int) -> int:
+        """The side of a seat."""
+        return seat % 2 if self.partners else seat
+
+    @property
+    def known(self) -> Literal["all", "some", "none"]:
+        """How much of it is in the averages: every deal, some of them, or none."""
+        counted = sum(not deal.left_out for deal in self.deals)
+        if not counted:
+            return "none"
+        due = sum(deal.left_out not in ("over", "unfinished") for deal in self.deals)
+        return "all" if counted == due and not any(self.loose) and not self.corrected else "some"
+
+
+def as_json(line: GameLine) -> list[Any]:
+    """A line as JSON, as short as it can be said."""
+    deals = [
+        [
+            deal.dealer,
+            deal.starter,
+            [[h.seat, int(h.crib), h.points, h.pegged, h.cards] for h in deal.hands],
+            deal.play,
+            deal.other,
+            deal.left_out,
+        ]
+        for deal in line.deals
+    ]
+    return [
+        line.id, line.number, line.mode, line.started, line.ended, line.seq, line.players,
+        line.partners, line.target, line.table, line.names, line.levels, line.first_dealer,
+        line.scores, line.winner, line.skunks, line.won, deals, line.loose, line.corrected,
+        line.match, line.fault,
+    ]  # fmt: skip
+
+
+def from_json(values: list[Any]) -> GameLine:
+    """The line that `as_json` wrote.
+
+    Raises:
+        ValueError, TypeError: it is anything else.
+    """
+    fields: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
+    deals = tuple(
+        DealLine(
+            dealer,
+            starter,
+            tuple(HandLine(seat, bool(crib), *rest) for seat, crib, *rest in hands),
+            tuple(play),
+            tuple(other),
+            left_out,
+        )
+        for dealer, starter, hands, play, other, left_out in fields[17]
+    )
+    fields[17] = deals
+    return GameLine(*fields)

@@ -1,0 +1,99 @@
+"""Matches: as they were agreed on, or games in a row between the same players."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pegboard.history.lines import GameLine
+from pegboard.history.people import NOBODY, Who, is_ours, who_played
+
+PAUSE_S = 12 * 3600.0
+"""Where no match was agreed on: a game begun so long after the last one ended is not of it."""
+
+
+class Agreed(NamedTuple):
+    """How long a match was to be, and how many games of it were played before a game of it."""
+
+    first_to: int
+    length: int
+    played: int
+
+
+def agreed(line: GameLine) -> Agreed | None:
+    """What the record of a game says of its match; None where nobody agreed on one."""
+    match line.match.split():
+        case ["games" | "first-to" as of, many, "played", played, *_] if (
+            many.isdecimal() and played.isdecimal()
+        ):
+            first_to, length = (int(many), 0) if of == "first-to" else (0, int(many))
+            return Agreed(first_to, length, int(played))
+    return None
+
+
+@dataclass(slots=True)
+class Match:
+    """Finished games between the same players in the same seats, by the same rules.
+
+    Attributes:
+        games: in the order they were begun.
+        won: by side, games won by the table of the rules: a skunk may count for more than one.
+        agreed: how long it was to be; None where nobody said.
+    """
+
+    games: list[GameLine] = field(default_factory=list)
+    won: list[int] = field(default_factory=list)
+    agreed: Agreed | None = None
+
+    @property
+    def who(self) -> tuple[Who, ...]:
+        """By seat."""
+        return who_played(self.games[0])
+
+    @property
+    def over(self) -> bool:
+        """Whether as much was played as was agreed on."""
+        if self.agreed is None:
+            return False
+        if self.agreed.length:
+            return len(self.games) >= self.agreed.length
+        return max(self.won) >= self.agreed.first_to
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that are ahead; more than one where they are level."""
+        return tuple(side for side, won in enumerate(self.won) if won == max(self.won))
+
+    def goes_on_with(self, line: GameLine) -> bool:
+        """Whether a game belongs to it."""
+        last, said = self.games[-1], agreed(line)
+        if _kind(line) != _kind(last) or (said is None) != (self.agreed is None):
+            return False
+        if said is not None:
+            return said.played == len(self.games) and said[:2] == (self.agreed or said)[:2]
+        return NOBODY not in who_played(line) and line.started - last.ended < PAUSE_S
+
+    def add(self, line: GameLine) -> None:
+        """One more game."""
+        self.games.append(line)
+        won = self.won or [0] * line.sides
+        self.won = [a + b for a, b in zip(won, line.won, strict=True)]
+
+
+def matches(lines: Iterable[GameLine]) -> list[Match]:
+    """All matches, from lines in the order the games were begun.
+
+    Where no match was agreed on, two games and more that follow each other are one, until
+    somebody else plays, the rules change, or half a day passes.
+    """
+    found: list[Match] = []
+    for line in filter(is_ours, lines):
+        if line.winner is None:
+            continue
+        if not found or not found[-1].goes_on_with(line):
+            found.append(Match(agreed=agreed(line)))
+        found[-1].add(line)
+    return [match for match in found if match.agreed or len(match.games) > 1]
+
+
+def _kind(line: GameLine) -> tuple[object, ...]:
+    return who_played(line), line.partners, line.target, line.table

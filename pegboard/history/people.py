@@ -1,0 +1,54 @@
+"""Who played: a name is a player, a level is a computer, and a seat without a name is nobody."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pegboard.history.lines import GameLine
+
+
+class Who(NamedTuple):
+    """Somebody who played: a person by the name, folded; or a computer by its level.
+
+    Exactly one of them is told; a computer whose level was not written down is `usual`.
+    """
+
+    name: str = ""
+    level: str = ""
+
+
+NOBODY = Who()
+USUAL = "usual"
+"""What the level of a computer is called that nobody chose."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: case and spaces do not tell two players apart."""
+    return " ".join(name.split()).casefold()
+
+
+def who_played(line: GameLine) -> tuple[Who, ...]:
+    """By seat, who it was; NOBODY where nobody said."""
+    return tuple(
+        Who(folded(name)) if level is None else Who(level=level or USUAL)
+        for name, level in zip(line.names, line.levels, strict=True)
+    )
+
+
+def seat_names(line: GameLine) -> tuple[str, ...]:
+    """What the seats are called, as on the board's page: never empty."""
+    return tuple(name or f"Seat {seat}" for seat, name in enumerate(line.names, 1))
+
+
+def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
+    """How each person was written last."""
+    found: dict[Who, str] = {}
+    for line in lines:
+        for who, name in zip(who_played(line), line.names, strict=True):
+            if who.name:
+                found[who] = " ".join(name.split())
+    return found
+
+
+def is_ours(line: GameLine) -> bool:
+    """Whether anybody played it: a demo is nobody's, nor is a game that cannot be replayed."""
+    return line.mode != "demo" and not line.fault

@@ -1,0 +1,118 @@
+"""The history as a table for a spreadsheet: one row for each hand, one for each score pegged.
+
+Comma separated values by RFC 4180 (lines end with CR LF, a quote inside quotes is doubled), UTF-8.
+A text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a line end)
+has an apostrophe before it.
+"""
+
+from collections.abc import Iterator
+
+from pegboard.actions import Deal
+from pegboard.cards import format_cards
+from pegboard.errors import PegboardError
+from pegboard.events import Claimed, Counted, Scored, StarterCut
+from pegboard.history.lines import GameLine
+from pegboard.history.people import seat_names
+from pegboard.history.source import Source
+from pegboard.replay import effective, moments
+
+COLUMNS = {
+    "game": "the journal's name of the game",
+    "number": "games in the order they were begun, from 1",
+    "started": "when it was begun, ISO 8601 in UTC",
+    "mode": "score, computer or demo",
+    "players": "seats at the table",
+    "target": "what was played to",
+    "deal": "number of the deal in the game, from 1; 0 before the first",
+    "line": "number of the journal's line that brought it",
+    "row": "`hand`: a hand or crib was counted; `peg`: points were pegged",
+    "seat": "whose it is, from 0",
+    "name": "of the seat",
+    "role": "dealer or pone (everybody else); empty outside a deal",
+    "kind": "of a hand: hand or crib; of points: why, in the words of the record",
+    "points": "of a hand: what it is worth (or was claimed for); of a peg: what was pegged",
+    "cards": "of a hand: its four cards; of a peg: those that make it; empty if not known",
+    "starter": "the card turned up, if it is known",
+    "score": "of the side, after it; of a hand: before it was pegged",
+}
+"""What each column holds, in order."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def header() -> str:
+    """The first line."""
+    return _line(list(COLUMNS))
+
+
+def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
+    """The lines of one game, each with its end.
+
+    Args:
+        source: the game. Of one that cannot be replayed nothing is told but what came before.
+        line: its line.
+        started: when it was begun, as text.
+    """
+    rules = source.head.rules
+    names = seat_names(line) if line.names else tuple(f"Seat {n + 1}" for n in range(4))
+    game = [source.id, source.number, started, source.mode, rules.players, rules.target]
+    deal, dealer, starter = 0, None, ""
+    fronts = list(rules.handicap[: rules.sides])
+    try:
+        kept = effective(source.actions)
+        steps = moments(rules, source.head.dealer, [action for _, action in kept])
+        for (place, action), step in zip(kept, steps, strict=True):
+            if isinstance(action, Deal):
+                deal, dealer, starter = deal + 1, action.dealer, ""
+            for event in step.events:
+                match event:
+                    case StarterCut(card=card):
+                        starter = str(card)
+                        continue
+                    case Counted(seat=seat, crib=crib, cards=cards, score=score):
+                        what = ["crib" if crib else "hand", score.total, format_cards(cards)]
+                        row = "hand"
+                    case Claimed(seat=seat, crib=crib, points=points) if not _follows(
+                        step.events, event
+                    ):
+                        what = ["crib" if crib else "hand", points, ""]
+                        row = "hand"
+                    case Scored(seat=seat, item=item):
+                        what = [item.kind.value, item.points, format_cards(item.cards)]
+                        row = "peg"
+                        fronts[rules.side_of(seat)] += item.points
+                    case _:
+                        continue
+                role = "" if dealer is None else "dealer" if seat == dealer else "pone"
+                yield _line(
+                    [
+                        *game, deal, source.entries[place].seq, row, seat, names[seat], role,
+                        *what, starter, fronts[rules.side_of(seat)],
+                    ]
+                )  # fmt: skip
+            fronts = [front for front, _ in step.state.pegs]
+    except PegboardError:
+        return
+
+
+def _follows(events: tuple[object, ...], claimed: Claimed) -> bool:
+    """Whether the hand that is claimed is told as counted as well."""
+    after = events[events.index(claimed) + 1 :]
+    return any(
+        isinstance(event, Counted) and (event.seat, event.crib) == (claimed.seat, claimed.crib)
+        for event in after
+    )
+
+
+def _line(values: list[object]) -> str:
+    return ",".join(map(_cell, values)) + "\r\n"
+
+
+def _cell(value: object) -> str:
+    if not isinstance(value, str):
+        return str(value)
+    if value.startswith(_FORMULA):
+        value = f"'{value}"
+    if any(sign in value for sign in ',"\r\n'):
+        return '"' + value.replace('"', '""') + '"'
+    return value

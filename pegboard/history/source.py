@@ -1,0 +1,115 @@
+"""A game as the journal holds it, and what of it may leave the board."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from pegboard import remarks
+from pegboard.actions import Action, Deal
+from pegboard.errors import PegboardError
+from pegboard.notation import Header, Record, format_record, parse_action, parse_record
+from pegboard.replay import effective, moments, replay
+from pegboard.state import Dealing
+
+
+class Line(NamedTuple):
+    """One committed line of a game, as `ports.Entry`."""
+
+    seq: int
+    id: str
+    at: float
+    by: str
+    action: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """One game of the journal.
+
+    Attributes:
+        id: its own.
+        number: games in the order they were begun, from 1.
+        started: seconds since 1970.
+        mode: how it was played.
+        header: the record's header lines, the seed of its shuffle among them.
+        entries: every line, undone ones and their undos included.
+    """
+
+    id: str
+    number: int
+    started: float
+    mode: str
+    header: str
+    entries: tuple[Line, ...] = ()
+
+    @cached_property
+    def head(self) -> Header:
+        """The rules, the first dealer, the names."""
+        return parse_record(self.header, "header").header
+
+    @cached_property
+    def remarks(self) -> dict[str, str]:
+        """What else the header says, by word."""
+        return remarks.read(self.header)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """What the entries say."""
+        return tuple(parse_action(entry.action) for entry in self.entries)
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether the game came to its end. One that cannot be replayed did not."""
+        try:
+            return replay(self.head.rules, self.head.dealer, self.actions).over
+        except PegboardError:
+            return False
+
+
+def record_to_show(source: Source) -> str:
+    """The game as a record that gives nothing away.
+
+    A finished game is told whole, with the seed of its shuffle below its last line. Of an
+    unfinished one that was dealt by the board, the deal under way is left out (it may go on, and
+    its cards are hidden), and so is the seed.
+    """
+    shown = without_secrets(source)
+    below = {}
+    if source.over and "seed" in source.remarks:
+        below = {"seed": source.remarks["seed"]}
+    return remarks.write(
+        format_record(Record(shown.head, shown.actions)), _above(source.remarks), below
+    )
+
+
+def without_secrets(source: Source) -> Source:
+    """The same game without what is still hidden: see `record_to_show`.
+
+    The seed is gone from the header of an unfinished game, and of its entries only those are left
+    that count and stand before the end of its last deal that came to one. A game of table deals
+    hides nothing, and keeps all its entries.
+    """
+    if source.over:
+        return source
+    header = remarks.write(format_record(Record(source.head, ())), _above(source.remarks))
+    return replace(source, header=header, entries=_open_entries(source))
+
+
+def _open_entries(source: Source) -> tuple[Line, ...]:
+    if not any(isinstance(action, Deal) and action.hands for action in source.actions):
+        return source.entries
+    # Not simply a beginning of them: a deal that was taken back may be dealt again, card for card.
+    try:
+        kept = effective(source.actions)
+        last = 0
+        steps = moments(source.head.rules, source.head.dealer, [action for _, action in kept])
+        for number, step in enumerate(steps, 1):
+            if isinstance(step.state.stage, Dealing):
+                last = number
+    except PegboardError:
+        return ()
+    return tuple(source.entries[place] for place, _ in kept[:last])
+
+
+def _above(said: dict[str, str]) -> dict[str, str]:
+    return {word: says for word, says in said.items() if word != "seed"}

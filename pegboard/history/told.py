@@ -1,0 +1,56 @@
+"""One game told: its score as it went, and what happened, line by line."""
+
+from dataclasses import dataclass
+
+from pegboard.actions import Deal
+from pegboard.errors import PegboardError
+from pegboard.history.source import Source
+from pegboard.replay import effective, moments
+from pegboard.state import new_game
+from pegboard.telling import tell
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One action that counts.
+
+    Attributes:
+        seq: of its entry in the journal.
+        deal: number of the deal, from 1; 0 before the first.
+        at: seconds since 1970.
+        scores: by side, after it.
+        says: lines as on the board's page; none for what only moves cards unseen.
+    """
+
+    seq: int
+    deal: int
+    at: float
+    scores: tuple[int, ...]
+    says: tuple[str, ...]
+
+
+def happened(source: Source, names: tuple[str, ...]) -> tuple[Happened, ...]:
+    """What counts of a game, in order, up to where it can be replayed.
+
+    It is told from events, which carry nothing that is still hidden at the table.
+
+    Args:
+        source: the game.
+        names: of the seats, none empty.
+    """
+    found: list[Happened] = []
+    rules, deal = source.head.rules, 0
+    try:
+        kept = effective(source.actions)
+        steps = moments(rules, source.head.dealer, [action for _, action in kept])
+        state = new_game(rules, source.head.dealer)
+        for (place, action), step in zip(kept, steps, strict=True):
+            entry, state = source.entries[place], step.state
+            deal += isinstance(action, Deal)
+            scores = tuple(front for front, _ in state.pegs)
+            found.append(
+                Happened(entry.seq, deal, entry.at, scores, tuple(tell(step.events, names)))
+            )
+    except PegboardError:
+        pass
+    return tuple(found)

@@ -1,0 +1,171 @@
+"""What was worked out of finished games, kept so that it need not be worked out again (SQLite).
+
+The journal is the truth. This file can be deleted at any time, and is made anew where it is damaged
+or of another version: what it costs is a few milliseconds a game, and seconds for each review.
+Lost with the power is at most what was worked out last, so nothing waits for the disk.
+
+The calls here block; one thread at a time may make them.
+"""
+
+import json
+import logging
+import sqlite3
+import zlib
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pegboard.history.lines import VERSION, GameLine, as_json, from_json
+
+log = logging.getLogger(__name__)
+
+FILE = "history.db"
+SCHEMA_VERSION = 1
+REVIEW_VERSION = 1
+"""Of what a review says; one of another version is made again."""
+SCHEMA = """
+create table line (game text primary key, stamp text not null, says text not null) strict;
+create table review (
+    game text primary key, stamp text not null, short text not null, whole blob not null
+) strict;
+"""
+
+
+class Stamp(NamedTuple):
+    """What a game was when something was worked out of it; another stamp, and it is stale."""
+
+    seq: int
+    header: int
+    """A checksum of its header lines."""
+    version: int
+
+    @classmethod
+    def of(cls, seq: int, header: str, version: int = VERSION) -> "Stamp":
+        """The stamp of a game with so many entries and this header."""
+        return cls(seq, zlib.crc32(header.encode()), version)
+
+    @classmethod
+    def of_review(cls, seq: int) -> "Stamp":
+        """The stamp of a game's review: names do not matter to it."""
+        return cls(seq, 0, REVIEW_VERSION)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+
+class KeptLines:
+    """Lines and reviews by game. Whatever goes wrong with the file, the answers are only slower."""
+
+    def __init__(self, folder: Path) -> None:
+        """Opens or makes the file; where that is impossible, all is kept in memory only.
+
+        Args:
+            folder: of the state.
+        """
+        self._path = folder / FILE
+        for attempt in (self._path, self._path, ":memory:"):
+            try:
+                self._db = self._opened(attempt)
+            except (sqlite3.Error, OSError) as error:
+                log.warning("%s is made anew: %s", self._path, error)
+                for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+                    with suppress(OSError):
+                        (folder / name).unlink(missing_ok=True)
+            else:
+                break
+
+    @staticmethod
+    def _opened(path: Path | str) -> sqlite3.Connection:
+        if isinstance(path, Path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+        try:
+            db.execute("pragma journal_mode = wal")
+            db.execute("pragma synchronous = off")
+            version = db.execute("pragma user_version").fetchone()[0]
+            if version not in (0, SCHEMA_VERSION):
+                raise sqlite3.DatabaseError(f"version {version}, not {SCHEMA_VERSION}")
+            if version == 0:
+                db.executescript(SCHEMA)
+                db.execute(f"pragma user_version = {SCHEMA_VERSION}")
+            db.execute("select count(*) from line, review").fetchone()
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def lines(self) -> dict[str, tuple[str, GameLine]]:
+        """Every kept line with its stamp, by game; what cannot be read is left out."""
+        found = {}
+        for game, stamp, says in self._query("select game, stamp, says from line"):
+            with suppress(ValueError, TypeError, IndexError):
+                found[game] = stamp, from_json(json.loads(says))
+        return found
+
+    def keep(self, lines: Iterable[tuple[Stamp, GameLine]]) -> None:
+        """Keeps lines instead of what was kept of their games."""
+        self._change(
+            "insert or replace into line values (?, ?, ?)",
+            [(line.id, str(stamp), json.dumps(as_json(line))) for stamp, line in lines],
+        )
+
+    def reviews(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """Every kept review in short, with its stamp, by game."""
+        found = {}
+        for game, stamp, short in self._query("select game, stamp, short from review"):
+            with suppress(ValueError):
+                found[game] = stamp, json.loads(short)
+        return found
+
+    def review(self, game: str) -> dict[str, Any] | None:
+        """A whole review."""
+        rows = self._query("select whole from review where game = ?", game)
+        try:
+            found: dict[str, Any] = json.loads(zlib.decompress(rows[0][0]))
+        except (IndexError, ValueError, zlib.error):
+            return None
+        return found
+
+    def keep_review(
+        self, game: str, stamp: Stamp, short: dict[str, Any], whole: dict[str, Any]
+    ) -> None:
+        """Keeps a review instead of what was kept of its game."""
+        packed = zlib.compress(json.dumps(whole).encode())
+        self._change(
+            "insert or replace into review values (?, ?, ?, ?)",
+            [(game, str(stamp), json.dumps(short), packed)],
+        )
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Drops all that was kept of some games, and writes over it."""
+        gone = list(games)
+        self._run("pragma secure_delete = on")
+        for table in ("line", "review"):
+            self._change(f"delete from {table} where game = ?", [(game,) for game in gone])
+        self._run("pragma wal_checkpoint(truncate)")
+
+    def close(self) -> None:
+        """Closes the file; a second call does nothing."""
+        self._db.close()
+
+    def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            log.warning("%s: %s", self._path, error)
+            return []
+
+    def _change(self, statement: str, rows: list[tuple[object, ...]]) -> None:
+        try:
+            self._db.execute("begin")
+            self._db.executemany(statement, rows)
+            self._db.execute("commit")
+        except sqlite3.Error as error:
+            log.warning("%s: %s", self._path, error)
+            with suppress(sqlite3.Error):
+                self._db.execute("rollback")
+
+    def _run(self, statement: str) -> None:
+        with suppress(sqlite3.Error):
+            self._db.execute(statement).fetchall()

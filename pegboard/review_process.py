@@ -1,0 +1,65 @@
+"""The process of its own in which finished games are reviewed, one after the other.
+
+    python -m pegboard.review_process < RECORD
+
+A review takes seconds of thinking; here it takes them from nobody: the process is as patient as the
+system knows, and the board's own loop never waits. The record comes on stdin; on stdout lines of
+JSON: `[done, of]` while it works, and last the review as `pegboard analyze --json` prints it, with
+its charts as `svg`; or `{"fault": why there is none}`.
+"""
+
+import json
+import os
+import sys
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+PATIENCE = 19
+"""As low as a priority goes."""
+EVERY = 5
+"""So many actions between two words of progress."""
+SEED = 1
+"""The same game gets the same review, as from `pegboard.coach`."""
+
+
+def main() -> None:
+    """Reviews what comes on stdin."""
+    with suppress(OSError):
+        os.nice(PATIENCE)
+    # Nets this small are slower on several cores; numpy reads it when it is first loaded.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    try:
+        _say(_reviewed(sys.stdin.read()))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _reviewed(text: str) -> dict[str, Any]:
+    from pegboard.charts import review_svg
+    from pegboard.errors import PegboardError
+    from pegboard.notation import parse_record
+    from pegboard.review import review
+    from pegboard.review_text import as_message
+
+    def progress(done: int, of: int) -> None:
+        if done % EVERY == 0:
+            _say([done, of])
+
+    try:
+        record = parse_record(text)
+        head = record.header
+        names = [name or f"Seat {seat}" for seat, name in enumerate(head.names, 1)]
+        found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
+    except PegboardError as error:
+        return {"fault": str(error)}
+    return {**as_message(found, record, names), "svg": review_svg(found, names)}
+
+
+def _say(what: object) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,226 @@
+"""The history over HTTP: what was played, for the page `/history` and for programs, and its export.
+
+All of it is looked at by GET, so it is open to whoever may look; only forgetting a name acts. The
+answers carry nothing that is still hidden at the table: see `pegboard.history.source`.
+"""
+
+import asyncio
+import tempfile
+import zipfile
+from collections.abc import AsyncIterator
+from typing import IO, Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from pegboard.archive import Archive, Known
+from pegboard.errors import DeviceError, IllegalAction
+from pegboard.exporting import MEDIA, README, csv_parts, file_name, json_parts, put_record
+from pegboard.history.digest import digest
+from pegboard.history.lines import GameLine
+from pegboard.history.matches import matches
+from pegboard.history.messages import (
+    game_page,
+    games_page,
+    matches_page,
+    player_page,
+    players_page,
+)
+from pegboard.history.people import Who, folded, seat_names
+from pegboard.history.source import Source, record_to_show
+from pegboard.history.told import happened
+from pegboard.reviewing import Reviewing
+from pegboard.web.bodies import BadBody, json_body
+from pegboard.web.files import Files
+from pegboard.words import into
+
+PATIENCE_S = 0.7
+"""An answer that takes longer says how far it is instead."""
+MODES = ("score", "computer", "demo")
+PAGE_SIZES = range(1, 101)
+
+
+def history_routes(archive: Archive, reviewing: Reviewing, files: Files) -> list[Route]:
+    """The routes of the history.
+
+    Args:
+        archive: the games.
+        reviewing: reviews them.
+        files: the page's own.
+    """
+    pages = _History(archive, reviewing, files)
+    return [
+        Route("/history", pages.index),
+        Route("/api/history/games", pages.games),
+        Route("/api/history/games/{game}", pages.game),
+        Route("/api/history/games/{game}/record", pages.record),
+        Route("/api/history/games/{game}/review", pages.review),
+        Route("/api/history/games/{game}/review.svg", pages.review_chart),
+        Route("/api/history/players", pages.players),
+        Route("/api/history/player", pages.player),
+        Route("/api/history/matches", pages.matches),
+        Route("/api/history/export.csv", pages.csv),
+        Route("/api/history/export.json", pages.json),
+        Route("/api/history/export.zip", pages.zip),
+        Route("/api/history/forget", pages.forget, methods=["POST"]),
+    ]
+
+
+class _History:
+    """The HTTP endpoints."""
+
+    def __init__(self, archive: Archive, reviewing: Reviewing, files: Files) -> None:
+        self.archive, self.reviewing, self.files = archive, reviewing, files
+        self._reading: asyncio.Task[Known] | None = None
+
+    async def index(self, request: Request) -> Response:
+        return await self.files.get_response("history/index.html", request.scope)
+
+    async def games(self, request: Request) -> Response:
+        """`?page=0&size=25&player=ann` (or `level=club`) `&mode=score`; the newest first."""
+        known = await self._known()
+        if known is None:
+            return self._not_yet()
+        asked = request.query_params
+        mode = asked.get("mode", "")
+        page, size = _number(asked.get("page"), 0), _number(asked.get("size"), 25)
+        if (mode and mode not in MODES) or size not in PAGE_SIZES:
+            says = f"mode: one of {', '.join(MODES)}; size: 1 to 100"
+            return JSONResponse({"fault": says}, 400)
+        found = games_page(
+            known.lines, known.reviews, who=_who(request), mode=mode, page=page, size=size
+        )
+        done, of = await self.reviewing.progress()
+        return JSONResponse({"ready": True, **found, "reviews": {"done": done, "of": of}})
+
+    async def game(self, request: Request) -> Response:
+        known, found = await self._known(), await self._source(request)
+        if known is None:
+            return self._not_yet()
+        if found is None:
+            return _no_game()
+        source, line = found
+        story = await asyncio.to_thread(happened, source, seat_names(line) if line.names else ())
+        language = request.query_params.get("language", "en")
+        return JSONResponse(
+            {"ready": True, **into(language, game_page(line, story, known.reviews))}
+        )
+
+    async def record(self, request: Request) -> Response:
+        found = await self._source(request)
+        if found is None:
+            return _no_game()
+        text = await asyncio.to_thread(record_to_show, found[0])
+        return PlainTextResponse(text, headers=_saved_as(f"pegboard-{found[1].number}.game"))
+
+    async def review(self, request: Request) -> Response:
+        """The review, or how far it is: it is begun by asking for it."""
+        found = await self.reviewing.review(request.path_params["game"])
+        found.pop("svg", None)
+        return JSONResponse(found)
+
+    async def review_chart(self, request: Request) -> Response:
+        found = await self.archive.review(request.path_params["game"])
+        if found is None or "svg" not in found:
+            return PlainTextResponse("There is no review.\n", 404)
+        return Response(found["svg"], media_type="image/svg+xml")
+
+    async def players(self, request: Request) -> Response:
+        known = await self._known()
+        if known is None:
+            return self._not_yet()
+        found = players_page(await self.archive.players(), known.lines)
+        return JSONResponse({"ready": True, **found})
+
+    async def player(self, request: Request) -> Response:
+        """`?player=ann`, by the name as it is compared, or `?level=club`."""
+        known = await self._known()
+        if known is None:
+            return self._not_yet()
+        players = await self.archive.players()
+        tally = players.get(_who(request))
+        if tally is None:
+            return JSONResponse({"fault": "nobody of that name has played here"}, 404)
+        found = await asyncio.to_thread(player_page, tally, known.lines, known.reviews)
+        done, of = await self.reviewing.progress()
+        return JSONResponse({"ready": True, **found, "reviews": {"done": done, "of": of}})
+
+    async def matches(self, request: Request) -> Response:
+        known = await self._known()
+        if known is None:
+            return self._not_yet()
+        found = await asyncio.to_thread(matches, known.lines)
+        return JSONResponse({"ready": True, **matches_page(found, known.reviews)})
+
+    async def csv(self, request: Request) -> Response:
+        return self._streamed("csv", csv_parts(self.archive.sources()))
+
+    async def json(self, request: Request) -> Response:
+        return self._streamed("json", json_parts(self.archive.sources()))
+
+    async def zip(self, request: Request) -> Response:
+        """Every game as a record of its own."""
+        kept: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
+        with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("pegboard/README.txt", README)
+            async for source in self.archive.sources():
+                await asyncio.to_thread(put_record, archive, source)
+        kept.seek(0)
+        return self._streamed("zip", _pieces(kept))
+
+    async def forget(self, request: Request) -> Response:
+        """`{"name": "Ann"}`: takes the name out of every game."""
+        try:
+            name = (await json_body(request)).get("name")
+            if not isinstance(name, str):
+                raise BadBody('name: a player\'s name is missing, like {"name": "Ann"}', 400)
+            return JSONResponse({"games": await self.archive.forget(name)})
+        except BadBody as problem:
+            return JSONResponse({"fault": str(problem)}, problem.status)
+        except (IllegalAction, DeviceError) as problem:
+            return JSONResponse({"fault": str(problem)}, 409)
+
+    async def _known(self) -> Known | None:
+        """Everything, or None while too much is still to be read."""
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self.archive.known())
+        await asyncio.wait([self._reading], timeout=PATIENCE_S)
+        return self._reading.result() if self._reading.done() else None
+
+    def _not_yet(self) -> Response:
+        done, of = self.archive.done
+        return JSONResponse({"ready": False, "done": done, "of": of}, 202)
+
+    async def _source(self, request: Request) -> tuple[Source, GameLine] | None:
+        source = await self.archive.source(request.path_params["game"])
+        if source is None:
+            return None
+        return source, await asyncio.to_thread(digest, source)
+
+    @staticmethod
+    def _streamed(kind: str, parts: AsyncIterator[Any]) -> Response:
+        return StreamingResponse(parts, media_type=MEDIA[kind], headers=_saved_as(file_name(kind)))
+
+
+def _who(request: Request) -> Who:
+    asked = request.query_params
+    return Who(folded(asked.get("player", "")), asked.get("level", ""))
+
+
+def _number(text: str | None, usual: int) -> int:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 7 else usual
+
+
+def _no_game() -> Response:
+    return JSONResponse({"fault": "there is no such game"}, 404)
+
+
+def _saved_as(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
+
+
+async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
+    with file:
+        while piece := await asyncio.to_thread(file.read, 1 << 16):
+            yield piece
