@@ -18,7 +18,6 @@ from pegboard.controls import (
     Input,
     Intent,
     Pressed,
-    Reset,
     Staging,
     StartHold,
     Turned,
@@ -34,8 +33,12 @@ RETRY_S = 2.0
 class Wanted(Protocol):
     """Who does what people want."""
 
-    async def before(self) -> None:
-        """Called before each press counts: a demo makes room for a game here."""
+    async def before(self) -> bool:
+        """Called before each press counts: a demo makes room for a game here.
+
+        Returns:
+            Whether that was all the press was for.
+        """
 
     async def want(self, intent: Intent, done: Callable[[], None]) -> None:
         """Does an intent; calls `done` when it is on disk, before it is shown.
@@ -132,8 +135,9 @@ class Presses:
         for pressed in self._debounce.due(now):
             await self._pressed(pressed)
         await self._do(self._staging.due(now))
-        if self._hold.due(now):
-            await self._do((Reset(),))
+        held = self._hold.due(now)
+        if held is not None:
+            await self._do((held,))
         if self._unsaved and now >= self._retry_at:
             await self._do(tuple(self._unsaved))
         # Nobody needs COUNT where there is no camera.
@@ -146,7 +150,8 @@ class Presses:
     async def _pressed(self, pressed: Pressed | Turned) -> None:
         self.notice = None
         try:
-            await self._wanted.before()
+            if await self._wanted.before():
+                return
         except DeviceError as error:
             self.notice = f"Not saved: {error}"
             self._wanted.changed()

@@ -1,4 +1,4 @@
-"""Two buttons held at the start ask for a reset; nothing else does."""
+"""Two buttons held at the start ask for a reset, two others for safe mode; nothing else does."""
 
 import asyncio
 import time
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pegboard import reset
-from pegboard.controls import Button, Edge, StartHold
-from pegboard.controls.hold import RESET_BUTTONS, RESET_HOLD_S
+from pegboard.controls import Button, Edge, Reset, SafeStart, StartHold
+from pegboard.controls.hold import RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
 from pegboard.errors import DeviceError
 
 UNDO, COUNT, OK = (Button.parse(name) for name in ("undo", "count", "ok"))
@@ -21,21 +21,33 @@ def held(*buttons: Button, at: float = 0.0) -> StartHold:
     return hold
 
 
-def test_both_for_long_enough_and_once() -> None:
-    hold = held(UNDO, COUNT)
-    assert {UNDO, COUNT} == RESET_BUTTONS
-    assert hold.next_due() == RESET_HOLD_S
-    assert not hold.due(RESET_HOLD_S - 0.01)
-    assert hold.due(RESET_HOLD_S)
-    assert not hold.due(RESET_HOLD_S + 1)
+@pytest.mark.parametrize(
+    ("pair", "named", "means"),
+    [((UNDO, COUNT), RESET_BUTTONS, Reset()), ((UNDO, OK), SAFE_BUTTONS, SafeStart())],
+)
+def test_both_for_long_enough_and_once(
+    pair: tuple[Button, ...], named: frozenset[Button], means: Reset | SafeStart
+) -> None:
+    hold = held(*pair)
+    assert set(pair) == named
+    assert hold.next_due() == START_HOLD_S
+    assert hold.due(START_HOLD_S - 0.01) is None
+    assert hold.due(START_HOLD_S) == means
+    assert hold.due(START_HOLD_S + 1) is None
     assert hold.next_due() is None
 
 
-@pytest.mark.parametrize("buttons", [(UNDO,), (COUNT,), (UNDO, OK), (), (OK,)])
-def test_one_button_is_not_enough(buttons: tuple[Button, ...]) -> None:
+@pytest.mark.parametrize("buttons", [(UNDO,), (COUNT,), (OK,), (), (OK, COUNT), (OK, UNDO, COUNT)])
+def test_nothing_else_is_asked_for(buttons: tuple[Button, ...]) -> None:
     hold = held(*buttons)
     assert hold.next_due() is None
-    assert not hold.due(100.0)
+    assert hold.due(100.0) is None
+
+
+def test_letting_go_of_the_third_leaves_the_two() -> None:
+    hold = held(UNDO, OK, COUNT)
+    hold.feed(Edge(COUNT, False, 1.0))
+    assert hold.due(START_HOLD_S) == SafeStart()
 
 
 def test_letting_go_of_one_ends_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import pegboard
 from pegboard import inputs, raspberry, strips
-from pegboard.controls.hold import RESET_BUTTONS
+from pegboard.controls.hold import RESET_BUTTONS, SAFE_BUTTONS
 from pegboard.inputs._wiring import USUAL, dial_wiring, wiring
 from pegboard.strips._faults import FAULTS
 from pegboard.strips._ws2812 import CHIPS, USUAL_HZ
@@ -45,5 +45,7 @@ def test_the_pins_are_the_usual_ones() -> None:
         assert f"| seat {seat} | {pins} |" in INPUTS
     assert f"OK is {USUAL['ok']}, UNDO {USUAL['undo']}, COUNT {USUAL['count']}" in INPUTS
     assert {str(button) for button in RESET_BUTTONS} == {"undo", "count"}
+    assert {str(button) for button in SAFE_BUTTONS} == {"undo", "ok"}
+    assert "Hold UNDO and COUNT" in INPUTS and "Hold UNDO and OK" in INPUTS
     assert all(f'"{name}" = {pin}' in INPUTS for name, pin in PINS.items())
     assert len(dial_wiring(2, PINS)) == 2 and wiring(2, PINS)

@@ -10,7 +10,16 @@ from pegboard.controls.buttons import Button, ButtonKind, Edge, Input, Pressed, 
 from pegboard.controls.debounce import Debounce
 from pegboard.controls.dial import Dial
 from pegboard.controls.hold import StartHold
-from pegboard.controls.staging import Commit, Confirm, Count, Intent, Reset, Staging, Undo
+from pegboard.controls.staging import (
+    Commit,
+    Confirm,
+    Count,
+    Intent,
+    Reset,
+    SafeStart,
+    Staging,
+    Undo,
+)
 
 __all__ = [
     "Button",
@@ -25,6 +34,7 @@ __all__ = [
     "Intent",
     "Pressed",
     "Reset",
+    "SafeStart",
     "Staging",
     "StartHold",
     "Turned",

@@ -1,28 +1,39 @@
-"""UNDO and COUNT, held down together while the board starts: forget the network and the pairing.
+"""Two buttons, held down together while the board starts: how to reach a board nobody can reach.
 
-It has to be meant: both buttons are down before the board is, and stay down. A button that
-sticks, or one that is pressed by a sleeve, is one button and not these two.
+    UNDO and COUNT    forget the network and the pairing
+    UNDO and OK       start in safe mode, without the devices
+
+It has to be meant: both buttons are down before the board is, and stay down, and the third of the
+three is up. A button that sticks, or one that is pressed by a sleeve, is one button and not two.
 """
 
 from pegboard.controls.buttons import Button, ButtonKind, Edge
+from pegboard.controls.staging import Reset, SafeStart
 
-RESET_BUTTONS = frozenset({Button(ButtonKind.UNDO), Button(ButtonKind.COUNT)})
+_OK, _UNDO, _COUNT = (Button(kind) for kind in (ButtonKind.OK, ButtonKind.UNDO, ButtonKind.COUNT))
+RESET_BUTTONS = frozenset({_UNDO, _COUNT})
+SAFE_BUTTONS = frozenset({_UNDO, _OK})
 """Which two; the build guide and the README of inputs name them as well."""
-RESET_HOLD_S = 5.0
+START_HOLD_S = 5.0
 """Seconds from the start for which both have to be down."""
+
+_MEANS: dict[frozenset[Button], Reset | SafeStart] = {
+    RESET_BUTTONS: Reset(),
+    SAFE_BUTTONS: SafeStart(),
+}
 
 
 class StartHold:
-    """Watches for the two buttons."""
+    """Watches for the pairs."""
 
-    def __init__(self, hold_s: float = RESET_HOLD_S) -> None:
+    def __init__(self, hold_s: float = START_HOLD_S) -> None:
         """Nothing is down yet."""
         self._hold_s = hold_s
         self._since: dict[Button, float] = {}
 
     def feed(self, edge: Edge) -> None:
         """Takes an edge; only `initial` ones say that a button was down at the start."""
-        if edge.button not in RESET_BUTTONS:
+        if edge.button not in RESET_BUTTONS | SAFE_BUTTONS:
             return
         if edge.initial and edge.down:
             self._since[edge.button] = edge.at
@@ -30,15 +41,16 @@ class StartHold:
             self._since.pop(edge.button, None)
 
     def next_due(self) -> float | None:
-        """When `due` has to be called; None where the two are not down."""
-        if self._since.keys() != RESET_BUTTONS:
+        """When `due` has to be called; None where no pair is down."""
+        if frozenset(self._since) not in _MEANS:
             return None
         return max(self._since.values()) + self._hold_s
 
-    def due(self, now: float) -> bool:
-        """True, once, when both have been held long enough."""
+    def due(self, now: float) -> Reset | SafeStart | None:
+        """What is asked for, once, when a pair has been held long enough."""
         at = self.next_due()
         if at is None or now < at:
-            return False
+            return None
+        asked = _MEANS[frozenset(self._since)]
         self._since.clear()
-        return True
+        return asked

@@ -48,7 +48,12 @@ class Reset:
     """Forget network and pairing: UNDO and COUNT were held while the board started."""
 
 
-Intent = Commit | Undo | Count | Confirm | Reset
+@dataclass(frozen=True, slots=True)
+class SafeStart:
+    """Start again without the devices: UNDO and OK were held while the board started."""
+
+
+Intent = Commit | Undo | Count | Confirm | Reset | SafeStart
 """What the people at the board want."""
 
 
