@@ -77,6 +77,17 @@ class WebConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class VoiceConfig:
+    """`[voice]`: the board's own, where it has a speaker; pages have theirs."""
+
+    speaker: str = "none"
+    """`espeak:` (the machine's sound, by espeak-ng), `mock:` (simulated), `none`, or `auto`: what
+    this machine has."""
+    volume: float = 0.5
+    """0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameConfig:
     """`[game]`: how a new game begins."""
 
@@ -131,6 +142,10 @@ class Config:
     game: GameConfig = GameConfig()
     mqtt: MqttConfig = MqttConfig()
     log: LogConfig = LogConfig()
+    voice: VoiceConfig = VoiceConfig()
+    language: str = "auto"
+    """What the board says, and its page to whoever chose nothing there: `en`, `fr`, `de`, or
+    `auto`: each page by its browser, the board itself by the machine."""
     state: str = "auto"
     """Folder of the journal; `auto`: STATE_DIRECTORY, else the user's state folder."""
 
@@ -143,6 +158,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "camera.timeout_s": (1.0, 300.0),
     "camera.peg_after_s": (0.0, 60.0),
     "camera.pictures_max_mb": (1, 100_000),
+    "voice.volume": (0.0, 1.0),
     "web.port": (0, 65_535),
     "game.pace_s": (0.0, 60.0),
     "game.attract_s": (0.0, 86_400.0),
@@ -152,6 +168,7 @@ RANGES: dict[str, tuple[float, float]] = {
 CHOICES: dict[str, tuple[object, ...]] = {
     "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
     "game.target": (121, 61),
+    "language": ("auto", "en", "fr", "de"),
     "log.level": ("auto", "debug", "info", "warning", "error"),
 }
 
@@ -237,7 +254,11 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
 
 def show(config: Config) -> str:
     """The effective configuration as TOML that `parse` reads back."""
-    lines: list[str] = [f"state = {_toml(config.state)}"]
+    lines: list[str] = [
+        f"{item.name} = {_toml(getattr(config, item.name))}"
+        for item in reversed(dataclasses.fields(config))
+        if not dataclasses.is_dataclass(getattr(config, item.name))
+    ]
     for section in dataclasses.fields(config):
         table = getattr(config, section.name)
         if dataclasses.is_dataclass(table):

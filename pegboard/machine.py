@@ -6,6 +6,7 @@ the line that says so also says what is missing.
 """
 
 import os
+import shutil
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,7 +47,20 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
         source, why = _camera(root)
         camera = replace(camera, source=source)
         reasons.append(f"Camera: {why}")
-    return replace(config, board=board, buttons=buttons, camera=camera), reasons
+    voice = config.voice
+    if voice.speaker == "auto":
+        speaker, why = _speaker(root)
+        voice = replace(voice, speaker=speaker)
+        reasons.append(f"Voice: {why}")
+    return replace(config, board=board, buttons=buttons, camera=camera, voice=voice), reasons
+
+
+def _speaker(root: Path) -> tuple[str, str]:
+    if not any((root / "dev/snd").glob("pcmC*p")):
+        return "none", "none, because this machine has no sound output (/dev/snd)."
+    if shutil.which("espeak-ng") is None:
+        return "none", "none, because espeak-ng is not installed (`sudo apt install espeak-ng`)."
+    return "espeak:", "espeak-ng (espeak:), and there is a sound output."
 
 
 def _camera(root: Path) -> tuple[str, str]:

@@ -61,6 +61,24 @@ class Camera(Protocol):
         """Lets go of the device; a second call does nothing."""
 
 
+class Speaker(Protocol):
+    """Something that says things aloud."""
+
+    def say(self, text: str, language: str) -> None:
+        """Says it, and returns when it is said. For one thread.
+
+        Args:
+            text: what is said.
+            language: `en`, `fr` or `de`.
+
+        Raises:
+            DeviceLost: it was closed, or has gone away.
+        """
+
+    def close(self) -> None:
+        """Stops in mid-word and lets go of the device, from any thread; once is enough."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One committed line of a game: `id` is the command's own, made by the client."""

@@ -39,8 +39,10 @@ from pegboard.notify import notify
 from pegboard.ports import InputSource, Post, Strip
 from pegboard.remembered import Remembered
 from pegboard.snapshot import Health
+from pegboard.speakers import open_speaker
 from pegboard.strips import open_strip
 from pegboard.table import OffLoop, Table
+from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks, attend
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS
@@ -64,6 +66,7 @@ class Parts:
     sources: "Sources"
     eyes: Eyes | None
     desk: ServiceDesk
+    voice: Voice | None
     off_loop: OffLoop
     journal_worker: ThreadPoolExecutor
 
@@ -71,7 +74,13 @@ class Parts:
         """What runs for as long as the service does."""
         desk = self.desk
         works = [self.lights.run(), desk.run(), desk.opponents.run(), self.sources.run()]
+        if self.voice is not None:
+            works += [self.voice.run(), self._listen(self.voice)]
         return [*works, desk.attract.run()]
+
+    async def _listen(self, voice: Voice) -> None:
+        with self.desk.watch() as feed:
+            await voice.listen(feed)
 
     def asks(self) -> Asks:
         """What has to answer before systemd is told that all is well."""
@@ -82,6 +91,8 @@ class Parts:
 
     async def close(self) -> None:
         """Lets go of everything; the journal last."""
+        if self.voice is not None:
+            self.voice.close()
         self.sources.close()
         if self.eyes is not None:
             await self.eyes.close()
@@ -140,6 +151,8 @@ async def assemble(
         on_frame=lambda frame: desk.hub.frame(frame),
     )
 
+    voice: Voice | None = None
+
     def health() -> list[Health]:
         devices = [
             Health("strip", config.board.strip, lights.health.ok, lights.health.says),
@@ -150,6 +163,8 @@ async def assemble(
                 "simulated: sample pictures, not your table" if eyes.address == "files:" else ""
             )
             devices.append(Health("camera", eyes.address, eyes.ok, eyes.says or samples))
+        if voice is not None:
+            devices.append(Health("voice", config.voice.speaker, voice.ok, voice.says))
         return devices
 
     desk = ServiceDesk(
@@ -170,9 +185,14 @@ async def assemble(
         health=health,
         on_reset=lambda: reset.ask(state_folder(config)),
     )
+    if config.voice.speaker != "none":
+        speaker, volume = config.voice.speaker, config.voice.volume
+        voice = Voice(
+            lambda: open_speaker(speaker, volume), language_of(config, os.environ), desk.changed
+        )
     sources.listen(desk.presses.post, desk.changed)
     return Parts(
-        config, layout, journal, table, lights, sources, eyes, desk, off_loop, journal_worker
+        config, layout, journal, table, lights, sources, eyes, desk, voice, off_loop, journal_worker
     )
 
 
@@ -209,7 +229,7 @@ async def serve(
     await first_game(parts)
     own = socket.gethostname()
     hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
-    app = create_app(desk, allowed_hosts=hosts)
+    app = create_app(desk, allowed_hosts=hosts, language=config.language)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]

@@ -30,7 +30,7 @@ LAYERS: dict[str, int] = {
     **dict.fromkeys(
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
         + "archive exporting review_process reviewing".split()
-        + "doctor claims kept_picture places story undoing".split()
+        + "doctor heard voice claims kept_picture places story undoing".split()
         + "camera_check camera_link camera_task coach desk eyes host keeping light_check lights machine".split()
         + "notify offer_message offers opponents places presses reset scenes service sitting snapshot".split()
         + "attract remembered watchdog welcome web".split(),

@@ -1,0 +1,91 @@
+"""A voice by espeak-ng, through the machine's own sound: for a board with a speaker and no screen.
+
+    espeak:                 the default sound device
+    espeak:/tmp/said.wav    written there instead of heard, each time anew
+
+It is Debian's package `espeak-ng`: small, offline, and it speaks every language of the board.
+"""
+
+import shutil
+import subprocess
+
+from pegboard.errors import DeviceLost, DeviceMissing
+
+PROGRAM = "espeak-ng"
+LONGEST_S = 30.0
+"""Nothing the board says takes longer; a program that does hangs."""
+LOUDEST = 200
+"""What espeak-ng calls its full amplitude; 100 is its usual one."""
+WORDS_A_MINUTE = 155
+"""A little slower than it usually speaks (175): numbers must be understood across a table."""
+
+
+class EspeakSpeaker:
+    """Says one thing at a time, each by a program of its own."""
+
+    def __init__(self, wav: str, volume: float) -> None:
+        """Says nothing yet.
+
+        Args:
+            wav: a file to write to; empty for the sound device.
+            volume: 0 to 1.
+        """
+        self._wav, self._volume = wav, volume
+        self._running: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def say(self, text: str, language: str) -> None:
+        """Says it, and returns when it is said.
+
+        Raises:
+            DeviceLost: the program failed, hangs, or the speaker was closed.
+        """
+        if self._closed:
+            raise DeviceLost("espeak: the speaker is closed")
+        command = [PROGRAM, "-v", language, "-a", str(round(LOUDEST * self._volume))]
+        command += ["-s", str(WORDS_A_MINUTE), "-b", "1", "--stdin"]
+        if self._wav:
+            command += ["-w", self._wav]
+        try:
+            # The text goes in by stdin: a name that begins with a dash is no option.
+            self._running = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
+        except OSError as error:
+            raise DeviceLost(f"espeak: {PROGRAM} does not start: {error.strerror}") from error
+        with self._running as running:
+            try:
+                _, says = running.communicate(text.encode(), timeout=LONGEST_S)
+            except subprocess.TimeoutExpired:
+                running.kill()
+                raise DeviceLost(
+                    f"espeak: {PROGRAM} does not end; is the speaker in use?"
+                ) from None
+        if running.returncode and not self._closed:
+            raise DeviceLost(f"espeak: {_first_line(says) or f'exit code {running.returncode}'}")
+
+    def close(self) -> None:
+        """Stops in mid-word; a second call does nothing."""
+        self._closed = True
+        if self._running is not None and self._running.poll() is None:
+            self._running.kill()
+
+
+def _first_line(says: bytes) -> str:
+    return says.decode(errors="replace").strip().partition("\n")[0][:120]
+
+
+def open(rest: str, volume: float) -> EspeakSpeaker:
+    """A voice by espeak-ng.
+
+    Raises:
+        DeviceMissing: it is not installed.
+    """
+    if shutil.which(PROGRAM) is None:
+        raise DeviceMissing(
+            f"espeak: no {PROGRAM} here; install it with `sudo apt install {PROGRAM}`"
+        )
+    return EspeakSpeaker(rest, volume)

@@ -1,0 +1,124 @@
+"""The board's own voice, where it has a speaker: says what happens, one thing at a time.
+
+It watches the board like any page. What is said is never interrupted; of what came up meanwhile
+only the newest is said next, so that the voice is never behind the game.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+from pegboard.config import Config
+from pegboard.errors import DeviceError
+from pegboard.heard import Heard
+from pegboard.ports import Speaker
+from pegboard.web.desk import Feed
+from pegboard.words import LANGUAGES
+
+log = logging.getLogger(__name__)
+
+SHORTEST_PAUSE_S = 1.0
+LONGEST_PAUSE_S = 60.0
+"""Between two tries of a speaker that fails."""
+
+
+def language_of(config: Config, environ: Mapping[str, str]) -> str:
+    """The board's language: the configured one; with `auto` the machine's, where we speak it."""
+    if config.language != "auto":
+        return config.language
+    tag = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
+    return tag[:2] if tag[:2] in LANGUAGES else "en"
+
+
+class Voice:
+    """Says what a feed of states tells. For one event loop; the speaker has a thread of its own."""
+
+    def __init__(
+        self,
+        opened: Callable[[], Speaker],
+        language: str,
+        changed: Callable[[], None],
+        *,
+        pause_s: float = SHORTEST_PAUSE_S,
+    ) -> None:
+        """Opens nothing yet.
+
+        Args:
+            opened: opens the speaker.
+            language: of the feed, and of what is said.
+            changed: told when the speaker fails, and when it works again.
+            pause_s: the first pause after a failure; each next one is twice as long.
+        """
+        self.ok, self.says = True, ""
+        """Whether it speaks, and what is the matter where it does not."""
+        self._open, self._language, self._changed = opened, language, changed
+        self._pause_s = pause_s
+        self._speaker: Speaker | None = None
+        self._worker = ThreadPoolExecutor(1, "voice")
+        self._next = ""
+        self._bell = asyncio.Event()
+
+    async def listen(self, feed: Feed) -> None:
+        """Follows the board."""
+        heard = Heard(self._language)
+        async for item in feed:
+            if isinstance(item, str):
+                self.say(heard.next(json.loads(item)))
+
+    def say(self, text: str) -> None:
+        """Says it as soon as what is being said is said, unless something newer comes up."""
+        if text:
+            self._next = text
+            self._bell.set()
+
+    async def run(self) -> None:
+        """Speaks, until cancelled. A speaker that fails is tried again with growing pauses."""
+        pause = self._pause_s
+        while True:
+            if not await self._try(""):  # opened before there is anything to say, to know of faults
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_S)
+                continue
+            await self._bell.wait()
+            self._bell.clear()
+            text, self._next = self._next, ""
+            if await self._try(text):
+                pause = self._pause_s
+
+    async def _try(self, text: str) -> bool:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._worker, self._speak, text)
+        except (DeviceError, OSError) as error:
+            self._report(False, str(error))
+            return False
+        self._report(True, "")
+        return True
+
+    def _speak(self, text: str) -> None:
+        """On the speaker's thread."""
+        if self._speaker is None:
+            self._speaker = self._open()
+        try:
+            if text:
+                self._speaker.say(text, self._language)
+        except OSError:
+            self._speaker.close()
+            self._speaker = None
+            raise
+
+    def _report(self, ok: bool, says: str) -> None:
+        if (ok, says) == (self.ok, self.says):
+            return
+        if not ok:
+            log.warning("voice: %s", says)
+        self.ok, self.says = ok, says
+        self._changed()
+
+    def close(self) -> None:
+        """Falls silent at once and lets go of the speaker."""
+        if self._speaker is not None:
+            self._speaker.close()
+        self._worker.shutdown(wait=False, cancel_futures=True)
