@@ -6,7 +6,7 @@ ends with the last deal that is over, so that it gives away no card that is stil
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -28,14 +28,13 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 class Coach:
     """For one event loop."""
 
-    def __init__(self, table: Table, people: Callable[[], Sequence[int]]) -> None:
+    def __init__(self, table: Table) -> None:
         """Loads nothing until it is asked.
 
         Args:
             table: the game.
-            people: the seats of people in it.
         """
-        self._table, self._people = table, people
+        self._table = table
         self._thinking = asyncio.Lock()
         self._hint: tuple[object, Message] | None = None
         self._key: object = None
@@ -43,8 +42,11 @@ class Coach:
         self._done = (0, 0)
         self._chart: str | None = None
 
-    async def hint(self) -> Message:
-        """What the expert would do in the person's place.
+    async def hint(self, seat: int | None) -> Message:
+        """What the expert would do in a seat's place.
+
+        Args:
+            seat: of whoever asks; None where he plays none.
 
         Returns:
             `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.
@@ -52,12 +54,10 @@ class Coach:
         if self._table.mode != "computer":
             return {"fault": "a hint is for a game against the computer"}
         async with self._thinking:
-            state, key = self._table.state, (self._table.game, self._table.seq)
+            state, key = self._table.state, (self._table.game, self._table.seq, seat)
             if self._hint is None or self._hint[0] != key:
-                # The person who is to decide; among several who may, the first.
-                views = [view(state, seat) for seat in self._people()]
-                seen = next((each for each in views if each.legal), views[0])
-                if not seen.legal:
+                seen = None if seat is None else view(state, seat)
+                if seen is None or not seen.legal:
                     return {"fault": "there is nothing for you to decide now"}
                 self._hint = key, await asyncio.to_thread(_hint, seen, self._table.seq)
             return self._hint[1]

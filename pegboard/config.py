@@ -72,6 +72,12 @@ class WebConfig:
     """The next free port is taken where this one is in use; 0 is any free port."""
     allowed_hosts: tuple[str, ...] = ()
     """More names under which browsers may reach this board."""
+    viewing: str = "open"
+    """Who may look on: `open`, everybody who reaches the page, or `paired`, devices that were let in.
+    Acting is for those in either case."""
+    kiosk: bool = True
+    """Whether a page opened on the board's own machine is the board's own page, which may do
+    everything; `false` where others use that machine, or a proxy on it."""
     metrics: bool = False
     """Whether /metrics tells Prometheus how the board is."""
 
@@ -166,6 +172,7 @@ RANGES: dict[str, tuple[float, float]] = {
 """What a number may be, both ends included."""
 
 CHOICES: dict[str, tuple[object, ...]] = {
+    "web.viewing": ("open", "paired"),
     "board.order": ("GRB", "RGB", "GBR", "RBG", "BRG", "BGR"),
     "game.target": (121, 61),
     "language": ("auto", "en", "fr", "de"),

@@ -8,18 +8,18 @@ The desk runs on the event loop and is the only one that talks to the table.
 """
 
 import asyncio
-import json
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 from uuid import uuid4
 
 from pegboard.album import Album
+from pegboard.attract import Attract
 from pegboard.board.layout import Layout
 from pegboard.camera_task import CameraTask
 from pegboard.coach import Coach
+from pegboard.commands import Commands
 from pegboard.config import GameConfig
 from pegboard.controls import (
     Button,
@@ -28,33 +28,38 @@ from pegboard.controls import (
     Count,
     Intent,
     Reset,
+    SafeStart,
 )
 from pegboard.controls import (
     Undo as UndoIntent,
 )
 from pegboard.counting_session import CountingSession
-from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
+from pegboard.errors import DeviceError, IllegalAction
 from pegboard.eyes import Eyes
-from pegboard.game import Action, State, Undo, legal_actions
+from pegboard.game import Action, State, Undo
 from pegboard.host import Host
 from pegboard.lights import Lights
 from pegboard.notation import parse_action
 from pegboard.offer_message import offer_message
 from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents
+from pegboard.pairing import Door
+from pegboard.places import Places, Sight
 from pegboard.players import by_name
 from pegboard.presses import Presses
+from pegboard.remembered import Remembered
 from pegboard.scenes import scene_of
+from pegboard.sights import missed, open_record, private
 from pegboard.snapshot import Health, layout_message, state_message
-from pegboard.table import Table
+from pegboard.story import story
+from pegboard.table import OffLoop, Table
+from pegboard.undoing import Undoing
 from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub
-from pegboard.web.messages import ack
+from pegboard.web.viewer import BOARD, Viewer
+from pegboard.welcome import welcome
 
 log = logging.getLogger(__name__)
-
-ACKS_KEPT = 2000
-"""So many answers are remembered, for clients that ask again."""
 
 
 class ServiceDesk:
@@ -65,6 +70,7 @@ class ServiceDesk:
         table: Table,
         lights: Lights,
         layout: Layout,
+        door: Door,
         *,
         game: GameConfig,
         commit_s: float,
@@ -72,11 +78,14 @@ class ServiceDesk:
         press: Callable[[Button], None],
         eyes: Eyes | None,
         album: Album | None = None,
+        remembered: Remembered,
+        off_loop: OffLoop,
         peg_after_s: float = 0.0,
         clock: Callable[[], float],
         rng: Any,
         health: Callable[[], list[Health]],
-        on_reset: Callable[[], str] = lambda: "",
+        on_reset: Callable[[], Awaitable[str]],
+        on_safe: Callable[[], str] = lambda: "",
     ) -> None:
         """Nothing runs yet; `run` does.
 
@@ -84,26 +93,31 @@ class ServiceDesk:
             table: the game and its journal.
             lights: shows scenes.
             layout: where the holes are.
+            door: who else may act.
             game: how a new game begins.
             commit_s: seconds until a pending score is pegged by itself.
             hold_s: of the debounce.
             press: presses a button for the page, through the simulated pins where there are any.
             eyes: the camera, or None.
             album: where pictures may be kept, or None.
+            remembered: how people sat down the last time.
+            off_loop: the thread on which that is written down.
             peg_after_s: a certain hand is pegged by itself after so long; 0: never.
             clock: monotonic seconds, the same that inputs carry.
             rng: shuffles.
             health: how the devices are.
             on_reset: called when a reset was asked for at the board; says what comes of it.
+            on_safe: the same for a start in safe mode.
         """
         self.table, self.lights = table, lights
-        self.hub = Hub()
+        self.door = door
+        self.hub = Hub(self.sight, self._told_to)
         self.opponents = Opponents(table, self._computer_moves, pace_s=game.pace_s, rng=rng)
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
-        self._layout, self._commit_s = layout, commit_s
-        self._press, self._health, self._on_reset = press, health, on_reset
-        self._camera_task = CameraTask(eyes, lambda: self._counting.looking, clock, self.changed)
-        self._counting = CountingSession(
+        self._layout, self._game, self._commit_s = layout, game, commit_s
+        self._health, self._on_reset, self._on_safe = health, on_reset, on_safe
+        self._camera_task = CameraTask(eyes, lambda: self.counting.looking, clock, self.changed)
+        self.counting = CountingSession(
             table,
             eyes,
             self._noticed,
@@ -111,10 +125,18 @@ class ServiceDesk:
             album=album,
             peg_after_s=peg_after_s,
         )
-        self.host = Host(table, layout, game, rng, self._seated)
-        self._coach = Coach(table, lambda: self.host.sitting.people)
+        self.host = Host(
+            table, layout, game, rng, self._seated, remembered=remembered, off_loop=off_loop
+        )
+        self.attract = Attract(self.host, table, after_s=game.attract_s, clock=clock)
+        self.undoing = Undoing(table, self.opponents, lambda: self.host.sitting, self._undo)
+        self.places = Places(door, lambda: self.host.sitting)
+        door.changed, door.gone = self.changed, self.hub.end
+        self._coach = Coach(table)
+        self._commands = Commands(self, press, clock)
+        self.public: Message = {}
+        """The state as everybody may see it, as it was shown last."""
         self._moved = asyncio.Event()
-        self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._journal_says = ""
 
     # --- what buttons want
@@ -123,11 +145,13 @@ class ServiceDesk:
         """Handles inputs and what falls due, until cancelled."""
         await self.presses.run()
 
-    async def before(self) -> None:
+    async def before(self) -> bool:
         """A press takes over from a demo, and stops what would peg by itself."""
-        self._counting.aloud.hold()
-        if self.table.mode == "demo":
-            await self.host.new({"mode": "score"})
+        self.attract.touched()
+        self.counting.aloud.hold()
+        if self.table.mode != "demo" or self.door.waiting:
+            return False
+        return await self.host.take_over()
 
     async def want(self, intent: Intent, done: Callable[[], None]) -> None:
         """Does what a button wants; see `presses.Wanted`."""
@@ -137,44 +161,58 @@ class ServiceDesk:
             case Commit(seat=seat):
                 action = parse_action(intent.action(self.table.state.scores[seat]))
                 await self.submit(action, id=uuid4().hex, by="buttons", then=done)
-            case UndoIntent() if self._counting.offer or self._counting.looking:
-                self._counting.dismiss()
+            case UndoIntent() if self.counting.offer or self.counting.looking:
+                self.counting.dismiss()
             case UndoIntent():
-                await self.undo(id=uuid4().hex, by="buttons")
+                await self.undoing.latest(id=uuid4().hex, by="buttons")
             case Count():
-                self._counting.look()
+                self.counting.look()
             case Confirm():
                 await self._confirm()
             case Reset():
-                self.presses.notice = self._on_reset()
+                self.presses.notice = await self._on_reset()
+            case SafeStart():
+                self.presses.notice = self._on_safe()
 
     def scores(self) -> Sequence[int]:
         """Every seat's score on the board."""
         return self.table.state.scores
 
     async def _confirm(self) -> None:
-        """OK with nothing pending: yes to what the board offers."""
-        if self._counting.offer is not None:
-            offer = await self._counting.yes()
+        """OK with nothing pending: yes to who is invited, then to what the board offers."""
+        if (asking := self.door.first(invited=True)) is not None:
+            await self.let_in(asking.id)
+        elif self.counting.offer is not None:
+            offer = await self.counting.yes()
             if offer is not None:
-                await self._accept(offer, by="buttons")
+                await self.accept(offer, by="buttons")
         elif self.table.state.over:
             await self.host.next_game()
         elif self.opponents.waits_for_people:
             self.opponents.go_on()
             self.changed()
+        elif (asking := self.door.first(invited=False)) is not None:
+            await self.let_in(asking.id)
+
+    async def let_in(self, id: str) -> None:
+        """Somebody at the board says yes to a device that asks."""
+        device = await self.door.accept(id)
+        self.presses.notice = f"{device.name} may play now."
+        self.changed()
 
     # --- the game
 
     def _seated(self) -> None:
         """Another game is on the table: everything that belonged to the last one is gone."""
         self.presses.restart(self.table.rules.players, self.table.rules.target)
-        self._counting.dismiss()
+        self.counting.dismiss()
         sitting = self.host.sitting
         self.lights.palette = sitting.palette
         self.opponents.players = {seat: by_name(level) for seat, level in sitting.computers.items()}
         self.opponents.deals = sitting.mode != "score"
-        self.opponents.may_deal = True
+        # Who plays at a phone takes a seat before cards are dealt to it; OK deals.
+        self.opponents.may_deal = sitting.mode != "computer" or len(sitting.people) == 1
+        self.places.cover()
         self._onward()
 
     def _onward(self) -> None:
@@ -214,129 +252,70 @@ class ServiceDesk:
             raise
         self._journal_says = ""
         state = self.table.state
+        self.places.moved(action)
         if self.table.mode == "computer" and state.stage_name == "deal" != before.stage_name:
             self.opponents.may_deal = False  # people look at the show; OK deals on
         self._onward()
 
-    async def undo(self, *, id: str, by: str) -> None:
-        """Takes back the latest action; against the computer, back to one's own."""
-        table = self.table
-        if table.mode == "demo":
-            raise IllegalAction("undo: a demo game is playing; start a game of your own first")
-        if table.mode != "computer":
-            await self.submit(Undo(), id=id, by=by)
-            return
-        if table.has(id):
-            return
-        if not any(self._by_person(action) for action, _ in table.history):
-            raise IllegalAction("undo: you have not moved yet")
-        with self.opponents.held():  # else the computer would move again in between
-            number, mine = 0, False
-            while not mine:
-                mine = self._by_person(table.history[-1][0])
-                await self.submit(Undo(), id=f"{id}:{number}" if number else id, by=by)
-                number += 1
-
-    def _by_person(self, action: Action) -> bool:
-        return getattr(action, "seat", None) in self.host.sitting.people
+    async def _undo(self, id: str, by: str) -> None:
+        await self.submit(Undo(), id=id, by=by)
 
     async def _computer_moves(self, action: Action, id: str, seen: State) -> None:
         await self.submit(action, id=id, by="computer", seen=seen)
 
-    async def _accept(self, offer: Offer, *, by: str) -> None:
+    async def accept(self, offer: Offer, *, by: str) -> None:
+        """Pegs a counted hand."""
+        if self.table.mode == "computer":
+            raise IllegalAction("the board counts a game against the computer by itself")
         for number, line in enumerate(lines(self.table.state, offer)):
             await self.submit(parse_action(line), id=f"{offer.id}:{number}", by=by)
-        if self._counting.offer is not None and self._counting.offer.id == offer.id:
-            self._counting.dismiss()
+        if self.counting.offer is not None and self.counting.offer.id == offer.id:
+            self.counting.dismiss()
 
     async def _peg_by_itself(self, offer: Offer) -> None:
-        await self._accept(offer, by="camera")
+        await self.accept(offer, by="camera")
         self.changed()
 
     # --- what the page asks
 
-    async def command(self, message: Message, by: str) -> Message:
+    async def command(self, message: Message, by: str, viewer: Viewer = BOARD) -> Message:
         """Does what a client asked, once for each id; see `web.desk.Desk`."""
-        id = message["id"]
-        known = self._acks.get(id)
-        if known is None:
-            known = self._acks[id] = asyncio.ensure_future(self._answer(message, by))
-            while len(self._acks) > ACKS_KEPT:
-                self._acks.popitem(last=False)
-        return await asyncio.shield(known)
-
-    async def _answer(self, message: Message, by: str) -> Message:
-        try:
-            await self._obey(message, by)
-        except (PegboardError, ValueError) as error:
-            return ack(message["id"], str(error))
-        except Exception:
-            log.exception("command %r", message)
-            return ack(message["id"], "something went wrong inside; it is in the log")
-        return ack(message["id"])
-
-    async def _obey(self, message: Message, by: str) -> None:
-        self.presses.notice = None
-        self._counting.aloud.hold()
-        match message:
-            case {"press": str(name)}:
-                button = Button.parse(name)
-                if button.seat is not None and button.seat >= self.table.rules.players:
-                    raise NotationError(f"button {name}: there is no seat {button.seat}")
-                self._press(button)
-            case {"action": str(line)}:
-                await self._act(line, message["id"], by)
-            case {"new": dict(new)}:
-                await self.host.new(new, id=message["id"])
-            case {"count": True}:
-                self._counting.look()
-            case {"cards": list(cards)}:
-                self._counting.pick(cards, message.get("starter"))
-            case {"accept": True}:
-                seat, crib = message.get("seat"), message.get("crib", False)
-                await self._accept(self._counting.chosen(seat, crib), by=by)
-            case {"change": dict(change)}:
-                await self._counting.change(change)
-            case {"save": True}:
-                await self._counting.save()
-            case {"dismiss": True}:
-                self._counting.dismiss()
-        self.changed()
-
-    async def _act(self, line: str, id: str, by: str) -> None:
-        action = parse_action(line)
-        if isinstance(action, Undo):
-            await self.undo(id=id, by=by)
-            return
-        if self.table.mode == "demo":
-            raise IllegalAction("a demo game is playing; start a game of your own first")
-        if self.table.mode == "computer":
-            seat = getattr(action, "seat", None)
-            people, computers = self.host.sitting.people, self.host.sitting.computers
-            if seat in computers:
-                raise IllegalAction(f"{line}: the computer plays seat {seat} itself")
-            if not any(action in legal_actions(self.table.state, each) for each in people):
-                raise IllegalAction(f"{line}: not now, in a game against the computer")
-        await self.submit(action, id=id, by=by)
+        return await self._commands.do(message, by, viewer)
 
     # --- what is shown
 
     def changed(self) -> None:
         """Shows the present state on the board and on every page."""
-        ahead, offer = list(self.presses.pending), self._counting.offer
+        ahead, offer = list(self.presses.pending), self.counting.offer
         if offer is not None:
-            ahead[offer.seat] += self._counting.ahead
-        dim = self._counting.looking
-        self.lights.show(scene_of(self.table.state, tuple(ahead), dim=dim))
-        self.hub.state(json.dumps(self.snapshot()))
+            ahead[offer.seat] += self.counting.ahead
+        dim = self.counting.looking
+        match = self.host.sitting.match
+        wins = () if match is None else match.wins
+        self.lights.show(scene_of(self.table.state, tuple(ahead), dim=dim, wins=wins))
+        self.public = self._public()
+        self.hub.changed()
 
     def _noticed(self, notice: str | None) -> None:
         self.presses.notice = notice
         self.changed()
 
-    def snapshot(self) -> Message:
-        """The `state` message."""
-        counting = self._counting
+    def sight(self, viewer: Viewer) -> Sight:
+        """What a viewer may see of the game."""
+        return self.places.sight(viewer)
+
+    def snapshot(self, viewer: Viewer = BOARD) -> Message:
+        """The `state` message for a viewer."""
+        self.public = self._public()
+        return {"type": "state", **self._told_to(self.sight(viewer))}
+
+    def _told_to(self, sight: Sight) -> Message:
+        mine = private(self.public, self.table, self.host.sitting, sight)
+        asking = [{"id": each.id, "name": each.name} for each in self.door.waiting]
+        return {**self.public, **mine, "asking": asking if sight.role == "board" else []}
+
+    def _public(self) -> Message:
+        counting = self.counting
         return state_message(
             self.table,
             pending=self.presses.pending,
@@ -345,7 +324,10 @@ class ServiceDesk:
             counting=counting.looking,
             notice=self.presses.notice,
             sitting=self.host.sitting,
+            places=self.places.where(),
             match=self.host.match,
+            inviting=self.host.inviting,
+            waiting=self.host.waiting,
             waits_for_ok=self.opponents.waits_for_people,
             devices=self._devices(),
             commit_s=self._commit_s,
@@ -363,13 +345,22 @@ class ServiceDesk:
         """Where each pixel is on the board."""
         return layout_message(self._layout)
 
+    def welcome(self) -> Message:
+        """What a page needs to ask what is to be played; see `welcome.welcome`."""
+        wishes = self.host.remembered.wishes
+        return welcome(self._devices(), self._layout, self._game, wishes)
+
     def record(self) -> str:
-        """The game so far as a record."""
-        return self.table.record()
+        """The game so far as a record, without the cards of a deal that goes on."""
+        return open_record(self.table)
+
+    def story(self) -> Message:
+        """The game so far, line by line; see `story.story`."""
+        return story(self.table, self.undoing.may_go)
 
     def picture(self) -> bytes | None:
         """The camera's last picture, JPEG."""
-        return self._counting.picture
+        return self.counting.picture
 
     async def camera(self, page: str, wish: str) -> Message:
         """One step of the camera check; see `CameraTask`."""
@@ -379,9 +370,9 @@ class ServiceDesk:
         """The latest picture of the camera check, JPEG."""
         return self._camera_task.picture
 
-    async def hint(self) -> Message:
-        """What the expert would do in the person's place; see `Coach`."""
-        return await self._coach.hint()
+    async def hint(self, viewer: Viewer = BOARD) -> Message:
+        """What the expert would do in the viewer's place; see `Coach`."""
+        return await self._coach.hint(self.sight(viewer).seat)
 
     async def review(self) -> Message:
         """The review of the game, once it is ready; see `Coach`."""
@@ -391,6 +382,16 @@ class ServiceDesk:
         """The latest review as SVG."""
         return self._coach.chart()
 
-    def watch(self) -> AbstractContextManager[Feed]:
+    def missed(self, game: str, seq: int) -> Message | None:
+        """What was told since a viewer saw a game last; None where he has missed nothing."""
+        return missed(self.table, game, seq)
+
+    def viewers(self) -> list[Viewer]:
+        """Who watches, once for each page."""
+        return self.hub.viewers
+
+    def watch(
+        self, viewer: Viewer = BOARD, *, changes: bool = False
+    ) -> AbstractContextManager[Feed]:
         """Subscribes to states and frames."""
-        return self.hub.watch()
+        return self.hub.watch(viewer, changes=changes)

@@ -20,7 +20,6 @@ from typing import Any
 
 import uvicorn
 
-from pegboard import reset
 from pegboard.album import Album
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
@@ -36,6 +35,7 @@ from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.machine import choose
 from pegboard.notify import notify
+from pegboard.pairing import forget, open_door
 from pegboard.ports import InputSource, Post, Strip
 from pegboard.remembered import Remembered
 from pegboard.snapshot import Health
@@ -96,6 +96,7 @@ class Parts:
         self.sources.close()
         if self.eyes is not None:
             await self.eyes.close()
+        await self.desk.door.save()
         await self.off_loop(self.journal.close)
         self.journal_worker.shutdown()
 
@@ -171,6 +172,7 @@ async def assemble(
         table,
         lights,
         layout,
+        await open_door(state_folder(config), off_loop),
         game=config.game,
         commit_s=config.buttons.commit_s,
         hold_s=config.buttons.debounce_ms / 1000,
@@ -183,7 +185,7 @@ async def assemble(
         clock=time.monotonic,
         rng=rng or SystemRandom(),
         health=health,
-        on_reset=lambda: reset.ask(state_folder(config)),
+        on_reset=lambda: forget(desk.door, state_folder(config)),
     )
     if config.voice.speaker != "none":
         speaker, volume = config.voice.speaker, config.voice.volume
@@ -229,7 +231,15 @@ async def serve(
     await first_game(parts)
     own = socket.gethostname()
     hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
-    app = create_app(desk, allowed_hosts=hosts, language=config.language)
+    app = create_app(
+        desk,
+        allowed_hosts=hosts,
+        language=config.language,
+        door=desk.door,
+        viewing=config.web.viewing,
+        kiosk=config.web.kiosk,
+        host=config.web.host,
+    )
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]

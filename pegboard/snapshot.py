@@ -5,14 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pegboard.actions import Discard, Go, Play
+from pegboard.actions import Go
 from pegboard.board.layout import Layout
 from pegboard.cards import Card
+from pegboard.claims import claims_message
 from pegboard.events import Counted, Event, Scored, StarterCut
 from pegboard.game import State, pending_hand, view
-from pegboard.match import Match
-from pegboard.notation import format_action
+from pegboard.match import Match, games_won
 from pegboard.offers import Offer
+from pegboard.scenes import skunk_lines
 from pegboard.scoring import Item
 from pegboard.sitting import Sitting
 from pegboard.speech import spoken, spoken_item
@@ -55,29 +56,33 @@ def state_message(
     counting: bool,
     notice: str | None,
     sitting: Sitting,
+    places: Sequence[str | None],
     match: Match | None,
+    inviting: bool,
+    waiting: Message | None,
     waits_for_ok: bool,
     devices: Sequence[Health],
     commit_s: float,
     next_commitment: str,
 ) -> Message:
-    """The `state` message of `web.desk`.
+    """The `state` message of `web.desk`, as everybody may see it.
 
-    Against the computer the person's page gets the person's View and nothing else; a demo shows
-    every card.
+    What only some may see, `sights.private` puts in; a demo shows every card to all.
     """
     state, names = table.state, table.names
     rules, computers = state.rules, sitting.computers
     return {
-        "type": "state",
         "seq": table.seq,
         "game": table.game,
         "mode": table.mode,
+        "inviting": inviting,
+        "waiting": waiting,
         "seats": [
             {
                 "name": names[seat],
                 "color": str(sitting.palette.tracks[rules.side_of(seat)]),
                 "player": sitting.seats[seat],
+                "at": places[seat],
                 "side": rules.side_of(seat),
             }
             for seat in range(rules.players)
@@ -86,23 +91,27 @@ def state_message(
         "pegs": [list(state.pegs[rules.side_of(seat)]) for seat in range(rules.players)],
         "pending": list(pending),
         "target": rules.target,
+        "skunks": list(skunk_lines(rules.target, rules.skunk, rules.double_skunk)),
+        "muggins": rules.muggins,
         "dealer": state.dealer,
         "turn": state.turn,
         "stage": state.stage_name,
         "count": state.count,
         "pile": _texts(state.pile),
-        **_cards(table, sitting),
+        "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
+        **_cards(table),
+        **claims_message(table, sitting.people),
         "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
         "lay": to_lay(state, names) if table.mode == "score" else None,
         "last": _last(table),
         "commit_s": commit_s,
         "log": _log(table),
-        "undoes": _undoes(table, computers),
         "shuffle": _shuffle(table),
         "next_commitment": next_commitment,
         "match": _match(match),
         "winner": state.winner,
         "skunk": state.skunk,
+        "games": list(games_won(state)) if state.over else None,
         "offer": telling,
         "counting": counting,
         "notice": notice,
@@ -140,35 +149,28 @@ def _texts(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _cards(table: Table, sitting: Sitting) -> dict[str, Any]:
-    """Hands and crib, as far as whoever looks may see them, and what the person may do.
+def _cards(table: Table) -> dict[str, Any]:
+    """Hands and crib as they lie open; in a demo all do.
 
-    Against the computer the person sees his own view; in a demo everything is open. After a show
-    the cards stay on the table until the next deal.
+    After a show the cards stay on the table until the next deal.
     """
-    state, mode = table.state, table.mode
+    state = table.state
     seats = range(state.rules.players)
-    me = next(iter(sitting.people), 0)
-    mine = view(state, me)
     counted = [event for _, events in table.history[-1:] for event in events]
     shown = {e.seat: e.cards for e in counted if isinstance(e, Counted) and not e.crib}
-    if state.is_open and mode == "computer":
-        shown |= {me: mine.hand}
-    elif state.is_open and mode == "demo":
+    if state.is_open and table.mode == "demo":
         shown |= {seat: view(state, seat).hand for seat in seats}
     cribs = [event for event in counted if isinstance(event, Counted) and event.crib]
     starter = state.starter
     if starter is None and any(isinstance(event, Counted) for event in counted):
         cuts = [e for _, events in table.history for e in events if isinstance(e, StarterCut)]
         starter = cuts[-1].card
-    legal = [format_action(a) for a in mine.legal if isinstance(a, Play | Go | Discard)]
     return {
         "starter": None if starter is None else str(starter),
         "hands": [_texts(shown[seat]) if seat in shown else None for seat in seats],
-        "hand_sizes": list(mine.hand_sizes),
+        "hand_sizes": list(view(state, 0).hand_sizes),
         "crib": _texts(cribs[-1].cards) if cribs else None,
         "crib_of": cribs[-1].seat if cribs else state.dealer,
-        "legal": legal if mode == "computer" else [],
     }
 
 
@@ -180,14 +182,6 @@ def _log(table: Table) -> list[str]:
         if len(lines) >= LOG_LINES:
             break
     return lines[-LOG_LINES:]
-
-
-def _undoes(table: Table, computers: Mapping[int, str]) -> str | None:
-    """What UNDO would take back: against the computer, one's own latest move."""
-    actions = [action for action, _ in table.history]
-    if table.mode == "computer":
-        actions = [a for a in actions if getattr(a, "seat", None) not in (None, *computers)]
-    return format_action(actions[-1]) if actions and table.mode != "demo" else None
 
 
 def what_next(

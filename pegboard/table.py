@@ -7,7 +7,7 @@ committed. An action the rules refuse, or one the journal cannot hold, changes n
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from pegboard import remarks
@@ -24,6 +24,7 @@ from pegboard.notation import (
 from pegboard.ports import Entry, Journal
 from pegboard.replay import effective
 from pegboard.shuffle import Shuffle
+from pegboard.unwritten import MODES, Unwritten
 
 OffLoop = Callable[..., Awaitable[Any]]
 """Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""
@@ -52,7 +53,7 @@ class Table:
         self.state: State = new_game(Rules())
         self.history: list[tuple[Action, Events]] = []
         """What counts: the actions not taken back, each with its events."""
-        self._journal = journal
+        self._written = self._journal = journal
         self._off_loop = off_loop
         self._wall_clock = wall_clock
         self._header = Header()
@@ -105,27 +106,45 @@ class Table:
         """How many deals count, the one on the table included."""
         return sum(isinstance(action, Deal) for action, _ in self.history)
 
-    def record(self) -> str:
-        """The game as the text of a record; the seed of its shuffle only once the game is over."""
+    def record(self, actions: Sequence[Action] | None = None) -> str:
+        """The game as the text of a record; the seed of its shuffle only once the game is over.
+
+        Args:
+            actions: those to tell of, where not all of them are.
+        """
+        told = self._actions if actions is None else actions
         below = {"seed": self._remarks.get("seed", "")} if self.state.over else {}
         return remarks.write(
-            format_record(Record(self._header, tuple(self._actions))), self.remarks, below
+            format_record(Record(self._header, tuple(told))), self.remarks, below
         )
+
+    def told_since(self, seq: int) -> list[Events]:
+        """The events of what was done after an entry, as far as it still counts."""
+        places = [place for place, _ in effective(self._actions)]
+        told = zip(places, self.history, strict=True)
+        return [events for place, (_, events) in told if place >= seq]
 
     async def begin(self, game: str, header: str, mode: str) -> None:
         """Commits a new game and puts it on the table; a repeated id changes nothing."""
         async with self._turn:
             if game == self.game:
                 return
-            start, at = self._journal.start, self._wall_clock()
-            if await self._off_loop(start, game, header, mode, at):
+            journal: Journal = Unwritten() if mode in MODES else self._written
+            if await self._off_loop(journal.start, game, header, mode, self._wall_clock()):
+                self._journal = journal
                 self._lay(game, header, mode, [])
 
     async def resume(self, game: str, header: str, mode: str) -> None:
         """Puts a game from the journal back on the table, as it stood."""
-        entries = await self._off_loop(self._journal.load, game)
+        entries = await self._off_loop(self._written.load, game)
         async with self._turn:
+            self._journal = self._written
             self._lay(game, header, mode, entries)
+
+    async def latest(self) -> tuple[str, str, str] | None:
+        """What `resume` takes: the latest game in the journal; None where there is none."""
+        found: tuple[str, str, str] | None = await self._off_loop(self._written.latest)
+        return found
 
     def _lay(self, game: str, header: str, mode: str, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header

@@ -31,8 +31,8 @@ LAYERS: dict[str, int] = {
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
         + "archive exporting review_process reviewing".split()
         + "doctor heard voice claims kept_picture places story undoing".split()
-        + "camera_check camera_link camera_task coach desk eyes host keeping light_check lights machine".split()
-        + "notify offer_message offers opponents places presses reset scenes service sitting snapshot".split()
+        + "camera_check camera_link camera_task coach commands desk eyes host keeping light_check lights machine".split()
+        + "notify offer_message offers opponents pairing places presses reset scenes service sights sitting snapshot".split()
         + "attract remembered watchdog welcome web".split(),
         4,
     ),

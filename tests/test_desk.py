@@ -251,7 +251,7 @@ def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
 def test_no_camera_says_so(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            parts.desk._counting._eyes = None
+            parts.desk.counting._eyes = None
             press(parts, "count")
             await until(lambda: parts.desk.snapshot()["notice"] is not None)
             assert "no camera" in parts.desk.snapshot()["notice"]

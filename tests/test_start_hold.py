@@ -3,6 +3,7 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,7 +81,9 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         reset.ask(tmp_path / "state")
 
 
-def test_the_service_notes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_service_forgets_every_device_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from pegboard.cli.run import changed
     from pegboard.config import Config
     from pegboard.controls import hold
@@ -90,18 +93,41 @@ def test_the_service_notes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     async def story() -> str | None:
         parts = await assemble(changed(Config(), simulated=True, state=tmp_path))
-        await parts.desk.begin("score")
+        await parts.desk.host.new({"mode": "score"})
         running = asyncio.ensure_future(parts.desk.run())
+        door = parts.desk.door
+        await door.accept(door.ask("Ann's phone", alone=True).id)
         for button in (UNDO, COUNT):
             parts.desk.presses.post(Edge(button, True, time.monotonic(), initial=True))
         try:
             async with asyncio.timeout(20):
-                while not reset.asked(tmp_path):
+                while door.devices or not parts.desk.presses.notice:
                     await asyncio.sleep(0.01)
-            await asyncio.sleep(0)
+            assert "Ann" not in (tmp_path / "devices.json").read_text()
+            assert not reset.asked(tmp_path)
             return parts.desk.presses.notice
         finally:
             running.cancel()
             await parts.close()
 
-    assert "a reset of network" in str(asyncio.run(story()))
+    assert "every paired device is forgotten" in str(asyncio.run(story()))
+
+
+def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
+    tmp_path: Path,
+) -> None:
+    from pegboard.pairing import Door, open_door
+
+    async def here(call: Any, *arguments: Any) -> Any:
+        return call(*arguments)
+
+    async def story() -> tuple[Door, Door]:
+        door = await open_door(tmp_path, here)
+        await door.accept(door.ask("Ann's phone", alone=True).id)
+        again = await open_door(tmp_path, here)
+        reset.ask(tmp_path)
+        return again, await open_door(tmp_path, here)
+
+    before, after = asyncio.run(story())
+    assert [device.name for device in before.devices] == ["Ann's phone"]
+    assert after.devices == () and not reset.asked(tmp_path)

@@ -9,10 +9,15 @@ from typing import Any
 
 import uvicorn
 
+from pegboard.config import GameConfig
+from pegboard.layout_files import load_layout
+from pegboard.snapshot import Health
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub
 from pegboard.web.messages import ack
+from pegboard.web.viewer import Viewer
+from pegboard.welcome import welcome
 
 
 class FakeDesk:
@@ -23,6 +28,10 @@ class FakeDesk:
         self.now: Message = state or {"type": "state", "seq": 1}
         self.plan: Message = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
+        self.welcomed: Message = welcome(
+            [Health("strip", "memory:", True, "")], load_layout("two-track"), GameConfig(), {}
+        )
+        self.told: Message = {"game": "", "seq": 1, "deeds": []}
         self.hinted: Message = {"fault": "no hint here"}
         self.reviews: list[Message] = [{"fault": "no review here"}]
         self.drawn: str | None = None
@@ -30,14 +39,23 @@ class FakeDesk:
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
 
-    def snapshot(self) -> Message:
+    def snapshot(self, viewer: Viewer) -> Message:
         return self.now
 
     def layout(self) -> Message:
         return self.plan
 
+    def welcome(self) -> Message:
+        return self.welcomed
+
+    def missed(self, game: str, seq: int) -> Message | None:
+        return None
+
     def record(self) -> str:
         return "players 2\npeg 0 5\n"
+
+    def story(self) -> Message:
+        return self.told
 
     def picture(self) -> bytes | None:
         return self.jpeg
@@ -49,7 +67,7 @@ class FakeDesk:
     def camera_picture(self) -> bytes | None:
         return self.jpeg
 
-    async def hint(self) -> Message:
+    async def hint(self, viewer: Viewer) -> Message:
         self.asked.append({"hint": True})
         return self.hinted
 
@@ -60,7 +78,7 @@ class FakeDesk:
     def review_chart(self) -> str | None:
         return self.drawn
 
-    async def command(self, message: Message, by: str) -> Message:
+    async def command(self, message: Message, by: str, viewer: Viewer) -> Message:
         if self.gate is not None:
             await self.gate.wait()
         self.asked.append(message)
@@ -69,8 +87,11 @@ class FakeDesk:
         verb = next((verb for verb in self.errors if verb in message), None)
         return ack(message["id"], self.errors[verb] if verb else None)
 
-    def watch(self) -> AbstractContextManager[Feed]:
-        return self.hub.watch()
+    def viewers(self) -> list[Viewer]:
+        return self.hub.viewers
+
+    def watch(self, viewer: Viewer, *, changes: bool = False) -> AbstractContextManager[Feed]:
+        return self.hub.watch(viewer, changes=changes)
 
 
 class Server:

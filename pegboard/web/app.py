@@ -11,19 +11,23 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from pegboard.pairing import Door
+from pegboard.web.access import Access, viewer_of
+from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.desk import Desk
 from pegboard.web.files import Files
 from pegboard.web.guard import LOOPBACK_HOSTS, Guard
 from pegboard.web.headers import SafeHeaders
-from pegboard.web.messages import MESSAGE_BYTES, BadMessage, ack, parse
+from pegboard.web.messages import MESSAGE_BYTES, ack
+from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import rules_page
-from pegboard.web.socket import CONNECTIONS, Sockets, answer
+from pegboard.web.socket import CONNECTIONS, Sockets, answer, called
+from pegboard.words import into
 
 CAMERA_WISHES = ("start", "look", "next", "again", "read")
 STATIC = Path(__file__).parent / "static"
@@ -35,6 +39,10 @@ def create_app(
     allowed_hosts: Iterable[str] = LOOPBACK_HOSTS,
     connections: int = CONNECTIONS,
     language: str = "auto",
+    door: Door | None = None,
+    viewing: str = "open",
+    kiosk: bool = True,
+    host: str = "127.0.0.1",
 ) -> Starlette:
     """The web application over one desk.
 
@@ -44,6 +52,10 @@ def create_app(
             are addressed to any other name are refused.
         connections: how many WebSockets may be open at once.
         language: of the page, for viewers who chose none; `auto`: what their browser prefers.
+        door: lets devices in; None where none can be.
+        viewing: `open`, or `paired` where only devices that were let in may look.
+        kiosk: whether a page opened on this machine is the board's own.
+        host: what the service listens on, for the address that phones are told.
     """
     files = Files(STATIC, {'data-language="auto"': f'data-language="{language}"'})
     pages = _Pages(desk, files)
@@ -54,7 +66,9 @@ def create_app(
             Route("/rules", pages.rules),
             Route("/api/state", pages.state),
             Route("/api/layout", pages.layout),
+            Route("/api/welcome", pages.welcome),
             Route("/api/record", pages.record),
+            Route("/api/story", pages.story),
             Route("/api/picture", pages.picture),
             Route("/api/camera", pages.camera, methods=["POST"]),
             Route("/api/camera/picture", pages.camera_picture),
@@ -63,11 +77,13 @@ def create_app(
             Route("/api/review.svg", pages.review_chart),
             Route("/api/command", pages.command, methods=["POST"]),
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
+            *Pairing(desk, door, viewing=viewing, host=host).routes,
             Mount("/static", files),
         ],
         middleware=[
             Middleware(SafeHeaders),
             Middleware(Guard, allowed_hosts=tuple(allowed_hosts)),
+            Middleware(Access, door=door, viewing=viewing, kiosk=kiosk),
         ],
     )
 
@@ -100,13 +116,19 @@ class _Pages:
         return PlainTextResponse("ok\n")
 
     async def state(self, request: Request) -> Response:
-        return JSONResponse(self.desk.snapshot())
+        return JSONResponse(self.desk.snapshot(viewer_of(request.scope)))
 
     async def layout(self, request: Request) -> Response:
         return JSONResponse(self.desk.layout())
 
+    async def welcome(self, request: Request) -> Response:
+        return JSONResponse(into(request.query_params.get("language", "en"), self.desk.welcome()))
+
     async def record(self, request: Request) -> Response:
         return PlainTextResponse(self.desk.record())
+
+    async def story(self, request: Request) -> Response:
+        return JSONResponse(self.desk.story())
 
     async def picture(self, request: Request) -> Response:
         picture = self.desk.picture()
@@ -122,13 +144,10 @@ class _Pages:
 
     async def camera(self, request: Request) -> Response:
         """One step of the camera check: `{"page": its own name, "wish": what}`."""
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            return JSONResponse({"fault": "the body must be application/json"}, 415)
         try:
-            message = parse(await _body(request))
-        except BadMessage as problem:
-            return JSONResponse({"fault": str(problem)}, 400)
+            message = await json_body(request)
+        except BadBody as problem:
+            return JSONResponse({"fault": str(problem)}, problem.status)
         page, wish = message.get("page"), message.get("wish")
         if not isinstance(page, str) or not 0 < len(page) <= 64 or wish not in CAMERA_WISHES:
             known = ", ".join(CAMERA_WISHES)
@@ -136,7 +155,7 @@ class _Pages:
         return JSONResponse(await self.desk.camera(page, wish))
 
     async def hint(self, request: Request) -> Response:
-        return JSONResponse(await self.desk.hint())
+        return JSONResponse(await self.desk.hint(viewer_of(request.scope)))
 
     async def review(self, request: Request) -> Response:
         return JSONResponse(await self.desk.review())
@@ -149,26 +168,10 @@ class _Pages:
 
     async def command(self, request: Request) -> Response:
         """Status 200 where it was done, 409 where not: the ack says why. The body as on `/ws`."""
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            return JSONResponse(ack(None, "the body must be application/json"), 415)
         try:
-            message = parse(await _body(request))
-        except BadMessage as problem:
-            return JSONResponse(ack(None, str(problem)), 400)
-        by = f"web {request.client.host}" if request.client else "web"
-        reply = await answer(self.desk, message, by)
+            message = await json_body(request)
+        except BadBody as problem:
+            return JSONResponse(ack(None, str(problem)), problem.status)
+        viewer = viewer_of(request.scope)
+        reply = await answer(self.desk, message, called(request, viewer), viewer)
         return JSONResponse(reply, 200 if reply["ok"] else 409)
-
-
-async def _body(request: Request) -> bytes:
-    """The body, of which no more than the limit is ever held."""
-    body = bytearray()
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MESSAGE_BYTES:
-                raise HTTPException(413, f"The body is longer than {MESSAGE_BYTES} bytes.\n")
-    except ClientDisconnect:
-        raise BadMessage("the body ended too soon") from None
-    return bytes(body)

@@ -1,8 +1,10 @@
 """What the page asks of the service. The service satisfies it; nothing here knows how."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
+
+from pegboard.web.viewer import Viewer
 
 Message = dict[str, Any]
 """One JSON object, as it goes over the wire."""
@@ -14,8 +16,8 @@ Feed = AsyncIterator[str | bytes]
 class Desk(Protocol):
     """The service as the page sees it. Every method is called on the event loop."""
 
-    def snapshot(self) -> Message:
-        """The `state` message: all a page shows, but for the pixels."""
+    def snapshot(self, viewer: Viewer) -> Message:
+        """The `state` message: all that a viewer's page shows, but for the pixels."""
 
     def layout(self) -> Message:
         """Where each pixel is on the board.
@@ -27,8 +29,17 @@ class Desk(Protocol):
         …]}, …]`, lamps beside the holes.
         """
 
+    def welcome(self) -> Message:
+        """What a page needs to ask people what they want to play; see `welcome.welcome`."""
+
     def record(self) -> str:
-        """The game so far, as the text of a game record."""
+        """The game so far as the text of a game record, without cards that are still hidden."""
+
+    def missed(self, game: str, seq: int) -> Message | None:
+        """What was told since a viewer saw a game last: `{"type": "missed", "lines": […]}`."""
+
+    def story(self) -> Message:
+        """The game so far, line by line; see `story.story`."""
 
     def picture(self) -> bytes | None:
         """The camera's last picture as JPEG, or None where there is none."""
@@ -39,8 +50,8 @@ class Desk(Protocol):
     def camera_picture(self) -> bytes | None:
         """The latest picture of the camera check as JPEG, or None where there is none."""
 
-    async def hint(self) -> Message:
-        """What the expert would do in the person's place; see `coach.Coach.hint`."""
+    async def hint(self, viewer: Viewer) -> Message:
+        """What the expert would do in the viewer's place; see `coach.Coach.hint`."""
 
     async def review(self) -> Message:
         """The review of the game, or how far it has got; see `coach.Coach.review`."""
@@ -48,16 +59,24 @@ class Desk(Protocol):
     def review_chart(self) -> str | None:
         """The latest review drawn, SVG, or None where there is none."""
 
-    async def command(self, message: Message, by: str) -> Message:
+    async def command(self, message: Message, by: str, viewer: Viewer) -> Message:
         """Does what a client asked; `message` has the right shape (see `messages.fault`).
+
+        Args:
+            message: the command.
+            by: who, for the journal.
+            viewer: whether he may.
 
         Returns:
             The `ack`: `{"type": "ack", "id": …, "ok": true}`, or with `"ok": false` and an
             `error` in plain words. A repeated id is answered like the first time, done once.
         """
 
-    def watch(self) -> AbstractContextManager[Feed]:
-        """Subscribes for as long as the context is open.
+    def viewers(self) -> Iterable[Viewer]:
+        """Who watches, once for each page."""
+
+    def watch(self, viewer: Viewer, *, changes: bool = False) -> AbstractContextManager[Feed]:
+        """Subscribes for as long as the context is open; with `changes`, see `told`.
 
         The feed begins with the present state and the last frame, then gives every change; to
         a slow reader it gives only the latest state and the latest frame. `Hub.watch` does it.

@@ -9,8 +9,8 @@ Three checks keep such a page out, and none of them needs a password:
 * Origin. A WebSocket, and every request that may change something, must come from a page that
   this very host and port served. Browsers send Origin with all of these and no script can forge
   it. The same-origin rule does not cover WebSockets, so nobody else makes this check.
-* No Origin at all means a program, not a page. Programs are welcome on this machine (loopback)
-  and refused from elsewhere, until there are tokens they could show.
+* No Origin at all means a program, not a page. Programs are welcome on this machine (loopback).
+  From elsewhere they show a token, or ask to be let in: no page can send either without an Origin.
 """
 
 from collections.abc import Iterable
@@ -24,6 +24,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 """The names under which a machine speaks to itself."""
 
+ASKING = ("/api/pair", "/api/pair/answer")
+"""Where a program without a token may knock."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _DEFAULT_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 
@@ -63,9 +65,10 @@ class Guard:
             return None
         origins = headers.getlist("origin")
         if not origins:
-            if _is_loopback(scope) and headers.get("sec-fetch-site") in (None, "same-origin"):
+            known = is_loopback(scope) or _shows_a_token(headers) or scope["path"] in ASKING
+            if known and headers.get("sec-fetch-site") in (None, "same-origin"):
                 return None
-            return 403, "A command without an Origin is only taken from this machine itself."
+            return 403, "A command without an Origin is only taken from this machine, or by token."
         if len(origins) > 1 or not _same_host(origins[0].lower(), host):
             return 403, f"A page from {origins[0]!r} may not command this board."
         return None
@@ -117,7 +120,13 @@ def _same_host(origin: str, host: str) -> bool:
     return parts.netloc.removesuffix(port) == host.removesuffix(port)
 
 
-def _is_loopback(scope: Scope) -> bool:
+def _shows_a_token(headers: Headers) -> bool:
+    """Whether a program says who it is; whether that is true others find out."""
+    return headers.get("authorization", "").lower().startswith("bearer ")
+
+
+def is_loopback(scope: Scope) -> bool:
+    """Whether a request comes from the machine the board runs on."""
     client = scope.get("client")
     try:
         return client is not None and ip_address(client[0]).is_loopback

@@ -39,6 +39,11 @@ def fault(message: Message) -> str | None:
     """What is wrong with a message's shape, in plain words, or None."""
     if not _is_text(message.get("id"), 64):
         return "id: a command needs an id that its client made up, 1 to 64 characters"
+    seen = message.get("seq", 0)
+    if type(seen) is not int or not 0 <= seen < 10**9:
+        return "seq: the number of entries that the client has seen"
+    if not isinstance(message.get("game", ""), str):
+        return "game: the id of the game that the client has seen"
     verbs = [verb for verb in _VERBS if verb in message]
     if len(verbs) != 1:
         known = ", ".join(_VERBS)
@@ -111,6 +116,14 @@ def _new(message: Message) -> str | None:
     return None
 
 
+def _back(message: Message) -> str | None:
+    back: Any = message["back"]
+    ok = isinstance(back, dict) and all(
+        type(back.get(key)) is int and 0 <= back[key] < 1_000_000 for key in ("to", "seq")
+    )
+    return None if ok else "back: to, how many actions stay, and seq, of the state that was seen"
+
+
 def _flag(verb: str) -> Callable[[Message], str | None]:
     def check(message: Message) -> str | None:
         return None if message[verb] is True else f"{verb}: must be true"
@@ -150,10 +163,29 @@ def _change(message: Message) -> str | None:
     return None if ok else 'change: card and to, cards like "5H", one of them may be null'
 
 
+def _sit(message: Message) -> str | None:
+    return None if _is_seat(message["sit"]) else "sit: a seat's number, 0 is the first"
+
+
+def _show(message: Message) -> str | None:
+    ok = message["show"] is None or _is_seat(message["show"])
+    return None if ok else "show: a seat's number, or null to cover all hands"
+
+
+def _give(message: Message) -> str | None:
+    give: Any = message["give"]
+    if not isinstance(give, dict) or not _is_seat(give.get("seat")) or "to" not in give:
+        return "give: an object with seat, a number, and to, a device's id or null"
+    ok = give["to"] is None or _is_text(give["to"], 16)
+    return None if ok else "give.to: a device's id, or null for the board"
+
+
 _VERBS: dict[str, Callable[[Message], str | None]] = {
     "press": _press,
     "action": _action,
     "new": _new,
+    "resume": _flag("resume"),
+    "back": _back,
     "count": _flag("count"),
     "cards": _cards,
     "accept": _accept,
@@ -161,4 +193,8 @@ _VERBS: dict[str, Callable[[Message], str | None]] = {
     "save": _flag("save"),
     "hold": _flag("hold"),
     "dismiss": _flag("dismiss"),
+    "sit": _sit,
+    "stand": _flag("stand"),
+    "give": _give,
+    "show": _show,
 }

@@ -7,10 +7,13 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pegboard.web.access import PAIR_FIRST, viewer_of
 from pegboard.web.desk import Desk, Feed, Message
 from pegboard.web.messages import BadMessage, ack, fault, parse
+from pegboard.web.viewer import Viewer
 
 CONNECTIONS = 200
 """So many watch at once; the next is told to come back later."""
@@ -21,17 +24,26 @@ IN_FLIGHT = 32
 _log = logging.getLogger(__name__)
 
 
-async def answer(desk: Desk, message: Message, by: str) -> Message:
+async def answer(desk: Desk, message: Message, by: str, viewer: Viewer) -> Message:
     """The acknowledgement of one message, whatever it is and whatever the desk does."""
     wrong = fault(message)
     if wrong is not None:
         return ack(message.get("id"), wrong)
+    if not viewer.acts:
+        return ack(message["id"], PAIR_FIRST) | {"need": "pairing"}
     try:
-        return await desk.command(message, by)
+        return await desk.command(message, by, viewer)
     except Exception:
         # The desk promises to raise nothing. If it does, one command fails and not the page.
         _log.exception("a command failed: %s", message)
         return ack(message["id"], "the board could not do that; its log says why")
+
+
+def called(connection: HTTPConnection, viewer: Viewer) -> str:
+    """Who asks, as the journal calls it."""
+    if viewer.device:
+        return f"device {viewer.name}"
+    return f"web {connection.client.host}" if connection.client else "web"
 
 
 class Sockets:
@@ -44,7 +56,12 @@ class Sockets:
         self._replies: set[asyncio.Task[None]] = set()
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serves one client until it goes away."""
+        """Serves one client until it goes away.
+
+        `?changes=1` asks for changes in place of whole states; `?game=…&seq=…` says what it saw
+        last, and is told what it has missed.
+        """
+        viewer, asked = viewer_of(socket.scope), socket.query_params
         if self.open >= self.most:
             sentence = f"{self.most} pages are open already; close one and try again."
             await socket.accept()
@@ -53,14 +70,18 @@ class Sockets:
         self.open += 1
         try:
             await socket.accept()
-            with self.desk.watch() as feed:
-                await _until_first(self._write(socket, feed), self._read(socket))
+            with self.desk.watch(viewer, changes=asked.get("changes") == "1") as feed:
+                saw = asked.get("game", ""), _number(asked.get("seq", ""))
+                await _until_first(self._write(socket, feed, saw), self._read(socket, viewer))
         finally:
             self.open -= 1
 
-    async def _write(self, socket: WebSocket, feed: Feed) -> None:
+    async def _write(self, socket: WebSocket, feed: Feed, saw: tuple[str, int]) -> None:
         """Sends what the feed gives. A slow client holds up this coroutine and nobody else."""
         with contextlib.suppress(WebSocketDisconnect):
+            missed = self.desk.missed(*saw) if saw[0] else None
+            if missed is not None:
+                await socket.send_text(json.dumps(missed, ensure_ascii=False))
             async for item in feed:
                 if isinstance(item, bytes):
                     await socket.send_bytes(item)
@@ -68,27 +89,33 @@ class Sockets:
                     await socket.send_text(item)
             await socket.close(1001)
 
-    async def _read(self, socket: WebSocket) -> None:
+    async def _read(self, socket: WebSocket, viewer: Viewer) -> None:
         """Takes commands as they come; each is answered when it is done."""
-        by = f"web {socket.client.host}" if socket.client else "web"
+        by = called(socket, viewer)
         room = asyncio.Semaphore(IN_FLIGHT)
         while (received := await socket.receive())["type"] != "websocket.disconnect":
             raw = received.get("text") or received.get("bytes") or ""
             await room.acquire()
             # A task of its own that nobody cancels: what a client asked for before it went
             # away is done all the same, so that asking again with the same id is harmless.
-            task = asyncio.create_task(self._reply(socket, raw, by))
+            task = asyncio.create_task(self._reply(socket, raw, by, viewer))
             self._replies.add(task)
             task.add_done_callback(self._replies.discard)
             task.add_done_callback(lambda _: room.release())
 
-    async def _reply(self, socket: WebSocket, raw: str | bytes, by: str) -> None:
+    async def _reply(
+        self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer
+    ) -> None:
         try:
-            reply = await answer(self.desk, parse(raw), by)
+            reply = await answer(self.desk, parse(raw), by, viewer)
         except BadMessage as problem:
             reply = ack(None, str(problem))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
             await socket.send_text(json.dumps(reply, ensure_ascii=False))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:

@@ -1,0 +1,198 @@
+"""What pages and programs ask for: each command done once, by somebody who may, on what he saw."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pegboard.controls import Button, ButtonKind
+from pegboard.errors import IllegalAction, NotationError, PegboardError
+from pegboard.game import Undo, legal_actions
+from pegboard.notation import parse_action
+from pegboard.web.desk import Message
+from pegboard.web.messages import ack
+from pegboard.web.viewer import Viewer
+
+if TYPE_CHECKING:
+    from pegboard.desk import ServiceDesk
+
+log = logging.getLogger(__name__)
+
+ACKS_KEPT = 2000
+"""So many answers are remembered, for clients that ask again."""
+ENTERING_S = 1.0
+"""So long after a press the next one is taken for the same score, shown or not."""
+
+
+class Commands:
+    """The commands of one desk. For one event loop."""
+
+    def __init__(
+        self, desk: "ServiceDesk", press: Callable[[Button], None], clock: Callable[[], float]
+    ) -> None:
+        """Nothing is asked.
+
+        Args:
+            desk: does what is asked.
+            press: presses a button, through the simulated pins where there are any.
+            clock: monotonic seconds.
+        """
+        self._desk, self._press, self._clock = desk, press, clock
+        self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
+        self._entering: dict[int, tuple[str, float]] = {}
+        """By seat, who is entering a score for it, and when he last pressed."""
+
+    async def do(self, message: Message, by: str, viewer: Viewer) -> Message:
+        """Does what a client asked, once for each id; see `web.desk.Desk`."""
+        # A client cannot be given the answer to what another one has asked under its id.
+        id = f"{viewer.device or viewer.role}:{message['id']}"
+        known = self._acks.get(id)
+        if known is None:
+            known = self._acks[id] = asyncio.ensure_future(self._answer(message, by, viewer))
+            while len(self._acks) > ACKS_KEPT:
+                self._acks.popitem(last=False)
+        return await asyncio.shield(known)
+
+    async def _answer(self, message: Message, by: str, viewer: Viewer) -> Message:
+        try:
+            await self._obey(message, by, viewer)
+        except (PegboardError, ValueError) as error:
+            return ack(message["id"], str(error))
+        except Exception:
+            log.exception("command %r", message)
+            return ack(message["id"], "something went wrong inside; it is in the log")
+        return ack(message["id"])
+
+    async def _obey(self, message: Message, by: str, viewer: Viewer) -> None:
+        desk, counting, places = self._desk, self._desk.counting, self._desk.places
+        viewer = self._now(viewer)
+        if desk.table.has(message["id"]):
+            return  # done before, by a service that has been stopped since
+        self._check_seen(message)
+        desk.presses.notice = None
+        desk.attract.touched()
+        counting.aloud.hold()
+        match message:
+            case {"press": str(name)}:
+                await self._pressed(name, by, viewer, message["id"])
+            case {"action": str(line)}:
+                await self._act(line, message["id"], by, viewer)
+            case {"new": dict(new)}:
+                await desk.host.new(new, id=message["id"])
+                await self._take_own_seat(viewer)
+            case {"resume": True}:
+                await desk.host.go_on()
+            case {"back": {"to": int(to), "seq": int(seq)}}:
+                seats = self._may_undo(viewer)
+                await desk.undoing.back(to, seq, id=message["id"], by=by, seats=seats)
+            case {"count": True}:
+                counting.look()
+            case {"cards": list(cards)}:
+                counting.pick(cards, message.get("starter"))
+            case {"accept": True}:
+                seat, crib = message.get("seat"), message.get("crib", False)
+                await desk.accept(counting.chosen(seat, crib), by=by)
+            case {"change": dict(change)}:
+                await counting.change(change)
+            case {"save": True}:
+                await counting.save()
+            case {"dismiss": True}:
+                counting.dismiss()
+            case {"sit": int(seat)}:
+                await places.sit(viewer, seat, desk.table.state)
+            case {"stand": True}:
+                await places.stand(viewer)
+            case {"give": {"seat": int(seat), "to": device}}:
+                await places.give(viewer, seat, device)
+            case {"show": seat}:
+                places.show(viewer, seat)
+        desk.changed()
+
+    def _now(self, viewer: Viewer) -> Viewer:
+        """The viewer as it is by now: it may have been put out while its command was on its way.
+
+        Raises:
+            IllegalAction: it may not act any more, or never might.
+        """
+        device = self._desk.door.get(viewer.device) if viewer.device else None
+        if not viewer.acts or (viewer.device and device is None):
+            raise IllegalAction("this device may only look; pair it first")
+        if device is None:
+            return viewer
+        return Viewer("board" if device.board else "player", device.id, device.name)
+
+    def _check_seen(self, message: Message) -> None:
+        """Whether the game stands where the client saw it, if it says where that was.
+
+        Raises:
+            IllegalAction: somebody else came first; it says with what.
+        """
+        table = self._desk.table
+        if "game" in message and message["game"] != table.game:
+            raise IllegalAction("another game has begun meanwhile")
+        if "seq" in message and message["seq"] != table.seq:
+            last = self._desk.public["log"][-1:]
+            came = f": {last[0]}" if last else ""
+            raise IllegalAction(f"somebody was quicker{came}. Look, and do it again if need be")
+
+    async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
+        button = Button.parse(name)
+        seat = button.seat
+        if seat is not None and seat >= self._desk.table.rules.players:
+            raise NotationError(f"button {name}: there is no seat {seat}")
+        if button.kind is ButtonKind.UNDO and viewer.role == "player":
+            # Through the pins it would be anybody's; a player takes back only his own.
+            if not any(self._desk.presses.pending):
+                await self._undo(id, by, viewer)
+                return
+        elif seat is not None:
+            self._enter(seat, viewer)
+        self._press(button)
+
+    def _enter(self, seat: int, viewer: Viewer) -> None:
+        """Two people do not enter one score together: it would count twice.
+
+        Raises:
+            IllegalAction: somebody else is at it.
+        """
+        who, now = viewer.device or viewer.role, self._clock()
+        other, at = self._entering.get(seat, (who, now))
+        if other != who and (self._desk.presses.pending[seat] or now - at < ENTERING_S):
+            device = self._desk.door.get(other)
+            named = device.name if device else "the board's own page"
+            name = self._desk.table.names[seat]
+            raise IllegalAction(f"{named} is entering a score for {name}; wait until it is pegged")
+        self._entering[seat] = who, now
+
+    async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:
+        desk, action = self._desk, parse_action(line)
+        seats = desk.places.seats_of(viewer)
+        if isinstance(action, Undo):
+            await self._undo(id, by, viewer)
+            return
+        if desk.table.mode == "demo":
+            raise IllegalAction("a demo game is playing; start a game of your own first")
+        if desk.table.mode == "computer":
+            seat = getattr(action, "seat", None)
+            if seat in desk.host.sitting.computers:
+                raise IllegalAction(f"{line}: the computer plays seat {seat} itself")
+            if seat in desk.host.sitting.people and seat not in seats:
+                name = desk.table.names[seat]
+                raise IllegalAction(f"{line}: seat {seat} is played by {name}, not from here")
+            if not any(action in legal_actions(desk.table.state, each) for each in seats):
+                raise IllegalAction(f"{line}: not now, in a game against the computer")
+        await desk.submit(action, id=id, by=by)
+
+    def _may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
+        """Whose moves a viewer may take back; None for everybody's."""
+        return None if viewer.role == "board" else self._desk.places.seats_of(viewer)
+
+    async def _undo(self, id: str, by: str, viewer: Viewer) -> None:
+        await self._desk.undoing.latest(id=id, by=by, seats=self._may_undo(viewer))
+
+    async def _take_own_seat(self, viewer: Viewer) -> None:
+        """Whoever begins a game alone against the computer from a phone plays it there."""
+        people = self._desk.host.sitting.people
+        if viewer.role == "player" and self._desk.table.mode == "computer" and len(people) == 1:
+            await self._desk.places.give(Viewer("board"), people[0], viewer.device)

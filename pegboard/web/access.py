@@ -1,0 +1,118 @@
+"""What a viewer may ask for: looking is open, or for devices that were let in; acting is for them.
+
+Stands behind the guard, in front of every route, and knows a request by its path and method alone:
+a route that somebody adds tomorrow is watched like the others, and refused where it acts.
+
+    anybody            the page and its files, the rules, /healthz, asking to be let in
+    who may look       every other GET; with `viewing = "paired"` that is who may act
+    who may act        everything else, and the camera's pictures
+    the board itself   the devices
+
+The board itself is a page opened on the machine it runs on (loopback, unless `kiosk = false`), or a
+device that was given the same rights. A device shows its token in a cookie, a program as
+`Authorization: Bearer …`.
+"""
+
+from typing import Protocol
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from pegboard.pairing import Device
+from pegboard.web.guard import SAFE_METHODS, is_loopback
+from pegboard.web.viewer import BOARD, WATCHER, Viewer
+
+COOKIE = "pegboard"
+"""The name of the cookie that holds a device's token."""
+
+OPEN = ("/", "/healthz", "/rules", "/api/me", "/api/pair", "/api/pair/answer")
+OPEN_FOLDERS = ("/static/",)
+FOR_PLAYERS = ("/api/picture", "/api/camera/picture", "/api/pair/leave")
+"""A picture shows more of a room than its cards."""
+FOR_BOARD = ("/api/devices",)
+
+PAIR_FIRST = "This device may only look. Pair it first."
+LOOK_PAIRED = "This board shows itself to paired devices only. Pair this one first."
+BOARD_ONLY = "Only the board's own page may do that."
+
+
+class Known(Protocol):
+    """Who knows the devices: `pairing.Door`."""
+
+    def of(self, token: str) -> Device | None:
+        """The device that shows this token."""
+
+
+class Access:
+    """ASGI middleware: finds out who asks, puts it into the scope, refuses what is not for him."""
+
+    def __init__(
+        self, app: ASGIApp, door: Known | None, viewing: str = "open", kiosk: bool = True
+    ) -> None:
+        """Watches over `app`.
+
+        Args:
+            app: the application behind it.
+            door: the devices; None where there are none.
+            viewing: `open`, or `paired` where only devices may look.
+            kiosk: whether a page opened on this machine is the board's own.
+        """
+        self.app, self.door, self.viewing, self.kiosk = app, door, viewing, kiosk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves one request."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        viewer = self.viewer(scope)
+        scope["viewer"] = viewer
+        status, sentence = self.refusal(scope, viewer)
+        if not status:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+        else:
+            answer = {"type": "ack", "id": None, "ok": False, "error": sentence}
+            if not viewer.acts:
+                answer["need"] = "pairing"
+            await JSONResponse(answer, status)(scope, receive, send)
+
+    def viewer(self, scope: Scope) -> Viewer:
+        """Who asks."""
+        token = shown_token(scope)
+        device = self.door.of(token) if token and self.door is not None else None
+        if device is not None:
+            return Viewer("board" if device.board else "player", device.id, device.name)
+        return BOARD if self.kiosk and is_loopback(scope) else WATCHER
+
+    def refusal(self, scope: Scope, viewer: Viewer) -> tuple[int, str]:
+        """The status and the sentence of a refusal; 0 lets it pass."""
+        path: str = scope["path"]
+        looks = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
+        if path in OPEN or path.startswith(OPEN_FOLDERS):
+            return 0, ""
+        if path.startswith(FOR_BOARD):
+            return (0, "") if viewer.role == "board" else (403, BOARD_ONLY)
+        if viewer.acts:
+            return 0, ""
+        if not looks or path in FOR_PLAYERS:
+            return 401, PAIR_FIRST
+        return (401, LOOK_PAIRED) if self.viewing == "paired" else (0, "")
+
+
+def shown_token(scope: Scope) -> str:
+    """The token a request shows; empty where it shows none."""
+    headers = Headers(scope=scope)
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return token.strip()
+    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+
+
+def viewer_of(scope: Scope) -> Viewer:
+    """Who asks, as `Access` found out; nobody who may do anything where it did not stand here."""
+    viewer = scope.get("viewer", WATCHER)
+    assert isinstance(viewer, Viewer)
+    return viewer

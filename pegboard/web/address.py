@@ -1,0 +1,38 @@
+"""Where a phone finds this board."""
+
+import socket
+from ipaddress import ip_address
+
+FAR_AWAY = "192.0.2.1"
+"""An address that is nobody's (RFC 5737): only the way there is looked up, nothing is sent."""
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def own_address() -> str | None:
+    """The address of this machine on its network; None where it is on none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((FAR_AWAY, 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return address
+
+
+def page_address(host: str, port: int) -> tuple[str, bool]:
+    """The page's address for a phone, and whether a phone can reach it at all.
+
+    Args:
+        host: what the service listens on.
+        port: the same.
+    """
+    if host in EVERYWHERE:
+        own = own_address()
+        name = own or f"{socket.gethostname()}.local"
+        return f"http://{name}:{port}/", True
+    try:
+        loopback = ip_address(host).is_loopback
+    except ValueError:
+        loopback = host == "localhost"
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/", not loopback

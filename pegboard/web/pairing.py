@@ -1,0 +1,230 @@
+"""The web's side of the door: asking to be let in, and what the board's own page does about it."""
+
+import io
+from typing import Any
+
+import segno
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from pegboard.errors import PegboardError
+from pegboard.pairing import Device, Door, Refused
+from pegboard.pairing.invitation import VALID_S
+from pegboard.web.access import COOKIE, viewer_of
+from pegboard.web.address import page_address
+from pegboard.web.bodies import BadBody, json_body
+from pegboard.web.desk import Desk, Message
+
+COOKIE_S = 400 * 24 * 3600
+"""As long as browsers keep one; each visit renews it."""
+
+PRESS_OK = "Press OK on the board."
+PRESS_SPARE_OK = "Press OK on the board, once more than it asks for."
+
+DECISIONS = ("invite", "uninvite", "accept", "refuse", "revoke", "rename", "board")
+
+
+class Pairing:
+    """The routes about devices."""
+
+    def __init__(self, desk: Desk, door: Door | None, *, viewing: str, host: str) -> None:
+        """Serves one door.
+
+        Args:
+            desk: knows who is looking.
+            door: lets devices in; None where none can be.
+            viewing: what `/api/me` says of it.
+            host: what the service listens on.
+        """
+        self._desk, self._door, self._viewing, self._host = desk, door, viewing, host
+
+    @property
+    def routes(self) -> list[Route]:
+        """To be put among the others."""
+        return [
+            Route("/api/me", self.me),
+            Route("/api/pair", self.ask, methods=["POST"]),
+            Route("/api/pair/answer", self.answer, methods=["POST"]),
+            Route("/api/pair/leave", self.leave, methods=["POST"]),
+            Route("/api/devices", self.devices, methods=["GET"]),
+            Route("/api/devices", self.change, methods=["POST"]),
+        ]
+
+    async def me(self, request: Request) -> Response:
+        """Who asks, as the board knows it."""
+        viewer = viewer_of(request.scope)
+        device = self._door.get(viewer.device) if self._door and viewer.device else None
+        answer = JSONResponse(
+            {
+                "role": viewer.role,
+                "device": None if device is None else self._shown(device),
+                "viewing": self._viewing,
+                "pairing": self._door is not None,
+            }
+        )
+        token = request.cookies.get(COOKIE, "")
+        if device is not None and token:
+            _set_cookie(answer, request, token)
+        return answer
+
+    async def ask(self, request: Request) -> Response:
+        """A device asks: `{"name", "code"}`, the code or the PIN, or none."""
+        try:
+            message = await json_body(request)
+            name, code = message.get("name", ""), message.get("code", "")
+            if not (isinstance(name, str) and isinstance(code, str) and len(code) <= 64):
+                raise BadBody("name and code: texts, the code of up to 64 characters", 400)
+            asking = self._open_door().ask(name, code, alone=self._alone())
+        except BadBody as problem:
+            return _no(str(problem), problem.status)
+        except Refused as refusal:
+            return _refused(refusal)
+        told = {
+            "request": asking.secret,
+            "name": asking.name,
+            "says": PRESS_OK if asking.invited else PRESS_SPARE_OK,
+            "expires_s": VALID_S,
+        }
+        return JSONResponse(told, 202)
+
+    async def answer(self, request: Request) -> Response:
+        """How it stands: `{"request"}`, and `"program": true` for a token in place of a cookie."""
+        try:
+            message = await json_body(request)
+            asking = self._open_door().collect(str(message.get("request", "")))
+        except BadBody as problem:
+            return _no(str(problem), problem.status)
+        except Refused as refusal:
+            return _refused(refusal)
+        if asking is None:
+            return _no("Nobody said yes in time. Ask again.", 410)
+        if asking.answer is None:
+            return JSONResponse({"waiting": True}, 202)
+        if asking.device is None:
+            return _no("The board said no.", 403)
+        told: Message = {"device": self._shown(asking.device)}
+        if message.get("program") is True:
+            return JSONResponse(told | {"token": asking.answer})
+        reply = JSONResponse(told)
+        _set_cookie(reply, request, asking.answer)
+        return reply
+
+    async def leave(self, request: Request) -> Response:
+        """A device goes of its own accord."""
+        viewer = viewer_of(request.scope)
+        if viewer.device and self._door is not None:
+            await self._door.revoke(viewer.device)
+        reply = JSONResponse({"ok": True})
+        reply.delete_cookie(COOKIE, path="/")
+        return reply
+
+    async def devices(self, request: Request) -> Response:
+        """Who may act, who asks, and the page's address for phones."""
+        door = self._door
+        address, reachable = self._address(request)
+        return JSONResponse(
+            {
+                "devices": [self._shown(each) for each in door.devices] if door else [],
+                "asking": [{"id": a.id, "name": a.name} for a in door.waiting] if door else [],
+                "address": address,
+                "reachable": reachable,
+            }
+        )
+
+    async def change(self, request: Request) -> Response:
+        """What the board's own page decides: exactly one of `DECISIONS`."""
+        try:
+            message = await json_body(request)
+            door = self._open_door()
+            match message:
+                case {"invite": True}:
+                    return JSONResponse(self._invited(door, request))
+                case {"uninvite": True}:
+                    door.uninvite()
+                case {"accept": str(id)}:
+                    await door.accept(id)
+                case {"refuse": str(id)}:
+                    door.refuse(id)
+                case {"revoke": str(id)}:
+                    await door.revoke(id)
+                case {"rename": str(id), "name": str(name)}:
+                    await door.change(id, name=name)
+                case {"board": str(id), "on": bool(on)}:
+                    await door.change(id, board=on)
+                case _:
+                    return _no(f"say one of {', '.join(DECISIONS)}", 400)
+        except BadBody as problem:
+            return _no(str(problem), problem.status)
+        except Refused as refusal:
+            return _refused(refusal)
+        except PegboardError as error:
+            return _no(str(error), 500)
+        return await self.devices(request)
+
+    def _invited(self, door: Door, request: Request) -> dict[str, Any]:
+        """A fresh code, as a QR and as six digits."""
+        invitation = door.invite()
+        address, reachable = self._address(request)
+        # What stands behind # is never sent to a server, so it is in no log.
+        link = f"{address}#pair={invitation.code}"
+        drawn = io.BytesIO()
+        segno.make(link, error="m", micro=False).save(
+            drawn, kind="svg", xmldecl=False, border=2, light="#fff", omitsize=True
+        )
+        return {
+            "pin": invitation.pin,
+            "link": link,
+            "svg": drawn.getvalue().decode(),
+            "expires_s": VALID_S,
+            "address": address,
+            "reachable": reachable,
+        }
+
+    def _address(self, request: Request) -> tuple[str, bool]:
+        server = request.scope.get("server") or (self._host, 80)
+        return page_address(self._host, server[1])
+
+    def _shown(self, device: Device) -> dict[str, Any]:
+        here = any(viewer.device == device.id for viewer in self._desk.viewers())
+        return {
+            "id": device.id,
+            "name": device.name,
+            "board": device.board,
+            "seat": device.seat,
+            "seen": device.seen,
+            "here": here,
+        }
+
+    def _alone(self) -> bool:
+        """Whether nobody has a page open that could show a code."""
+        return all(viewer.role != "board" for viewer in self._desk.viewers())
+
+    def _open_door(self) -> Door:
+        if self._door is None:
+            raise Refused("This board pairs with no devices.")
+        return self._door
+
+
+def _set_cookie(reply: Response, request: Request, token: str) -> None:
+    """For this board only, not for scripts, and never sent from a page that is not the board's."""
+    reply.set_cookie(
+        COOKIE,
+        token,
+        max_age=COOKIE_S,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def _no(why: str, status: int) -> Response:
+    return JSONResponse({"ok": False, "error": why}, status)
+
+
+def _refused(refusal: Refused) -> Response:
+    reply = _no(str(refusal), 429 if refusal.wait_s else 403)
+    if refusal.wait_s:
+        reply.headers["Retry-After"] = str(max(1, round(refusal.wait_s)))
+    return reply
