@@ -50,7 +50,7 @@ def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
         async def submitted(action: Any, **what: Any) -> Any:
             lines.append(action)
             if len(lines) == 1:
-                parts.desk._counting.dismiss()
+                parts.desk.counting.dismiss()
             return await submit(action, **what)
 
         parts.table.submit = submitted  # type: ignore[method-assign]
@@ -76,7 +76,7 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
         await until(lambda: offered(parts)["told"])
         await until(
             lambda: (
-                parts.desk._counting.aloud._task is None or parts.desk._counting.aloud._task.done()
+                parts.desk.counting.aloud._task is None or parts.desk._counting.aloud._task.done()
             )
         )
         assert offered(parts)["countdown"] is None
@@ -100,7 +100,7 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
 def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> None:
     async def story(parts: Parts, scenes: list[Scene]) -> None:
         await counted(parts)
-        aloud = parts.desk._counting.aloud
+        aloud = parts.desk.counting.aloud
         await until(lambda: aloud._task is None or aloud._task.done())
         assert offered(parts)["countdown"] is None and parts.table.seq == 0
 
@@ -111,7 +111,7 @@ def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
     async def story(parts: Parts, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, change={"card": "5C", "to": "6C"})
-        aloud = parts.desk._counting.aloud
+        aloud = parts.desk.counting.aloud
         await until(lambda: aloud.told)
         await until(lambda: aloud._task is None or aloud._task.done())
         assert parts.table.seq == 0
