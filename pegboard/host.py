@@ -1,9 +1,13 @@
 """Seats people: begins games, the next game, and a demo; knows who sits at the table.
 
+While nobody is there the board plays by itself (`invite`). A game of people that waits meanwhile is
+not touched: it is on disk, and `go_on` puts it back on the table as it stood.
+
 The cards of a game that the board deals are bound before it begins: the seed of the next shuffle
 is drawn when the last one was used, and its commitment is shown; see `pegboard.shuffle`.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -13,13 +17,17 @@ from uuid import uuid4
 
 from pegboard.board.layout import Layout
 from pegboard.config import GameConfig
-from pegboard.errors import ConfigError
+from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
 from pegboard.layout_files import layout_names, load_layout
 from pegboard.match import Match, next_dealer
 from pegboard.remarks import check_phrase
+from pegboard.remembered import Remembered
 from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.sitting import Sitting, fits, wished, written
-from pegboard.table import Table, header_of
+from pegboard.table import OffLoop, Table, header_of
+from pegboard.web.desk import Message
+
+log = logging.getLogger(__name__)
 
 
 class Host:
@@ -32,6 +40,9 @@ class Host:
         game: GameConfig,
         rng: Random,
         seated: Callable[[], None],
+        *,
+        remembered: Remembered,
+        off_loop: OffLoop,
     ) -> None:
         """Nobody sits yet.
 
@@ -41,9 +52,16 @@ class Host:
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
             seated: called when another game is on the table.
+            remembered: how people sat down the last time.
+            off_loop: the thread on which that is written down.
         """
         self.sitting = wished({"mode": "score"}, game)
         """Who sits at the game on the table."""
+        self.waiting: Message | None = None
+        """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
+        self.remembered = remembered
+        self._off_loop = off_loop
+        self._chosen = False
         self._table, self._layout, self._game = table, layout, game
         self._rng, self._seated = rng, seated
         self._next_seed = draw_seed(rng)
@@ -67,14 +85,29 @@ class Host:
         """
         phrase = check_phrase(new.get("phrase") or "")
         sitting = wished(new, self._game)
+        self._fits(sitting)
         now = self.sitting
         if not new.get("names") and sitting.mode == now.mode and sitting.seats == now.seats:
             sitting = replace(sitting, names=now.names)
         await self.begin(sitting, id=id, phrase=phrase)
+        self.waiting = None
+        if not self._chosen:
+            self._chosen = True
+            self._seated()
+        if sitting.mode != "demo":
+            await self._remember(sitting)
+
+    async def _remember(self, sitting: Sitting) -> None:
+        try:
+            await self._off_loop(self.remembered.keep, sitting.wish())
+        except DeviceError as error:  # the game goes on all the same
+            log.warning("%s", error)
+
+    def _fits(self, sitting: Sitting) -> None:
+        fits(sitting, self._layout.name, self._layout.tracks, _layouts())
 
     async def begin(self, sitting: Sitting, *, id: str = "", phrase: str = "") -> None:
         """A game for those who sit down; see `new`."""
-        fits(sitting, self._layout.name, self._layout.tracks, _layouts())
         shuffle = None if sitting.mode == "score" else Shuffle(self._next_seed, phrase)
         header = header_of(
             sitting.rules, sitting.names, sitting.dealer, said=sitting.remarks(), shuffle=shuffle
@@ -90,6 +123,56 @@ class Host:
         sitting = written(table.mode, table.header, table.remarks, self._game)
         self.sitting = replace(sitting, names=table.names)
         self._seated()
+
+    @property
+    def inviting(self) -> bool:
+        """Whether nobody has said yet what is to be played: the page asks."""
+        return not self._chosen and (self._table.mode == "demo" or not self._table.seq)
+
+    async def invite(self) -> None:
+        """Nobody is there: the board plays by itself. A game that is not over waits."""
+        table = self._table
+        if table.mode == "demo":
+            if self._chosen:
+                self._chosen = False
+                self._seated()
+            return
+        if table.seq and not table.state.over:
+            self.waiting = {
+                "mode": table.mode,
+                "names": list(table.names),
+                "scores": list(table.state.scores),
+            }
+        self._chosen = False
+        await self.begin(wished({"mode": "demo"}, self._game))
+
+    async def go_on(self) -> None:
+        """Puts the game that waits back on the table.
+
+        Raises:
+            IllegalAction: none waits.
+        """
+        latest = await self._table.latest() if self.waiting is not None else None
+        if latest is None:
+            raise IllegalAction("no game waits to go on; begin a new one")
+        await self._table.resume(*latest)
+        self.waiting = None
+        self.seated()
+
+    async def take_over(self) -> bool:
+        """Somebody pressed a button while the board plays by itself.
+
+        Returns:
+            Whether the press has done its work: a game that waited is back, and is looked at first.
+        """
+        if self.waiting is not None:
+            await self.go_on()
+            return True
+        try:
+            await self.new({**self.remembered.wishes.get("score", {}), "mode": "score"})
+        except NotationError:  # it was another board, or another pegboard
+            await self.new({"mode": "score"})
+        return False
 
     async def next_game(self) -> None:
         """Another game for the same people; the loser deals first.

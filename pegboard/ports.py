@@ -109,5 +109,8 @@ class Journal(Protocol):
     def load(self, game: str) -> list[Entry]:
         """All entries of a game in order."""
 
+    def latest(self) -> tuple[str, str, str] | None:
+        """The game begun last: its id, header and mode; None where there is none."""
+
     def close(self) -> None:
         """Lets go of the file."""
