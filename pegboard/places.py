@@ -23,11 +23,13 @@ class Sight:
         role: of the viewer.
         seat: the seat whose hand it sees and which it plays now; None for none.
         covered: seats played at the board whose hands it may uncover.
+        language: in which it is told.
     """
 
     role: Role
     seat: int | None = None
     covered: tuple[int, ...] = ()
+    language: str = "en"
 
 
 class Places:

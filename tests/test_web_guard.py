@@ -1,6 +1,7 @@
 """Who may talk to the board: Host and Origin, on every method and on the WebSocket."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -8,10 +9,12 @@ import pytest
 
 from pegboard.web.app import create_app
 from pegboard.web.guard import Guard
+from tests.doors import bearer, cookie, door
 from tests.web_fake import FakeDesk
 
 HOST = "pegboard.local:8000"
-HERE = {"host": HOST, "origin": f"http://{HOST}"}
+PAIRED = cookie("Ann")
+HERE = {"host": HOST, "origin": f"http://{HOST}"} | PAIRED
 PRESS = {"id": "a", "press": "0+5"}
 LOOPBACK, PHONE = ("127.0.0.1", 50000), ("192.168.1.7", 50000)
 
@@ -20,7 +23,8 @@ def ask(
     method: str, path: str, headers: dict[str, str], client: tuple[str, int] = PHONE, **body: Any
 ) -> tuple[httpx.Response, FakeDesk]:
     desk = FakeDesk()
-    app = create_app(desk, allowed_hosts=["pegboard.local", "192.168.1.5", "fd00::5"])
+    hosts = ["pegboard.local", "192.168.1.5", "fd00::5"]
+    app = create_app(desk, allowed_hosts=hosts, door=door(Path("nowhere"), "Ann"))
 
     async def run() -> httpx.Response:
         transport = httpx.ASGITransport(app, client=client)
@@ -71,7 +75,7 @@ def test_a_page_of_this_host_may_command() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("client", [LOOPBACK, PHONE])
 def test_foreign_origins_may_not(origin: str, client: tuple[str, int]) -> None:
-    headers = {"host": HOST, "origin": origin}
+    headers = {"host": HOST, "origin": origin} | PAIRED
     answer, desk = ask("POST", "/api/command", headers, client, json=PRESS)
     assert (answer.status_code, desk.asked) == (403, [])
     assert "may not command this board" in answer.text
@@ -91,10 +95,18 @@ def test_a_link_from_elsewhere_may_be_followed(method: str) -> None:
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_a_program_without_origin_may_command_from_this_machine_only() -> None:
+def test_a_program_without_origin_may_command_from_this_machine_or_with_a_token() -> None:
     assert ask("POST", "/api/command", {"host": HOST}, LOOPBACK, json=PRESS)[0].status_code == 200
-    answer, desk = ask("POST", "/api/command", {"host": HOST}, PHONE, json=PRESS)
-    assert (answer.status_code, desk.asked) == (403, [])
+    for shown in ({}, PAIRED):  # a cookie alone may be a page that somebody lured here
+        answer, desk = ask("POST", "/api/command", {"host": HOST} | shown, PHONE, json=PRESS)
+        assert (answer.status_code, desk.asked) == (403, [])
+    told = {"host": HOST} | bearer("Ann")
+    assert ask("POST", "/api/command", told, PHONE, json=PRESS)[0].status_code == 200
+    forged = {"host": HOST, "authorization": "Bearer forged"}
+    answer, desk = ask("POST", "/api/command", forged, PHONE, json=PRESS)
+    assert (answer.status_code, desk.asked) == (401, [])
+    lured = told | {"origin": "http://evil.example"}
+    assert ask("POST", "/api/command", lured, PHONE, json=PRESS)[0].status_code == 403
     cross = {"host": HOST, "sec-fetch-site": "cross-site"}
     assert ask("POST", "/api/command", cross, LOOPBACK, json=PRESS)[0].status_code == 403
 
@@ -105,7 +117,7 @@ def test_a_program_without_origin_may_command_from_this_machine_only() -> None:
      ("pegboard.local", "https://pegboard.local"), ("[fd00::5]:8000", "http://[fd00::5]:8000")],
 )  # fmt: skip
 def test_default_ports_may_be_left_out(host: str, origin: str) -> None:
-    headers = {"host": host, "origin": origin}
+    headers = {"host": host, "origin": origin} | PAIRED
     assert ask("POST", "/api/command", headers, json=PRESS)[0].status_code == 200
 
 

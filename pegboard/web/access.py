@@ -13,9 +13,10 @@ device that was given the same rights. A device shows its token in a cookie, a p
 `Authorization: Bearer …`.
 """
 
+from dataclasses import replace
 from typing import Protocol
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -23,6 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pegboard.pairing import Device
 from pegboard.web.guard import SAFE_METHODS, is_loopback
 from pegboard.web.viewer import BOARD, WATCHER, Viewer
+from pegboard.words import LANGUAGES, into, say
 
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""
@@ -33,9 +35,9 @@ FOR_PLAYERS = ("/api/picture", "/api/camera/picture", "/api/pair/leave")
 """A picture shows more of a room than its cards."""
 FOR_BOARD = ("/api/devices",)
 
-PAIR_FIRST = "This device may only look. Pair it first."
-LOOK_PAIRED = "This board shows itself to paired devices only. Pair this one first."
-BOARD_ONLY = "Only the board's own page may do that."
+PAIR_FIRST = say("This device may only look. Pair it first.")
+LOOK_PAIRED = say("This board shows itself to paired devices only. Pair this one first.")
+BOARD_ONLY = say("Only the board's own page may do that.")
 
 
 class Known(Protocol):
@@ -66,7 +68,7 @@ class Access:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        viewer = self.viewer(scope)
+        viewer = replace(self.viewer(scope), language=asked_language(scope))
         scope["viewer"] = viewer
         status, sentence = self.refusal(scope, viewer)
         if not status:
@@ -75,6 +77,7 @@ class Access:
             await send({"type": "websocket.close", "code": 1008, "reason": sentence})
         else:
             answer = {"type": "ack", "id": None, "ok": False, "error": sentence}
+            answer = into(viewer.language, answer)
             if not viewer.acts:
                 answer["need"] = "pairing"
             await JSONResponse(answer, status)(scope, receive, send)
@@ -109,6 +112,12 @@ def shown_token(scope: Scope) -> str:
     if kind.lower() == "bearer":
         return token.strip()
     return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+
+
+def asked_language(scope: Scope) -> str:
+    """The language in which whoever asks wants to be told: `?language=fr`; else English."""
+    asked = QueryParams(scope.get("query_string", b"")).get("language", "")
+    return asked if asked in LANGUAGES else "en"
 
 
 def viewer_of(scope: Scope) -> Viewer:

@@ -16,8 +16,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from pegboard.keeping.keeper import Keeper
 from pegboard.pairing import Door
 from pegboard.web.access import Access, viewer_of
+from pegboard.web.backup import backup_routes
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.desk import Desk
 from pegboard.web.files import Files
@@ -43,6 +45,7 @@ def create_app(
     viewing: str = "open",
     kiosk: bool = True,
     host: str = "127.0.0.1",
+    keeper: Keeper | None = None,
 ) -> Starlette:
     """The web application over one desk.
 
@@ -56,6 +59,7 @@ def create_app(
         viewing: `open`, or `paired` where only devices that were let in may look.
         kiosk: whether a page opened on this machine is the board's own.
         host: what the service listens on, for the address that phones are told.
+        keeper: makes backups and restores them; None where there is none.
     """
     files = Files(STATIC, {'data-language="auto"': f'data-language="{language}"'})
     pages = _Pages(desk, files)
@@ -78,6 +82,7 @@ def create_app(
             Route("/api/command", pages.command, methods=["POST"]),
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
             *Pairing(desk, door, viewing=viewing, host=host).routes,
+            *(backup_routes(keeper) if keeper is not None else ()),
             Mount("/static", files),
         ],
         middleware=[

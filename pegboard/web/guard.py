@@ -65,7 +65,7 @@ class Guard:
             return None
         origins = headers.getlist("origin")
         if not origins:
-            known = is_loopback(scope) or _shows_a_token(headers) or scope["path"] in ASKING
+            known = is_loopback(scope) or _shows_a_token(headers) or scope.get("path") in ASKING
             if known and headers.get("sec-fetch-site") in (None, "same-origin"):
                 return None
             return 403, "A command without an Origin is only taken from this machine, or by token."

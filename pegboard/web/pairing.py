@@ -3,7 +3,6 @@
 import io
 from typing import Any
 
-import segno
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -164,6 +163,8 @@ class Pairing:
 
     def _invited(self, door: Door, request: Request) -> dict[str, Any]:
         """A fresh code, as a QR and as six digits."""
+        import segno  # loaded when somebody wants a code, and not before
+
         invitation = door.invite()
         address, reachable = self._address(request)
         # What stands behind # is never sent to a server, so it is in no log.

@@ -103,9 +103,7 @@ class Sockets:
             task.add_done_callback(self._replies.discard)
             task.add_done_callback(lambda _: room.release())
 
-    async def _reply(
-        self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer
-    ) -> None:
+    async def _reply(self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer) -> None:
         try:
             reply = await answer(self.desk, parse(raw), by, viewer)
         except BadMessage as problem:

@@ -20,7 +20,7 @@ class PegBoard extends HTMLElement {
   #asked = false;
   #svg = null;
   #names = onChange((facts) => this.#drawNames(facts));
-  #lines = onChange((target) => this.#drawLines(target));
+  #lines = onChange((facts) => this.#drawLines(facts));
 
   /** Draws the bare board; `layout` is what /api/layout says. */
   build(layout) {
@@ -55,7 +55,7 @@ class PegBoard extends HTMLElement {
     this.#svg = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, this.glow, drilled);
     this.replaceChildren(wood, this.#svg);
     this.style.setProperty("--number-ratio", view[2] / view[3]);
-    this.#lines(121);
+    this.#lines({ target: 121 });
     this.#paint();
   }
 
@@ -73,7 +73,7 @@ class PegBoard extends HTMLElement {
   /** Names the tracks, and says in words what the pegs show. */
   show(state) {
     if (!this.plan) return;
-    this.#lines(state.target);
+    this.#lines({ target: state.target, lines: state.skunks });
     this.#names(state.seats.map(({ name, color, side }) => ({ name, color, side })));
     const pegs = state.pegs.map(([front, rear], seat) => words.onBoard(state.seats[seat].name, front, rear));
     const label = [words.boardOf(state.target), ...pegs].join(" ");
@@ -124,11 +124,11 @@ class PegBoard extends HTMLElement {
     place.halo.setAttribute("fill-opacity", color.tone.toFixed(2));
   }
 
-  #drawLines(target) {
+  #drawLines({ target, lines: beyond = target > 61 ? [91, 61] : [31] }) {
     const { tracks, pitch, unit } = this.plan;
-    const skunks = target > 61
-      ? { 60: words.doubleSkunkLine, 90: words.skunkLine }
-      : { 30: words.lurchLine };
+    // Named by the last hole that is skunked; of two the lower one is the double skunk's.
+    const called = target > 61 ? [words.skunkLine, words.doubleSkunkLine] : [words.lurchLine];
+    const skunks = Object.fromEntries([...new Set(beyond)].map((line, n) => [line - 1, called[Math.min(n, called.length - 1)]]));
     const drawn = [];
     const line = (kind, width) => ([[x1, y1], [x2, y2]]) => s("line", { x1, y1, x2, y2, class: kind, "stroke-width": width * unit });
     const text = ([x, y], size, words, kind) => s("text", { x, y, "font-size": size * unit, class: kind, text: words });
@@ -136,7 +136,9 @@ class PegBoard extends HTMLElement {
     const nameOf = (n) => (tracks[0][n - 1][0] < tracks[0][n - 2][0] ? `${n} ${skunks[n]}` : `${skunks[n]} ${n}`);
     const half = (n) => Math.round((0.24 * nameOf(n).length * unit) / pitch + 0.7);
     const named = (n) => Object.keys(skunks).some((line) => n < line && n > line - 2 * half(Number(line)));
-    for (let n = 5; n < target; n += 5) {
+    const fives = Array.from({ length: Math.ceil(target / 5) - 1 }, (_, n) => 5 * (n + 1));
+    const marked = [...new Set([...fives, ...Object.keys(skunks).map(Number)])].sort((a, b) => a - b);
+    for (const n of marked) {
       const [skunk, ten] = [skunks[n], n % 10 === 0];
       const reach = (skunk ? 1.1 : 0.85) * unit;
       const { lines, label, crowded } = boundary(tracks, n, this.plan, { reach, ticks: !skunk, labelled: ten });

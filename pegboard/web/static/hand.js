@@ -1,8 +1,27 @@
-// The hand of the person who plays the computer: lay away, play, go. Only what is legal works.
+// The hand of the person who plays the computer: lay away, play, go, by tap or by drag. Only what is
+// legal works, and a card that is touched in vain says why.
 
 import { h, byId, onChange, setText, toggle } from "./dom.js";
 import { cardText, cardView } from "./cards.js";
+import { draggable } from "./dragging.js";
 import { words } from "./words.js";
+
+const FULL = 31;
+const AUTO_GO = "pegboard.autogo";
+const AUTO_GO_MS = 900; // people see that it is their turn, and that nothing fits
+
+/** Whether go is said without a touch; `wish` changes it. A browser that keeps nothing asks again. */
+function autoGo(wish) {
+  try {
+    if (wish !== undefined) localStorage.setItem(AUTO_GO, wish ? "yes" : "");
+    return localStorage.getItem(AUTO_GO) === "yes";
+  } catch {
+    return Boolean(wish);
+  }
+}
+
+/** What a card adds to the count. */
+export const worth = (card) => (card[0] === "A" ? 1 : Number(card[0]) || 10);
 
 const cardsOf = (action) => (action?.split(" ")[2] ?? "").match(/../g) ?? [];
 const sameCards = (a, b) => a.length === b.length && a.every((card) => b.includes(card));
@@ -28,18 +47,23 @@ async function advice() {
   }
 }
 
-/** The hand at the bottom; `act(line)` sends a line of the record. */
-export function handView(act) {
+/** The hand at the bottom; `act(line)` sends a line of the record, `quietly(line)` without complaint, `openClaim()` counts. */
+export function handView(act, quietly, openClaim) {
   const root = byId("hand");
   const hint = h("p", { class: "hint" });
   const row = h("div", { class: "cards", role: "group", "aria-label": words.yourHand });
   const confirm = h("button", { type: "button", class: "confirm", onclick: () => layAway() });
   const go = h("button", { type: "button", class: "confirm go", text: words.go, onclick: () => act(now.go) });
+  const auto = h("input", { type: "checkbox", onchange: () => autoGo(auto.checked) && sayGo() });
+  const going = h("label", { class: "auto-go", hidden: true }, auto, h("span", { text: words.scoring.autoGo }));
+  const count = h("button", { type: "button", class: "confirm claim", hidden: true, text: words.scoring.claimOpen, onclick: () => openClaim() });
   const help = h("button", { type: "button", class: "help", onclick: () => ask() }, words.hint, h("kbd", { "aria-hidden": "true", text: "H" }));
   const advised = h("p", { class: "advice", role: "status" });
-  root.replaceChildren(hint, row, confirm, go, help, advised);
+  root.replaceChildren(hint, row, confirm, go, going, count, help, advised);
   let now = choices([]);
   let chosen = [];
+  let total = 0;
+  let goTimer = 0;
 
   const layAway = () => {
     const line = now.discard(chosen);
@@ -53,7 +77,26 @@ export function handView(act) {
       mark();
     } else if (now.play.has(card)) {
       act(now.play.get(card));
+    } else {
+      advise(whyNot(card));
     }
+  };
+
+  const whyNot = (card) =>
+    now.play.size || now.go ? words.scoring.tooMuch(cardText(card), total + worth(card), FULL) : words.wait;
+
+  /** A card that was dragged onto the table is laid, or laid away with the one dragged before. */
+  const drop = (card) => {
+    if (!now.layAway) return tap(card);
+    if (!chosen.includes(card)) chosen = [...chosen, card].slice(-now.layAway);
+    mark();
+    if (chosen.length === now.layAway) layAway();
+  };
+
+  const sayGo = () => {
+    clearTimeout(goTimer);
+    const line = now.go;
+    if (line) goTimer = setTimeout(() => now.go === line && quietly(line), AUTO_GO_MS);
   };
 
   const advise = (text, cards = []) => {
@@ -92,29 +135,38 @@ export function handView(act) {
     setText(confirm, ready ? words.layAwayNow(words.and(chosen.map(cardText))) : words.layAway(now.layAway));
   };
 
-  const draw = onChange(({ cards, legal }) => {
+  const draw = onChange(({ cards, legal, count: pile, claims }) => {
     now = choices(legal);
+    total = pile;
     chosen = chosen.filter((card) => cards.includes(card) && now.layAway);
     row.replaceChildren(...cards.map((card) => {
       const able = now.layAway > 0 || now.play.has(card);
-      return h("button", {
+      const button = h("button", {
         type: "button", class: "in-hand", "data-card": card, "aria-disabled": String(!able), onclick: () => tap(card),
       }, cardView(card), h("span", { class: "unseen" }));
+      draggable(button, { may: () => able, drop: () => drop(card) });
+      return button;
     }));
     advise("");
     toggle(help, "hidden", legal.length === 0);
     toggle(go, "hidden", now.go === null);
+    toggle(going, "hidden", now.go === null);
+    toggle(count, "hidden", !claims);
+    auto.checked = autoGo();
+    if (now.go !== null && auto.checked) sayGo();
     setText(hint, now.layAway || now.go ? "" : now.play.size ? words.tapToPlay : words.wait);
     mark();
   });
 
   return {
     show(state) {
-      const seat = state.seats.findIndex((each) => each.player === "person");
+      const seat = state.you ? state.you.seat ?? -1 : state.seats.findIndex((each) => each.player === "person");
       const cards = state.mode === "computer" && seat >= 0 ? state.hands[seat] ?? [] : [];
-      toggle(root, "hidden", cards.length === 0);
-      toggle(document.body, "data-hand", cards.length > 0);
-      draw({ cards, legal: state.legal });
+      const claims = state.mode === "computer" && Boolean(state.claim || state.call) && state.winner === null;
+      const shown = cards.length > 0 || claims;
+      toggle(root, "hidden", !shown);
+      toggle(document.body, "data-hand", shown);
+      draw({ cards, legal: state.legal, count: state.count, claims });
     },
   };
 }

@@ -44,16 +44,29 @@ function sharedKey(press, label, key) {
   return { node, hint };
 }
 
-/** All buttons; `press(name)` is called for each press, `enterCards()` for CARDS. */
-export function buttons(press, enterCards) {
+/** What OK says yes to now, in a word or two; empty where it is to nothing. */
+function okMeans({ pending, offer, winner, waits, match }) {
+  const waiting = pending.filter((points) => points);
+  if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
+  if (offer) return offer.asks === "card" ? words.yes : offer.problem ? "" : words.okPegs(words.pending(offer.points));
+  if (winner !== null) return match?.over ? words.scoring.nextMatch : words.scoring.nextGame;
+  return waits ? words.scoring.goOn : "";
+}
+
+/** All buttons; `press(name)` is called for each press, `enterCards()` for CARDS, `openStory()` for LOG. */
+export function buttons(press, enterCards, openStory) {
   const ok = sharedKey("ok", words.ok, "⏎");
   const undo = sharedKey("undo", words.undo, "⌫");
   const count = sharedKey("count", words.countKey, "C");
   const cards = sharedKey(null, words.cardsKey);
+  const story = sharedKey(null, words.scoring.logKey);
   setText(cards.hint, words.cardsHint);
+  setText(story.hint, words.scoring.logHint);
+  story.node.classList.replace("pick", "log");
+  story.node.addEventListener("click", openStory);
   for (const { node } of [ok, undo, count]) node.addEventListener("click", pressOn(press));
   cards.node.addEventListener("click", enterCards);
-  byId("keys-shared").replaceChildren(ok.node, undo.node, count.node, cards.node);
+  byId("keys-shared").replaceChildren(ok.node, undo.node, story.node, count.node, cards.node);
 
   const rebuild = onChange((seats) => {
     const nodes = seats.map((seat, number) => seatKeys(seat, number, press));
@@ -64,7 +77,7 @@ export function buttons(press, enterCards) {
     show(state) {
       rebuild(state.seats.map(({ name, color }) => ({ name, color })));
       const waiting = state.pending.filter((points) => points);
-      setText(ok.hint, waiting.length ? words.okPegs(waiting.map(words.pending).join(" ")) : "");
+      setText(ok.hint, okMeans(state));
       setText(undo.hint, waiting.length ? waiting.map(words.pendingUndo).join(" ") : state.undoes ? inWords(state.undoes, state.seats) : words.nothingToUndo);
       setText(count.hint, state.counting ? words.counting : samples(state) ? words.countSamples : words.countHint);
       toggle(count.node, "data-busy", state.counting);

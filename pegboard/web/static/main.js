@@ -11,7 +11,7 @@ import { offerView } from "./offer.js";
 import { picker } from "./picker.js";
 import { Voice, announcer } from "./say.js";
 import { sealLine } from "./seal.js";
-import { seatPanels } from "./seats.js";
+import { dealPasses, seatPanels } from "./seats.js";
 import { tableView } from "./table.js";
 import { fillWords, words } from "./words.js";
 
@@ -46,20 +46,45 @@ const press = (name) => tell({ press: name });
 const voice = new Voice();
 const cards = picker((hand, starter) => ask({ cards: hand, starter }));
 const games = newGame((game) => ask({ new: game }));
-/** A dialogue that is not part of the first page: it is loaded when it is first opened. */
+/** What is not part of the first page, mostly a dialogue: it is loaded when it is first needed. */
 const later = (load) => {
-  let dialog = null;
+  let [part, loading] = [null, null];
+  const begin = async () => {
+    part = await load();
+    if (state) part.show?.(state);
+    return part;
+  };
+  const loaded = () => (loading ??= begin().catch((error) => { loading = null; throw error; }));
   return {
-    async open() {
+    show: (next) => part?.show?.(next),
+    load: () => loaded().catch(() => {}),
+    async open(...what) {
       try {
-        dialog ??= await load();
-        dialog.open();
+        (await loaded()).open(...what);
       } catch {
         notice(words.offline);
       }
     },
   };
 };
+const act = (line) => ask({ action: line });
+const seatCard = later(async () => (await import("./seatcard.js")).seatCard(act));
+const story = later(async () => (await import("./story.js")).storyView((to, seq) => ask({ back: { to, seq } })));
+const claims = later(async () => (await import("./claim.js")).claimView(act, () => ask({ press: "ok" })));
+const win = later(async () => (await import("./win.js")).winView({ next: () => press("ok"), review: () => review.open() }));
+const drag = later(async () => (await import("./pegdrag.js")).pegDrag(board, (seat, score) => tell({ action: `correct ${seat} ${score}` })));
+/** Each is loaded when the game first gives it something to do. */
+const awaited = [
+  [claims, ({ mode, claim, call }) => mode === "computer" && (claim || call)],
+  [win, ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2],
+  [drag, ({ mode }) => mode === "score"],
+];
+/** One line after the other, until one is refused. */
+async function tellAll(lines) {
+  for (const line of lines) {
+    if (!(await tell({ action: line })).ok) return;
+  }
+}
 const camera = later(async () => (await import("./camera.js")).cameraCheck());
 const review = later(async () => (await import("./review.js")).reviewView());
 const boardMenu = menu(voice, () => camera.open(), () => review.open());
@@ -74,26 +99,32 @@ const offer = offerView({
 });
 const views = [
   board,
-  seatPanels(byId("scores-left"), byId("scores-right")),
-  buttons(press, () => cards.open([], state?.starter ?? null)),
+  seatPanels(byId("scores-left"), byId("scores-right"), {
+    correct: (seat) => seatCard.open(seat),
+    passDeal: () => tellAll(dealPasses(state)),
+  }),
+  buttons(press, () => cards.open([], state?.starter ?? null), () => story.open()),
   tableView(),
-  handView((line) => tell({ action: line })),
+  handView((line) => tell({ action: line }), act, () => claims.open()),
   sealLine(byId("seal"), () => boardMenu.openShuffle()),
   offer,
   games,
   boardMenu,
   announcer(voice),
+  seatCard,
+  story,
+  ...awaited.map(([part]) => part),
 ];
 
 function show(next) {
   state = next;
   for (const view of views) view.show(state);
+  for (const [part, needed] of awaited) if (needed(state)) part.load();
   toggle(byId("simulated"), "hidden", !state.simulated);
   const broken = state.devices.filter((device) => !device.ok);
   toggle(byId("trouble"), "hidden", broken.length === 0);
   setText(byId("trouble"), broken.map((device) => `${device.name}: ${device.says}`).join(", "));
   document.body.dataset.mode = state.mode;
-  toggle(byId("open-review"), "hidden", state.winner === null || state.mode !== "computer");
   toggle(document.body, "data-ready", true);
 }
 
@@ -110,7 +141,6 @@ link.addEventListener("lost", () => {
   toggle(document.body, "data-lost", true);
 });
 byId("open-new").addEventListener("click", () => games.open(state?.mode === "computer" ? "computer" : "score"));
-byId("open-review").addEventListener("click", () => review.open());
 byId("open-menu").addEventListener("click", () => boardMenu.open());
 byId("trouble").addEventListener("click", () => {
   const broken = state?.devices.filter((device) => !device.ok) ?? [];

@@ -21,3 +21,10 @@ export function shape(seat, color, x = 0, y = 0, size = 1) {
 export function badge(seat, color) {
   return s("svg", { viewBox: "-1.5 -1.5 3 3", class: "shape", "aria-hidden": "true" }, shape(seat, color));
 }
+
+/** Two cards, one upon the other: who deals. */
+export function dealerMark() {
+  return s("svg", { viewBox: "0 0 22 20", class: "dealer-mark", "aria-hidden": "true" },
+    s("rect", { x: "1", y: "2", width: "11", height: "15", rx: "2", transform: "rotate(-8 6 10)" }),
+    s("rect", { x: "8", y: "3", width: "11", height: "15", rx: "2", transform: "rotate(10 14 10)" }));
+}

@@ -2,19 +2,36 @@
 
 import { h, byId, onChange, setText, toggle } from "./dom.js";
 import { cardRow, cardView } from "./cards.js";
+import { badge } from "./shapes.js";
 import { words } from "./words.js";
 
-function drawPlay({ stage, count, pile, starter, crib, cribOf }) {
+const CRIB = 4;
+
+/** The pile, each card marked with the shape of the seat that laid it; the latest one on top. */
+function pileView(pile, by, seats) {
+  return h("div", { class: "pile", role: "group", "aria-label": words.pile },
+    h("div", { class: "cards" }, ...pile.map((card, n) => {
+      const seat = by[n];
+      return h("span", { class: "laid", "data-by": seat ?? "" }, cardView(card),
+        seat === undefined ? null : badge(seat, seats[seat].color));
+    })));
+}
+
+function drawPlay({ stage, count, pile, by, starter, crib, cribOf, seats }) {
   const parts = [];
-  if (stage === "play" || pile.length) {
+  const playing = stage === "play";
+  if (playing || pile.length) {
     parts.push(h("div", { class: "count" }, h("span", { class: "number", text: String(count) }), h("small", { text: words.count })));
-    parts.push(h("div", { class: "pile", role: "group", "aria-label": words.pile }, cardRow(pile)));
+    parts.push(pileView(pile, by, seats));
   }
   if (starter) {
     parts.push(h("figure", { class: "starter" }, cardView(starter), h("figcaption", { text: words.starter })));
   }
-  if (crib?.length) {
-    parts.push(h("figure", { class: "crib" }, cardRow(crib), h("figcaption", { text: words.theCrib(cribOf) })));
+  const cards = crib?.length ? crib : Array(playing || stage === "cut" ? CRIB : 0).fill(null);
+  if (cards.length) {
+    const name = seats[cribOf];
+    parts.push(h("figure", { class: crib?.length ? "crib" : "crib closed" }, cardRow(cards),
+      h("figcaption", {}, badge(cribOf, name.color), h("span", { text: words.theCrib(name.name) }))));
   }
   byId("play").replaceChildren(...parts);
   toggle(byId("table"), "data-bare", parts.length === 0);
@@ -32,17 +49,14 @@ export function tableView() {
   const log = onChange(drawLog);
   return {
     show(state) {
-      const { stage, count, pile, starter, crib, log: lines } = state;
-      play({ stage, count, pile, starter, crib, cribOf: state.seats[state.crib_of ?? state.dealer]?.name ?? "" });
+      const { stage, count, pile, starter, crib, log: lines, mode } = state;
+      const seats = state.seats.map(({ name, color }) => ({ name, color }));
+      // Real cards lie on a real table: of its crib the board knows nothing until it is counted.
+      const seen = mode === "score" && !crib?.length && !pile.length ? "deal" : stage;
+      play({ stage: seen, count, pile, by: state.pile_by ?? [], starter, crib, cribOf: state.crib_of ?? state.dealer, seats });
       log(lines);
       setText(byId("next-line"), state.notice || state.next);
-      toggle(byId("demo"), "hidden", state.mode !== "demo");
-      const won = state.winner !== null;
-      toggle(byId("result"), "hidden", !won);
-      if (!won) return;
-      const others = state.scores.filter((_, seat) => state.seats[seat].side !== state.seats[state.winner].side);
-      const text = [`${state.scores[state.winner]} – ${others.join(" – ")}`, words.skunks[state.skunk]].filter(Boolean);
-      setText(byId("result"), words.wins(state.seats[state.winner].name, text.join(", ")));
+      toggle(byId("demo"), "hidden", mode !== "demo");
     },
   };
 }

@@ -1,0 +1,61 @@
+// Counting by hand: what one's own hand is worth, and what another one missed in his.
+
+import { h, onChange, setText, toggle } from "./dom.js";
+import { cardView } from "./cards.js";
+import { done, frame, open } from "./dialog.js";
+import { counts } from "./pad.js";
+import { words } from "./words.js";
+
+/** `act(line)` sends a line of the record, `goOn()` says OK; their promises say whether it was taken. */
+export function claimView(act, goOn) {
+  const dialog = h("dialog", { id: "claim", "aria-labelledby": "claim-title" });
+  document.body.append(dialog);
+  const problem = h("p", { class: "problem", role: "alert" });
+
+  async function send(what) {
+    const answer = await what();
+    if (answer.ok) done(dialog);
+    else setText(problem, answer.text);
+  }
+
+  const cardsOf = ({ cards, starter }) => h("div", { class: "counted-cards" },
+    ...cards.map((card) => h("span", { class: "counted" }, cardView(card))),
+    starter ? h("span", { class: "counted starter" }, cardView(starter), h("small", { text: `★ ${words.starter}` })) : null);
+
+  const ownerOf = ({ seat, crib }, seats) => (crib ? words.theCrib : words.theHand)(seats[seat].name);
+
+  function draw({ claim, call, callers, seats, waits }) {
+    setText(problem, "");
+    if (!claim && !call) return done(dialog);
+    const parts = [];
+    if (call) {
+      parts.push(h("section", { class: "call" },
+        h("p", { class: "said" }, words.scoring.said(ownerOf(call, seats), call.points)), cardsOf(call),
+        ...callers.map((seat) => h("details", { open: !claim },
+          h("summary", { text: words.scoring.missed(seats[seat].name) }),
+          counts(1, (n) => send(() => act(`muggins ${seat} ${n}`)))))));
+    }
+    if (claim) {
+      parts.push(h("section", { class: "own" }, cardsOf(claim), h("p", { class: "how", text: words.scoring.claimHow }),
+        counts(0, (n) => send(() => act(`claim ${claim.seat} ${n}`)))));
+    }
+    const fine = h("button", { type: "button", class: "primary fine", text: words.scoring.fine, onclick: () => send(goOn) });
+    frame(dialog, claim ? words.scoring.claimTitle(ownerOf(claim, seats)) : words.scoring.callTitle(ownerOf(call, seats)),
+      [...parts, problem], claim || !waits ? [] : [fine]);
+    toggle(dialog, "data-both", claim && call);
+    open(dialog);
+  }
+
+  let latest = null;
+  const update = onChange(draw);
+  return {
+    /** Opens it again after it was closed. */
+    open: () => latest && draw(latest),
+    show(state) {
+      const { claim = null, call = null, callers = [], seats, mode } = state;
+      const playing = mode === "computer";
+      latest = { claim: playing ? claim : null, call: playing ? call : null, callers, seats: seats.map(({ name }) => ({ name })), waits: state.waits ?? true };
+      update(latest);
+    },
+  };
+}
