@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -57,6 +58,7 @@ from pegboard.undoing import Undoing
 from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub
 from pegboard.web.viewer import BOARD, Viewer
+from pegboard.words import into
 from pegboard.welcome import welcome
 
 log = logging.getLogger(__name__)
@@ -302,7 +304,7 @@ class ServiceDesk:
 
     def sight(self, viewer: Viewer) -> Sight:
         """What a viewer may see of the game."""
-        return self.places.sight(viewer)
+        return replace(self.places.sight(viewer), language=viewer.language)
 
     def snapshot(self, viewer: Viewer = BOARD) -> Message:
         """The `state` message for a viewer."""
@@ -312,7 +314,8 @@ class ServiceDesk:
     def _told_to(self, sight: Sight) -> Message:
         mine = private(self.public, self.table, self.host.sitting, sight)
         asking = [{"id": each.id, "name": each.name} for each in self.door.waiting]
-        return {**self.public, **mine, "asking": asking if sight.role == "board" else []}
+        told = {**self.public, **mine, "asking": asking if sight.role == "board" else []}
+        return {key: into(sight.language, said) for key, said in told.items()}
 
     def _public(self) -> Message:
         counting = self.counting

@@ -58,6 +58,7 @@ class Voice:
         self._speaker: Speaker | None = None
         self._worker = ThreadPoolExecutor(1, "voice")
         self._next = ""
+        self._failed = False
         self._bell = asyncio.Event()
 
     async def listen(self, feed: Feed) -> None:
@@ -77,24 +78,29 @@ class Voice:
         """Speaks, until cancelled. A speaker that fails is tried again with growing pauses."""
         pause = self._pause_s
         while True:
-            if not await self._try(""):  # opened before there is anything to say, to know of faults
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE_S)
-                continue
-            await self._bell.wait()
-            self._bell.clear()
-            text, self._next = self._next, ""
-            if await self._try(text):
-                pause = self._pause_s
+            # Opened before there is anything to say, so that a missing speaker is known at once.
+            if self._speaker is not None or await self._try(""):
+                await self._bell.wait()
+                self._bell.clear()
+                text, self._next = self._next, ""
+                if await self._try(text):
+                    pause = self._pause_s
+                    continue
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_S)
 
     async def _try(self, text: str) -> bool:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._worker, self._speak, text)
         except (DeviceError, OSError) as error:
+            self._failed = bool(text)
             self._report(False, str(error))
             return False
-        self._report(True, "")
+        # After words that failed, only words prove that it works again.
+        if text or not self._failed:
+            self._failed = False
+            self._report(True, "")
         return True
 
     def _speak(self, text: str) -> None:

@@ -64,8 +64,9 @@ class EspeakSpeaker:
                 raise DeviceLost(
                     f"espeak: {PROGRAM} does not end; is the speaker in use?"
                 ) from None
-        if running.returncode and not self._closed:
-            raise DeviceLost(f"espeak: {_first_line(says) or f'exit code {running.returncode}'}")
+        fault = _fault(says) or (f"exit code {running.returncode}" if running.returncode else "")
+        if fault and not self._closed:
+            raise DeviceLost(f"espeak: {fault}")
 
     def close(self) -> None:
         """Stops in mid-word; a second call does nothing."""
@@ -74,8 +75,12 @@ class EspeakSpeaker:
             self._running.kill()
 
 
-def _first_line(says: bytes) -> str:
-    return says.decode(errors="replace").strip().partition("\n")[0][:120]
+def _fault(says: bytes) -> str:
+    """What it complains of, in a line: it ends with 0 even where there is no sound to be had."""
+    lines = says.decode(errors="replace").splitlines()
+    # ALSA talks much, of trifles too; what stops espeak-ng it says itself.
+    faults = [line for line in lines if line.strip() and not line.startswith("ALSA lib")]
+    return f"no sound ({faults[0].removeprefix('error: ')[:120]})" if faults else ""
 
 
 def open(rest: str, volume: float) -> EspeakSpeaker:

@@ -14,6 +14,7 @@ from pegboard.web.access import PAIR_FIRST, viewer_of
 from pegboard.web.desk import Desk, Feed, Message
 from pegboard.web.messages import BadMessage, ack, fault, parse
 from pegboard.web.viewer import Viewer
+from pegboard.words import into, say
 
 CONNECTIONS = 200
 """So many watch at once; the next is told to come back later."""
@@ -36,7 +37,7 @@ async def answer(desk: Desk, message: Message, by: str, viewer: Viewer) -> Messa
     except Exception:
         # The desk promises to raise nothing. If it does, one command fails and not the page.
         _log.exception("a command failed: %s", message)
-        return ack(message["id"], "the board could not do that; its log says why")
+        return ack(message["id"], say("the board could not do that; its log says why"))
 
 
 def called(connection: HTTPConnection, viewer: Viewer) -> str:
@@ -81,7 +82,8 @@ class Sockets:
         with contextlib.suppress(WebSocketDisconnect):
             missed = self.desk.missed(*saw) if saw[0] else None
             if missed is not None:
-                await socket.send_text(json.dumps(missed, ensure_ascii=False))
+                language = viewer_of(socket.scope).language
+                await socket.send_text(json.dumps(into(language, missed), ensure_ascii=False))
             async for item in feed:
                 if isinstance(item, bytes):
                     await socket.send_bytes(item)
@@ -109,7 +111,8 @@ class Sockets:
         except BadMessage as problem:
             reply = ack(None, str(problem))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
-            await socket.send_text(json.dumps(reply, ensure_ascii=False))
+            told = into(viewer.language, reply)
+            await socket.send_text(json.dumps(told, ensure_ascii=False))
 
 
 def _number(text: str) -> int:

@@ -1,0 +1,307 @@
+"""The board's own voice: one thing at a time, by a real program and by a strict fake."""
+
+import asyncio
+import json
+import shutil
+import subprocess
+import wave
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.config import Config, parse
+from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.heard import Heard
+from pegboard.machine import choose
+from pegboard.speakers import open_speaker, schemes
+from pegboard.speakers.espeak import EspeakSpeaker
+from pegboard.speakers.mock import MockSpeaker
+from pegboard.voice import Voice, language_of
+from tests.browser.scripted import OFFER, state
+
+
+def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
+    follows = Heard(language)
+    return [follows.next({"lay": None, **each}) for each in states]
+
+
+def scored(points: int, seq: int, **more: Any) -> dict[str, Any]:
+    last = {"seat": 0, "text": f"Ann {points}", "spoken": f"said {points}"}
+    return state(scores=[47 + points, 52], seq=seq, last=last, **more)
+
+
+def test_a_score_is_said_once() -> None:
+    assert heard(state(), state(), scored(2, 13), scored(2, 13)) == ["", "", "said 2", ""]
+
+
+def test_what_is_there_already_is_not_said() -> None:
+    assert heard(scored(2, 13), state(game="g9", seq=0), scored(4, 1, game="g9")) == [
+        "", "", "said 4",
+    ]  # fmt: skip
+
+
+def test_an_undo_is_not_said_and_a_demo_plays_in_silence() -> None:
+    assert heard(scored(2, 13), state(seq=12)) == ["", ""]
+    assert heard(state(mode="demo"), scored(2, 13, mode="demo")) == ["", ""]
+
+
+def test_a_hand_is_counted_aloud_one_combination_after_the_other() -> None:
+    steps = [OFFER | {"step": step} for step in (None, 0, 1, 1)]
+    after = scored(29, 13, lay="Now the crib: lay Ann's crib")
+    said = heard(state(), *(state(offer=each) for each in steps), after)
+    first, second = (step["said"] for step in OFFER["steps"][:2])
+    assert said == ["", "", first, second, "", "Now the crib: lay Ann's crib"]
+
+
+def test_a_hand_of_nothing_and_a_question_are_said_once() -> None:
+    nothing = OFFER | {"steps": [], "step": None, "spoken": "nineteen, that is nothing"}
+    said = heard(state(), state(offer=nothing), state(offer=nothing | {"told": True}))
+    assert said == ["", "nineteen, that is nothing", ""]
+    problem = OFFER | {"problem": "which of these is the starter?", "steps": []}
+    said = heard(state(), state(offer=problem), state(offer=problem))
+    assert said == ["", "which of these is the starter?", ""]
+
+
+def test_a_win_is_said_in_the_language() -> None:
+    assert heard(state(), scored(74, 13, winner=0), language="de")[1] == "said 74. Ann gewinnt!"
+
+
+def test_the_language_is_configured_or_the_machines() -> None:
+    assert language_of(parse('language = "fr"', "x"), {"LANG": "de_DE.UTF-8"}) == "fr"
+    assert language_of(Config(), {"LANG": "de_DE.UTF-8"}) == "de"
+    assert language_of(Config(), {"LANG": "fi_FI.UTF-8"}) == "en"
+    assert language_of(Config(), {}) == "en"
+
+
+# --- speakers
+
+
+def test_there_are_speakers() -> None:
+    assert schemes() == ("espeak", "mock")
+    with pytest.raises(DeviceMissing, match="no speaker 'horn:': there are espeak, mock"):
+        open_speaker("horn:")
+
+
+def sound_of(path: Path) -> tuple[float, int]:
+    """Seconds of a wav file, and its loudest sample."""
+    with wave.open(str(path)) as file:
+        frames = file.readframes(file.getnframes())
+        seconds = len(frames) / file.getsampwidth() / file.getframerate()
+        width = file.getsampwidth()
+    loudest = max(
+        abs(int.from_bytes(frames[i : i + width], "little", signed=True))
+        for i in range(0, len(frames) - width, width)
+    )
+    return seconds, loudest
+
+
+@pytest.fixture
+def espeak() -> None:
+    if shutil.which("espeak-ng") is None:
+        pytest.fail("no espeak-ng: apt-get install espeak-ng")
+
+
+@pytest.mark.usefixtures("espeak")
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "fifteen two, fifteen four, and a pair is six"),
+        ("fr", "quinze deux, quinze quatre, et une paire, ça fait six"),
+        ("de", "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"),
+    ],
+)
+def test_espeak_really_speaks(tmp_path: Path, language: str, text: str) -> None:
+    wav = tmp_path / "said.wav"
+    open_speaker(f"espeak:{wav}", 0.5).say(text, language)
+    seconds, loudest = sound_of(wav)
+    assert 1.5 < seconds < 8
+    assert loudest > 3000  # of 32767: not silence, and not a click
+    open_speaker(f"espeak:{wav}", 0.1).say(text, language)
+    assert sound_of(wav)[1] < loudest / 2
+    open_speaker(f"espeak:{wav}", 0.0).say(text, language)
+    assert sound_of(wav)[1] < 100
+
+
+@pytest.mark.usefixtures("espeak")
+def test_languages_sound_different_and_no_name_is_an_option(tmp_path: Path) -> None:
+    wav = tmp_path / "said.wav"
+    sounds = set()
+    for language in ("en", "fr", "de"):
+        open_speaker(f"espeak:{wav}").say("--version 16", language)
+        sounds.add(wav.read_bytes())
+        assert sound_of(wav)[0] > 0.5
+    assert len(sounds) == 3
+
+
+@pytest.mark.usefixtures("espeak")
+def test_espeak_says_why_it_failed(tmp_path: Path) -> None:
+    speaker = open_speaker(f"espeak:{tmp_path / 'no' / 'folder.wav'}")
+    with pytest.raises(DeviceLost, match=r"espeak: no sound \(Can't write to"):
+        speaker.say("go", "en")
+    speaker.close()
+    speaker.close()
+    with pytest.raises(DeviceLost, match="closed"):
+        speaker.say("go", "en")
+
+
+def test_without_espeak_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(DeviceMissing, match="sudo apt install espeak-ng"):
+        open_speaker("espeak:")
+    with pytest.raises(DeviceLost, match="does not start"):
+        EspeakSpeaker("", 0.5).say("go", "en")
+
+
+def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hangs = tmp_path / "espeak-ng"
+    hangs.write_text("#!/bin/sh\nexec sleep 100\n")
+    hangs.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setattr("pegboard.speakers.espeak.LONGEST_S", 0.2)
+    with pytest.raises(DeviceLost, match="does not end"):
+        open_speaker("espeak:").say("go", "en")
+
+
+def test_the_simulated_speaker_is_strict() -> None:
+    speaker = open_speaker("mock:fail-after=1")
+    assert isinstance(speaker, MockSpeaker)
+    with pytest.raises(ValueError, match="nothing to say"):
+        speaker.say(" ", "en")
+    with pytest.raises(ValueError, match="no language 'xx'"):
+        speaker.say("go", "xx")
+    speaker.say("go", "en")
+    with pytest.raises(DeviceLost, match="unplugged"):
+        speaker.say("go", "en")
+    speaker.replug()
+    speaker.say("two", "en")
+    speaker.close()
+    with pytest.raises(DeviceLost, match="closed"):
+        speaker.say("go", "en")
+    assert list(speaker.said) == [("en", "go"), ("en", "two")]
+    for wrong in ("mock:missing", "mock:loud", "mock:slow-ms=x"):
+        with pytest.raises(DeviceMissing):
+            open_speaker(wrong)
+
+
+# --- the voice
+
+
+def run(speaker: MockSpeaker, scene: Callable[[Voice], Any]) -> Voice:
+    """Plays a scene with a voice that runs."""
+
+    async def play() -> Voice:
+        voice = Voice(lambda: speaker, "en", lambda: None, pause_s=0.01)
+        task = asyncio.create_task(voice.run())
+        try:
+            async with asyncio.timeout(5):
+                await scene(voice)
+        finally:
+            task.cancel()
+            voice.close()
+        return voice
+
+    return asyncio.run(play())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.005)
+
+
+def test_it_never_speaks_over_itself_and_only_the_newest_waits() -> None:
+    speaker = open_speaker("mock:slow-ms=100")
+    assert isinstance(speaker, MockSpeaker)
+
+    async def scene(voice: Voice) -> None:
+        voice.say("one")
+        await until(lambda: len(speaker.said) == 1)
+        for text in ("two", "three", "", "four"):
+            voice.say(text)
+        await until(lambda: len(speaker.said) == 2)
+        voice.say("five")
+        await until(lambda: len(speaker.said) == 3)
+
+    run(speaker, scene)
+    assert [text for _, text in speaker.said] == ["one", "four", "five"]
+
+
+def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
+    speaker = open_speaker("mock:fail-after=1")
+    assert isinstance(speaker, MockSpeaker)
+    reports: list[tuple[bool, str]] = []
+
+    async def scene(voice: Voice) -> None:
+        voice._changed = lambda: reports.append((voice.ok, voice.says))
+        voice.say("one")
+        await until(lambda: len(speaker.said) == 1)
+        voice.say("two")
+        await until(lambda: not voice.ok)
+        speaker.closed = False
+        speaker.replug()
+        await asyncio.sleep(0.1)
+        assert not voice.ok  # it opens, but nobody has heard it yet
+        voice.say("three")
+        await until(lambda: voice.ok)
+
+    run(speaker, scene)
+    assert [text for _, text in speaker.said] == ["one", "three"]
+    assert reports == [(False, "mock: the speaker is unplugged"), (True, "")]
+
+
+def test_a_speaker_that_is_not_there_stops_nothing() -> None:
+    async def play() -> tuple[bool, str]:
+        voice = Voice(lambda: open_speaker("mock:missing"), "en", lambda: None, pause_s=0.01)
+        task = asyncio.create_task(voice.run())
+        voice.say("one")
+        async with asyncio.timeout(5):
+            await until(lambda: not voice.ok)
+        assert not task.done()
+        task.cancel()
+        voice.close()
+        return voice.ok, voice.says
+
+    assert asyncio.run(play()) == (False, "mock:missing: there is no speaker, as was asked for")
+
+
+def test_it_follows_the_board() -> None:
+    speaker = open_speaker("mock:")
+    assert isinstance(speaker, MockSpeaker)
+
+    async def feed() -> AsyncIterator[str | bytes]:
+        for each in (state(lay=None), scored(2, 13, lay=None)):
+            yield json.dumps(each)
+            yield b"\0\0\0"
+
+    async def scene(voice: Voice) -> None:
+        await voice.listen(feed())
+        await until(lambda: len(speaker.said) == 1)
+
+    run(speaker, scene)
+    assert list(speaker.said) == [("en", "said 2")]
+
+
+def test_the_machine_has_a_speaker_or_says_why_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = parse('[voice]\nspeaker = "auto"\n', "x")
+    chosen, reasons = choose(config, tmp_path)
+    assert chosen.voice.speaker == "none"
+    assert "Voice: none, because this machine has no sound output (/dev/snd)." in reasons
+    (tmp_path / "dev/snd").mkdir(parents=True)
+    (tmp_path / "dev/snd/pcmC0D0p").touch()
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert "espeak-ng is not installed" in choose(config, tmp_path)[1][-1]
+    program = tmp_path / "espeak-ng"
+    program.touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert choose(config, tmp_path)[0].voice.speaker == "espeak:"
+    assert choose(Config(), tmp_path)[0].voice.speaker == "none"  # never by surprise
+
+
+@pytest.mark.usefixtures("espeak")
+def test_the_languages_are_there() -> None:
+    done = subprocess.run(["espeak-ng", "--voices"], capture_output=True, text=True, check=True)
+    spoken = {line.split()[1] for line in done.stdout.splitlines()[1:]}
+    assert {"de", "fr-fr"} <= spoken and any(each.startswith("en") for each in spoken)
