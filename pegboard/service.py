@@ -46,6 +46,7 @@ from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks, attend
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS
+from pegboard.web.viewer import Viewer
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +80,7 @@ class Parts:
         return [*works, desk.attract.run()]
 
     async def _listen(self, voice: Voice) -> None:
-        with self.desk.watch() as feed:
+        with self.desk.watch(Viewer("watcher", language=voice.language)) as feed:
             await voice.listen(feed)
 
     def asks(self) -> Asks:

@@ -53,7 +53,8 @@ class Voice:
         """
         self.ok, self.says = True, ""
         """Whether it speaks, and what is the matter where it does not."""
-        self._open, self._language, self._changed = opened, language, changed
+        self.language = language
+        self._open, self._changed = opened, changed
         self._pause_s = pause_s
         self._speaker: Speaker | None = None
         self._worker = ThreadPoolExecutor(1, "voice")
@@ -63,7 +64,7 @@ class Voice:
 
     async def listen(self, feed: Feed) -> None:
         """Follows the board."""
-        heard = Heard(self._language)
+        heard = Heard(self.language)
         async for item in feed:
             if isinstance(item, str):
                 self.say(heard.next(json.loads(item)))
@@ -109,7 +110,7 @@ class Voice:
             self._speaker = self._open()
         try:
             if text:
-                self._speaker.say(text, self._language)
+                self._speaker.say(text, self.language)
         except OSError:
             self._speaker.close()
             self._speaker = None

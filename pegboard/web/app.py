@@ -121,19 +121,19 @@ class _Pages:
         return PlainTextResponse("ok\n")
 
     async def state(self, request: Request) -> Response:
-        return JSONResponse(self.desk.snapshot(viewer_of(request.scope)))
+        return _told(request, self.desk.snapshot(viewer_of(request.scope)))
 
     async def layout(self, request: Request) -> Response:
         return JSONResponse(self.desk.layout())
 
     async def welcome(self, request: Request) -> Response:
-        return JSONResponse(into(request.query_params.get("language", "en"), self.desk.welcome()))
+        return _told(request, self.desk.welcome())
 
     async def record(self, request: Request) -> Response:
         return PlainTextResponse(self.desk.record())
 
     async def story(self, request: Request) -> Response:
-        return JSONResponse(self.desk.story())
+        return _told(request, self.desk.story())
 
     async def picture(self, request: Request) -> Response:
         picture = self.desk.picture()
@@ -157,13 +157,13 @@ class _Pages:
         if not isinstance(page, str) or not 0 < len(page) <= 64 or wish not in CAMERA_WISHES:
             known = ", ".join(CAMERA_WISHES)
             return JSONResponse({"fault": f"page: a name; wish: one of {known}"}, 400)
-        return JSONResponse(await self.desk.camera(page, wish))
+        return _told(request, await self.desk.camera(page, wish))
 
     async def hint(self, request: Request) -> Response:
-        return JSONResponse(await self.desk.hint(viewer_of(request.scope)))
+        return _told(request, await self.desk.hint(viewer_of(request.scope)))
 
     async def review(self, request: Request) -> Response:
-        return JSONResponse(await self.desk.review())
+        return _told(request, await self.desk.review())
 
     async def review_chart(self, request: Request) -> Response:
         chart = self.desk.review_chart()
@@ -179,4 +179,9 @@ class _Pages:
             return JSONResponse(ack(None, str(problem)), problem.status)
         viewer = viewer_of(request.scope)
         reply = await answer(self.desk, message, called(request, viewer), viewer)
-        return JSONResponse(reply, 200 if reply["ok"] else 409)
+        return _told(request, reply, 200 if reply["ok"] else 409)
+
+
+def _told(request: Request, content: Any, status: int = 200) -> JSONResponse:
+    """An answer in the language of whoever asks; see `access.asked_language`."""
+    return JSONResponse(into(viewer_of(request.scope).language, content), status)
