@@ -2,7 +2,7 @@
 
 import { byId, h, s, setText, toggle } from "./dom.js";
 import { frame, open } from "./dialog.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const STEPS = ["place", "focus", "light", "read", "result"];
 const PAUSE_MS = 350;
@@ -142,7 +142,7 @@ export function cameraCheck() {
 
   async function ask(what) {
     try {
-      const answer = await fetch("/api/camera", {
+      const answer = await fetch(inLanguage("/api/camera"), {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page, wish: what }),
       });
       return await answer.json();

@@ -4,7 +4,7 @@
 import { h, byId, onChange, setText, toggle } from "./dom.js";
 import { cardText, cardView } from "./cards.js";
 import { draggable } from "./dragging.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const FULL = 31;
 const AUTO_GO = "pegboard.autogo";
@@ -41,7 +41,7 @@ export function choices(legal) {
 /** What the expert would do: `{cards, text}`, or `{fault}`. */
 async function advice() {
   try {
-    return await (await fetch("/api/hint")).json();
+    return await (await fetch(inLanguage("/api/hint"))).json();
   } catch {
     return { fault: words.offline };
   }

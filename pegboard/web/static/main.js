@@ -13,13 +13,13 @@ import { Voice, announcer } from "./say.js";
 import { sealLine } from "./seal.js";
 import { dealPasses, seatPanels } from "./seats.js";
 import { tableView } from "./table.js";
-import { fillWords, words } from "./words.js";
+import { fillWords, inLanguage, words } from "./words.js";
 
 const NOTICE_MS = 5000;
 
 fillWords(document);
 const board = document.querySelector("peg-board");
-const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${inLanguage("/ws")}`);
 let state = null;
 let noticeTimer = 0;
 

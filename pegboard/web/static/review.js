@@ -2,7 +2,7 @@
 
 import { h, byId, setText, toggle } from "./dom.js";
 import { frame, open } from "./dialog.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const AGAIN_MS = 500;
 const text = words.review;
@@ -67,7 +67,7 @@ export function reviewView() {
   async function ask() {
     let answer = null;
     try {
-      answer = await (await fetch("/api/review")).json();
+      answer = await (await fetch(inLanguage("/api/review"))).json();
     } catch {
       answer = { fault: words.offline };
     }

@@ -2,7 +2,7 @@
 
 import { h, setText, toggle } from "./dom.js";
 import { done, frame, open } from "./dialog.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 /** `back(to, seq)` takes back; the promise says whether it was done. */
 export function storyView(back) {
@@ -58,7 +58,7 @@ export function storyView(back) {
   async function load() {
     setText(problem, "");
     try {
-      story = await (await fetch("/api/story", { cache: "no-store" })).json();
+      story = await (await fetch(inLanguage("/api/story"), { cache: "no-store" })).json();
       draw();
     } catch {
       setText(problem, words.offline);

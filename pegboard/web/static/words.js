@@ -34,6 +34,9 @@ export function chooseLanguage(language) {
 export const language = chosenLanguage() || known(document.documentElement.dataset.language)
   || navigator.languages.map(known).find(Boolean) || "en";
 
+/** An address of the board, asked in this page's language. */
+export const inLanguage = (address) => `${address}${address.includes("?") ? "&" : "?"}language=${language}`;
+
 export const { words } = await import(`./words/${language}.js`);
 
 /** Fills every element that names its words: data-word its text, data-label its label. */
