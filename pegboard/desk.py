@@ -39,6 +39,7 @@ from pegboard.errors import DeviceError, IllegalAction
 from pegboard.eyes import Eyes
 from pegboard.game import Action, State, Undo
 from pegboard.host import Host
+from pegboard.keeping.bulletins import Bulletins
 from pegboard.lights import Lights
 from pegboard.notation import parse_action
 from pegboard.offer_message import offer_message
@@ -87,6 +88,7 @@ class ServiceDesk:
         rng: Any,
         health: Callable[[], list[Health]],
         on_reset: Callable[[], Awaitable[str]],
+        bulletins: Bulletins | None = None,
         on_safe: Callable[[], str] = lambda: "",
     ) -> None:
         """Nothing runs yet; `run` does.
@@ -109,6 +111,7 @@ class ServiceDesk:
             rng: shuffles.
             health: how the devices are.
             on_reset: called when a reset was asked for at the board; says what comes of it.
+            bulletins: what is told on every page until somebody has read it.
             on_safe: the same for a start in safe mode.
         """
         self.table, self.lights = table, lights
@@ -118,6 +121,7 @@ class ServiceDesk:
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
         self._layout, self._game, self._commit_s = layout, game, commit_s
         self._health, self._on_reset, self._on_safe = health, on_reset, on_safe
+        self._bulletins = bulletins
         self._camera_task = CameraTask(eyes, lambda: self.counting.looking, clock, self.changed)
         self.counting = CountingSession(
             table,
@@ -335,7 +339,7 @@ class ServiceDesk:
             devices=self._devices(),
             commit_s=self._commit_s,
             next_commitment=self.host.next_commitment,
-        )
+        ) | {"bulletins": self._bulletins.told() if self._bulletins else []}
 
     def _devices(self) -> list[Health]:
         devices = self._health()

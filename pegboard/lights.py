@@ -71,6 +71,7 @@ class Lights:
         """The tracks' colours; another game may have others."""
         self._layout = layout
         self._brightness, self._max_mA = brightness, max_mA
+        self._level, self._waiting = 1.0, False
         self._clock, self._on_frame = clock, on_frame
         self._scene: Scene | None = None
         self._changed = asyncio.Event()
@@ -79,6 +80,16 @@ class Lights:
     def show(self, scene: Scene) -> None:
         """From now on the board shows this; never waits."""
         self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
+        self._changed.set()
+
+    def as_lamp(self, level: float, *, waiting: bool = False) -> None:
+        """Uses the board as a lamp, until told otherwise; never waits.
+
+        Args:
+            level: 0 (dark) to 1, of the configured brightness.
+            waiting: shows the light of a board that waits for players, in place of the game.
+        """
+        self._level, self._waiting = min(1.0, max(0.0, level)), waiting
         self._changed.set()
 
     async def answers(self) -> None:
@@ -121,9 +132,11 @@ class Lights:
                     sending = None
                 self._changed.clear()
                 scene, now = self._scene, self._clock()
+                if self._waiting and scene is not None:
+                    scene = Scene.attract(len(scene.pegs), scene.target)
                 if scene is not None:
                     picture = render(scene, self._layout, self.palette, now)
-                    frame = limit(for_leds(picture, self._brightness), self._max_mA)
+                    frame = limit(for_leds(picture, self._brightness * self._level), self._max_mA)
                     if frame != latest:
                         if sending is not None:
                             await sending

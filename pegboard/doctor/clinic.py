@@ -1,0 +1,64 @@
+"""Doctor inside the running service: asked by the page, and able to mend what needs no root."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from pegboard.doctor.examine import is_well
+from pegboard.doctor.finding import Finding
+from pegboard.errors import NotationError
+
+FRESH_S = 3.0
+"""An examination answers everybody who asks within this time: it costs a second on a small Pi."""
+
+Fix = Callable[[], Awaitable[str]]
+"""Mends something, and says what was done."""
+
+
+class Clinic:
+    """Examines one machine, one examination at a time. For one event loop."""
+
+    def __init__(
+        self,
+        examine: Callable[[], Awaitable[list[Finding]]],
+        fixes: Mapping[str, Fix],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Looks at nothing yet.
+
+        Args:
+            examine: looks at the machine.
+            fixes: what findings name as their `fix`.
+            clock: monotonic seconds.
+        """
+        self._examine, self._fixes, self._clock = examine, fixes, clock
+        self._latest: tuple[float, asyncio.Future[list[Finding]]] | None = None
+
+    async def report(self) -> dict[str, Any]:
+        """What doctor finds: `{"ok": …, "findings": [{name, state, says, cure, fix}, …]}`."""
+        now = self._clock()
+        if self._latest is None or now - self._latest[0] > FRESH_S:
+            if self._latest is None or self._latest[1].done():
+                self._latest = now, asyncio.ensure_future(self._examine())
+        findings = await asyncio.shield(self._latest[1])
+        told = [each.as_json() for each in findings]
+        for each in told:
+            if each["fix"] not in self._fixes:
+                each["fix"] = ""
+        return {"ok": is_well(findings), "findings": told}
+
+    async def fix(self, name: str) -> str:
+        """Mends what a finding named; what was done.
+
+        Raises:
+            NotationError: nothing is called that.
+            PegboardError: it could not be done.
+        """
+        mend = self._fixes.get(name)
+        if mend is None:
+            known = ", ".join(self._fixes) or "none"
+            raise NotationError(f"no fix is called {name[:40]!r}; there are: {known}")
+        says = await mend()
+        self._latest = None
+        return says

@@ -1,0 +1,128 @@
+"""The broker: its address, the way in, and what can be wrong with either."""
+
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from pegboard.config import MqttConfig
+from pegboard.errors import ConfigError
+
+if TYPE_CHECKING:
+    import aiomqtt
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+KEEPALIVE_S = 20
+"""A broker that says nothing for so long is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a broker is."""
+
+    host: str
+    port: int
+    tls: bool
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'mqtts' if self.tls else 'mqtt'}://{host}:{self.port}"
+
+
+def address(text: str) -> Address:
+    """A broker's address, `mqtt://HOST:PORT` or `mqtts://HOST:PORT`.
+
+    Raises:
+        ConfigError: it is none.
+    """
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if not host or parts.scheme not in PORTS or parts.path.strip("/") or parts.query:
+        raise ConfigError(f"mqtt.broker: mqtt://HOST:PORT or mqtts://HOST:PORT, not {text!r}")
+    if parts.username is not None or parts.password is not None:
+        raise ConfigError("mqtt.broker: the user goes into mqtt.user, not into the address")
+    return Address(host, PORTS[parts.scheme] if port is None else port, parts.scheme == "mqtts")
+
+
+def password(config: MqttConfig) -> str | None:
+    """The first line of the password's file; None where there is none.
+
+    Raises:
+        ConfigError: it cannot be read.
+    """
+    if config.password_file == "none":
+        return None
+    try:
+        lines = Path(config.password_file).expanduser().read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        says = getattr(error, "strerror", None) or "not a text file"
+        raise ConfigError(f"mqtt.password_file: {config.password_file}: {says}") from error
+    return lines[0] if lines else ""
+
+
+def tls(config: MqttConfig) -> ssl.SSLContext:
+    """Whom to trust.
+
+    Raises:
+        ConfigError: the certificates cannot be read.
+    """
+    if config.ca_file == "system":
+        return ssl.create_default_context()
+    try:
+        return ssl.create_default_context(cafile=str(Path(config.ca_file).expanduser()))
+    except OSError as error:  # ssl.SSLError is one
+        says = error.strerror or "no certificates in it"
+        raise ConfigError(f"mqtt.ca_file: {config.ca_file}: {says}") from error
+
+
+def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
+    """A client that is not connected yet.
+
+    Args:
+        config: `[mqtt]`.
+        board: the board's id.
+        will_topic: told `offline`, retained, by the broker when we are gone.
+
+    Raises:
+        ConfigError: the address, the password's file or the certificates are wrong.
+    """
+    import aiomqtt  # 8 MiB: only where a broker is configured
+
+    there = address(config.broker)
+    return aiomqtt.Client(
+        there.host,
+        there.port,
+        username=None if config.user == "none" else config.user,
+        password=password(config),
+        identifier=f"pegboard-{board}",
+        will=aiomqtt.Will(will_topic, "offline", qos=1, retain=True),
+        tls_context=tls(config) if there.tls else None,
+        keepalive=KEEPALIVE_S,
+        timeout=10,
+        max_queued_incoming_messages=100,
+    )
+
+
+_CURES = {
+    "refused": "is the broker running there?",
+    "not authori": "the broker does not let this user in: look at mqtt.user and the password",
+    "bad user name or password": "look at mqtt.user and the file in mqtt.password_file",
+    "certificate_verify_failed": "its certificate is not trusted: name its CA in mqtt.ca_file",
+    "certificate verify failed": "its certificate is not trusted: name its CA in mqtt.ca_file",
+    "wrong version number": "that port speaks no TLS: write mqtt:// or the TLS port",
+    "name or service not known": "there is no such host",
+    "timed out": "nobody answers there: look at the address and the firewall",
+}
+
+
+def cure(there: str, error: BaseException) -> str:
+    """What went wrong with the broker, and what to do."""
+    said = str(error) or type(error).__name__
+    for symptom, what in _CURES.items():
+        if symptom in said.lower():
+            return f"{there}: {what}"
+    return f"{there}: {' '.join(said.split())}"

@@ -1,0 +1,241 @@
+"""What Home Assistant is told of: one device, its entities, and their states. No I/O.
+
+The names of topics and keys are those of Home Assistant's MQTT discovery, in full. An entity's
+`unique_id` never changes: people's automations and years of history hang on it.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pegboard.events import Counted, Event, Scored, Won
+from pegboard.game import Action
+from pegboard.scoring import Kind
+
+SEATS = 4
+EFFECTS = ("game", "waiting")
+"""What the strip can show: the game, or the light of a board that waits for players."""
+STAGES = ("deal", "discard", "cut", "play", "show", "over")
+HAPPENINGS = (
+    "new_game",
+    "heels",
+    "hand_24",
+    "hand_28",
+    "hand_29",
+    "skunk",
+    "double_skunk",
+    "game_over",
+)
+"""The types of the event entity."""
+PAGE_COMMAND = '{"id": "{{ now().timestamp() }}"}'
+"""A press of Home Assistant's button carries an id: told twice it is done once."""
+
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Who this board is."""
+
+    id: str
+    """Letters and figures; made once, kept for good."""
+    version: str
+    url: str
+    topic: str = "pegboard"
+    discovery: str = "homeassistant"
+    """Home Assistant's prefix; `none` where it is not told."""
+
+    @property
+    def base(self) -> str:
+        """Everything is told below this topic."""
+        return f"{self.topic}/{self.id}"
+
+    @property
+    def config_topic(self) -> str:
+        """Where Home Assistant looks for us."""
+        return f"{self.discovery}/device/pegboard_{self.id}/config"
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """The strip as a lamp."""
+
+    on: bool = True
+    brightness: int = 255
+    """1 to 255, of the configured brightness."""
+    effect: str = EFFECTS[0]
+
+    def as_json(self) -> Message:
+        """As Home Assistant's JSON lights are told."""
+        return {
+            "state": "ON" if self.on else "OFF",
+            "brightness": self.brightness,
+            "color_mode": "brightness",
+            "effect": self.effect,
+        }
+
+
+def discovery(board: Board, seats: int = SEATS) -> Message:
+    """The one message that makes the board known: its device and every entity of it."""
+    base, ident = board.base, f"pegboard_{board.id}"
+    state = f"{base}/state"
+
+    def sensor(key: str, name: str, template: str, **more: Any) -> tuple[str, Message]:
+        return key, {
+            "platform": "sensor",
+            "unique_id": f"{ident}_{key}",
+            "name": name,
+            "state_topic": state,
+            "value_template": template,
+            **more,
+        }
+
+    def problem(key: str, name: str, kind: str, template: str, **more: Any) -> tuple[str, Message]:
+        return key, {
+            "platform": "binary_sensor",
+            "unique_id": f"{ident}_{key}",
+            "name": name,
+            "device_class": kind,
+            "entity_category": "diagnostic",
+            "state_topic": state,
+            "value_template": template,
+            **more,
+        }
+
+    def button(key: str, name: str, icon: str) -> tuple[str, Message]:
+        return key, {
+            "platform": "button",
+            "unique_id": f"{ident}_{key}",
+            "name": name,
+            "icon": icon,
+            "command_topic": f"{base}/{key}/set",
+            "command_template": PAGE_COMMAND,
+            "qos": 1,
+        }
+
+    components = dict(
+        [
+            *(
+                sensor(
+                    f"score_{seat + 1}",
+                    f"Score {seat + 1}",
+                    f"{{{{ value_json.scores[{seat}] | default(none) }}}}",
+                    icon="mdi:scoreboard",
+                    unit_of_measurement="points",
+                    json_attributes_topic=state,
+                    json_attributes_template=(
+                        f'{{{{ {{"player": value_json.names[{seat}] | default("")}} | tojson }}}}'
+                    ),
+                    enabled_by_default=seat < 2,
+                )
+                for seat in range(seats)
+            ),
+            sensor("dealer", "Dealer", "{{ value_json.dealer }}", icon="mdi:cards"),
+            sensor(
+                "stage",
+                "Stage",
+                "{{ value_json.stage }}",
+                icon="mdi:progress-clock",
+                device_class="enum",
+                options=list(STAGES),
+            ),
+            problem(
+                "problem",
+                "Problem",
+                "problem",
+                "{{ 'ON' if value_json.problems else 'OFF' }}",
+                json_attributes_topic=state,
+                json_attributes_template='{{ {"problems": value_json.problems} | tojson }}',
+            ),
+            problem("update", "Update", "update", "{{ 'ON' if value_json.update else 'OFF' }}"),
+            (
+                "happening",
+                {
+                    "platform": "event",
+                    "unique_id": f"{ident}_happening",
+                    "name": "Happening",
+                    "icon": "mdi:cards-playing-heart-multiple",
+                    "event_types": list(HAPPENINGS),
+                    "state_topic": f"{base}/event",
+                },
+            ),
+            (
+                "strip",
+                {
+                    "platform": "light",
+                    "unique_id": f"{ident}_strip",
+                    "name": "Board",
+                    "schema": "json",
+                    "state_topic": f"{base}/light",
+                    "command_topic": f"{base}/light/set",
+                    "supported_color_modes": ["brightness"],
+                    "brightness_scale": 255,
+                    "effect": True,
+                    "effect_list": list(EFFECTS),
+                    "qos": 1,
+                },
+            ),
+            button("undo", "Undo", "mdi:undo"),
+            button("new_game", "New game", "mdi:cards-outline"),
+        ]
+    )
+    return {
+        "device": {
+            "identifiers": [ident],
+            "name": "Cribbage board",
+            "manufacturer": "pegboard",
+            "model": "Electronic cribbage board",
+            "sw_version": board.version,
+            "configuration_url": board.url,
+        },
+        "origin": {"name": "pegboard", "sw_version": board.version},
+        "availability": [{"topic": f"{base}/online"}],
+        "components": components,
+    }
+
+
+def state_of(told: Mapping[str, Any], *, update: bool = False) -> Message:
+    """What is told of the game, from the `state` message that anybody who looks on gets."""
+    names = [seat["name"] for seat in told["seats"]]
+    dealer = told["dealer"]
+    return {
+        "game": told["game"],
+        "seq": told["seq"],
+        "mode": told["mode"],
+        "scores": list(told["scores"]),
+        "names": names,
+        "dealer": names[dealer] if dealer is not None else "",
+        "stage": told["stage"],
+        "winner": None if told["winner"] is None else names[told["winner"]],
+        "problems": [f"{d['name']}: {d['says']}" for d in told["devices"] if not d["ok"]],
+        "update": update,
+    }
+
+
+def happenings(
+    history: Sequence[tuple[Action, Sequence[Event]]], names: Sequence[str]
+) -> list[Message]:
+    """What is worth telling of these actions, in order, as payloads of the event entity."""
+    found: list[Message] = []
+
+    def tell(kind: str, seat: int, **more: Any) -> None:
+        found.append({"event_type": kind, "seat": seat, "player": names[seat], **more})
+
+    for _, events in history:
+        for event in events:
+            match event:
+                case Counted(seat=seat, score=score) if score.total in (24, 28, 29):
+                    tell(f"hand_{score.total}", seat, crib=event.crib)
+                case Scored(seat=seat, item=item) if item.kind is Kind.HEELS:
+                    tell("heels", seat)
+                case Won(winner=seat, skunk=skunk):
+                    if skunk:
+                        tell("double_skunk" if skunk == 2 else "skunk", seat)
+                    tell("game_over", seat, skunk=skunk)
+    return found
+
+
+def is_topic(text: str) -> bool:
+    """Whether a configured topic can be published below."""
+    return re.fullmatch(r"[^+#\0]{1,200}", text) is not None and not text.startswith("$")

@@ -1,0 +1,231 @@
+"""The connection to the broker, kept for as long as the service runs."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager, suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pegboard.config import MqttConfig
+from pegboard.errors import ConfigError, NotationError
+from pegboard.home import broker
+from pegboard.home.entities import Board, Lamp, Message, discovery, happenings, state_of
+from pegboard.home.orders import lamp, press_id
+from pegboard.table import Table
+from pegboard.web.desk import Feed
+
+if TYPE_CHECKING:
+    import aiomqtt
+
+log = logging.getLogger(__name__)
+
+PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Between two tries to reach a broker."""
+AGAIN_S = 60.0
+"""Everything is told again so often: a broker that was restarted has forgotten it."""
+COMMANDS = ("undo", "new_game", "light")
+
+
+class Game(Protocol):
+    """The board as the home sees it."""
+
+    table: Table
+
+    def watch(self) -> AbstractContextManager[Feed]:
+        """States as anybody who looks on gets them."""
+
+    async def command(self, message: Message) -> Message:
+        """Does what the page could ask for; its acknowledgement."""
+
+    def lamp(self) -> Lamp:
+        """The strip as a lamp."""
+
+    def light(self, wish: Lamp) -> None:
+        """Makes the strip like that."""
+
+    def update(self) -> bool:
+        """Whether a newer pegboard is waiting to be installed."""
+
+    def changed(self) -> None:
+        """The health of the connection has changed."""
+
+
+class Home:
+    """One board's place at one broker. For one event loop."""
+
+    def __init__(
+        self,
+        config: MqttConfig,
+        board: Board,
+        game: Game,
+        *,
+        again_s: float = AGAIN_S,
+        pauses_s: tuple[float, ...] = PAUSES_S,
+        client: Callable[..., "aiomqtt.Client"] = broker.client,
+    ) -> None:
+        """Connects to nobody yet.
+
+        Args:
+            config: `[mqtt]`, with a broker.
+            board: who we are.
+            game: what is told of.
+            again_s: seconds until everything is told again.
+            pauses_s: between two tries.
+            client: makes a client.
+        """
+        self.ok, self.says = False, "not connected yet"
+        self._config, self._board, self._game = config, board, game
+        self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
+        self._told: dict[str, str] = {}
+        """What each retained topic was told last."""
+        self._seen: tuple[str, int, object] = ("", 0, None)
+
+    async def run(self) -> None:
+        """Keeps the connection until cancelled; then says goodbye."""
+        import aiomqtt
+
+        tries = 0
+        while True:
+            try:
+                async with self._make(
+                    self._config, self._board.id, f"{self._board.base}/online"
+                ) as client:
+                    tries = 0
+                    await self._connected(client)
+            except (aiomqtt.MqttError, OSError, ConfigError, ValueError) as error:
+                self._wrong(error)
+            await asyncio.sleep(self._pauses_s[min(tries, len(self._pauses_s) - 1)])
+            tries += 1
+
+    def _wrong(self, error: Exception) -> None:
+        if isinstance(error, ConfigError):
+            says = str(error)
+        else:
+            says = broker.cure(self._config.broker, error)
+        if says != self.says:
+            log.warning("home.lost says=%r", says)
+        self.ok, self.says = False, says
+        self._game.changed()
+
+    async def _connected(self, client: "aiomqtt.Client") -> None:
+        base = self._board.base
+        for command in COMMANDS:
+            await client.subscribe(f"{base}/{command}/set", qos=1)
+        if self._board.discovery != "none":
+            await client.subscribe(f"{self._board.discovery}/status")
+        self._told.clear()
+        self._catch_up()
+        self.ok, self.says = True, ""
+        log.info("home.connected")
+        self._game.changed()
+        try:
+            await _until_first(self._tell(client), self._hear(client), self._repeat(client))
+        except asyncio.CancelledError:
+            # A goodbye of ours: the broker tells the last will only of those who just vanish.
+            with suppress(Exception):
+                async with asyncio.timeout(1.0):
+                    await client.publish(f"{base}/online", "offline", qos=1, retain=True)
+            raise
+
+    # --- telling
+
+    async def _tell(self, client: "aiomqtt.Client") -> None:
+        """Tells what there is, and then every change."""
+        with self._game.watch() as feed:
+            async for item in feed:
+                if isinstance(item, bytes):
+                    continue
+                told = state_of(json.loads(item), update=self._game.update())
+                await self._retain(client, f"{self._board.base}/state", told)
+                await self._introduce(client)
+                for happening in self._happened():
+                    text = json.dumps(happening)
+                    await client.publish(f"{self._board.base}/event", text, qos=1)
+
+    async def _introduce(self, client: "aiomqtt.Client") -> None:
+        """What is told once: who we are, that we are there, the lamp. Again only what is new."""
+        if self._board.discovery != "none":
+            await self._retain(client, self._board.config_topic, discovery(self._board))
+        await self._retain(client, f"{self._board.base}/light", self._game.lamp().as_json())
+        await self._retain(client, f"{self._board.base}/online", "online")
+
+    async def _retain(self, client: "aiomqtt.Client", topic: str, payload: Message | str) -> None:
+        text = payload if isinstance(payload, str) else json.dumps(payload)
+        if self._told.get(topic) != text:
+            await client.publish(topic, text, qos=1, retain=True)
+            self._told[topic] = text
+
+    async def _repeat(self, client: "aiomqtt.Client") -> None:
+        """Tells everything again from time to time."""
+        while True:
+            await asyncio.sleep(self._again_s)
+            await self._tell_again(client)
+
+    async def _tell_again(self, client: "aiomqtt.Client") -> None:
+        for topic, text in list(self._told.items()):
+            await client.publish(topic, text, qos=1, retain=True)
+
+    def _catch_up(self) -> None:
+        """What happened while nobody listened is not news."""
+        table = self._game.table
+        last = table.history[-1] if table.history else None
+        self._seen = (table.game, len(table.history), last)
+
+    def _happened(self) -> list[Message]:
+        """What happened since the last look; nothing of what was taken back meanwhile."""
+        table = self._game.table
+        game, count, last = self._seen
+        self._catch_up()
+        if table.game != game:
+            seats = range(table.rules.players)
+            begun: Message = {"event_type": "new_game", "mode": table.mode, "seats": len(seats)}
+            return [begun, *happenings(table.history, table.names)]
+        if count > len(table.history) or (count and table.history[count - 1] is not last):
+            return []
+        return happenings(table.history[count:], table.names)
+
+    # --- hearing
+
+    async def _hear(self, client: "aiomqtt.Client") -> None:
+        async for message in client.messages:
+            topic, payload = str(message.topic), message.payload
+            raw = payload if isinstance(payload, bytes) else str(payload).encode()
+            if topic == f"{self._board.discovery}/status":
+                if raw == b"online":
+                    await self._tell_again(client)
+            elif not message.retain:  # a command that somebody retained would come back for ever
+                await self._obey(topic.removeprefix(f"{self._board.base}/"), raw, client)
+
+    async def _obey(self, command: str, payload: bytes, client: "aiomqtt.Client") -> None:
+        try:
+            match command:
+                case "undo/set":
+                    said = await self._game.command({"id": press_id(payload), "action": "undo"})
+                case "new_game/set":
+                    mode = self._game.table.mode
+                    new = {"mode": mode if mode != "demo" else "score"}
+                    said = await self._game.command({"id": press_id(payload), "new": new})
+                case "light/set":
+                    self._game.light(lamp(payload, self._game.lamp()))
+                    await self._introduce(client)
+                    said = {"ok": True}
+                case _:
+                    return
+        except NotationError as error:
+            said = {"ok": False, "error": str(error)}
+        if not said["ok"]:
+            log.info("home.refused command=%s says=%r", command, said["error"])
+
+
+async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
+    """Runs all until one ends, then stops the others; an error of that one is raised."""
+    tasks = [asyncio.create_task(each) for each in coroutines]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()

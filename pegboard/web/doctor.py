@@ -1,0 +1,39 @@
+"""Doctor on the page: `GET /api/doctor` tells what is wrong, `POST` mends what may be mended.
+
+For who may act: the findings name files and versions of this machine.
+"""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pegboard.doctor.clinic import Clinic
+from pegboard.errors import PegboardError
+from pegboard.web.access import PAIR_FIRST, viewer_of
+from pegboard.web.bodies import BadBody, json_body
+
+
+def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
+    """The routes of one clinic."""
+
+    async def look(request: Request) -> Response:
+        if not viewer_of(request.scope).acts:
+            return JSONResponse({"fault": PAIR_FIRST, "need": "pairing"}, 401)
+        return JSONResponse(await clinic.report())
+
+    async def mend(request: Request) -> Response:
+        """`{"fix": name}`; 200 with `says`, or 4xx with `fault`."""
+        try:
+            name = (await json_body(request)).get("fix")
+            if not isinstance(name, str):
+                raise BadBody('fix: the name of a fix, like "forget the reset"', 400)
+            return JSONResponse({"ok": True, "says": await clinic.fix(name)})
+        except BadBody as problem:
+            return JSONResponse({"ok": False, "fault": str(problem)}, problem.status)
+        except PegboardError as problem:
+            return JSONResponse({"ok": False, "fault": str(problem)}, 409)
+
+    return [
+        Route("/api/doctor", look),
+        Route("/api/doctor", mend, methods=["POST"]),
+    ]
