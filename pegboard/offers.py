@@ -11,6 +11,7 @@ from pegboard.notation import parse_action
 from pegboard.scoring import Score, score_hand
 from pegboard.seen import Seen, SeenCard
 from pegboard.speech import Phrase, phrases, spoken
+from pegboard.words import say
 
 HAND = 4
 
@@ -154,23 +155,28 @@ def _problem(offer: Offer) -> str | None:
     cards, starter, turned = offer.cards, offer.starter, offer.turned
     number = len(offer.all_cards)
     if len(set(cards)) != len(cards) or starter in cards:
-        return "the same card is there twice"
+        return say("the same card is there twice")
     if turned in cards:
-        return f"{turned} is the starter of this deal, so it cannot be in the hand"
+        return say("{card} is the starter of this deal, so it cannot be in the hand", card=turned)
     if number == 0:
-        return "no card was recognised"
-    wanted, there, right = "four cards and the starter are wanted", number, HAND + 1
+        return say("no card was recognised")
+    wanted, there, right = say("four cards and the starter are wanted"), number, HAND + 1
     if turned is not None and starter in (turned, None):
-        wanted, there, right = f"four cards are wanted beside {turned}", len(cards), HAND
+        wanted = say("four cards are wanted beside {card}", card=turned)
+        there, right = len(cards), HAND
     if number != HAND + 1:
-        cure = "add what is missing" if there < right else "take one away"
-        return f"{wanted}, and there are {there}: {cure}"
+        cure = say("add what is missing" if there < right else "take one away")
+        return say("{wanted}, and there are {n}: {cure}", wanted=wanted, n=there, cure=cure)
     if starter is None:
-        return "which of these is the starter?"
+        return say("which of these is the starter?")
     if starter == turned:
         for name, seat, card in offer.played:
             if card in cards and (offer.crib or seat != offer.seat):
-                return f"{card} was played by {name} in this deal, so it cannot be in this hand"
+                return say(
+                    "{card} was played by {who} in this deal, so it cannot be in this hand",
+                    card=card,
+                    who=name,
+                )
     return None
 
 

@@ -16,10 +16,11 @@ from pegboard.offers import Offer
 from pegboard.scenes import skunk_lines
 from pegboard.scoring import Item
 from pegboard.sitting import Sitting
-from pegboard.speech import spoken, spoken_item
+from pegboard.speech import spoken, spoken_items
 from pegboard.table import Table
-from pegboard.telling import YOU, does, face, tell, whose
+from pegboard.telling import face, tell
 from pegboard.web.desk import Message
+from pegboard.words import name_of, say
 
 LOG_LINES = 30
 
@@ -39,7 +40,7 @@ class Health:
         if self.address.startswith("files:"):
             return "://" not in self.address  # a network camera is a real one
         scheme, _, rest = self.address.partition(":")
-        return scheme in ("memory", "terminal") or rest.partition(",")[0] == "mock"
+        return scheme in ("memory", "terminal", "mock") or rest.partition(",")[0] == "mock"
 
     @property
     def address_to_show(self) -> str:
@@ -79,7 +80,7 @@ def state_message(
         "waiting": waiting,
         "seats": [
             {
-                "name": names[seat],
+                "name": name_of(names[seat]),
                 "color": str(sitting.palette.tracks[rules.side_of(seat)]),
                 "player": sitting.seats[seat],
                 "at": places[seat],
@@ -191,39 +192,41 @@ def what_next(
     state, names = table.state, table.names
     if offer is not None:
         if offer.problem:
-            return f"Look at the cards: {offer.problem}."
+            return say("Look at the cards: {problem}.", problem=offer.problem)
         if offer.doubtful:
-            return f"Is this {face(offer.doubtful[0])}? OK says yes."
-        return f"OK pegs {offer.points} for {names[offer.seat]}; UNDO does not."
+            return say("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
+        pegs = {"points": offer.points, "who": names[offer.seat]}
+        return say("OK pegs {points} for {who}; UNDO does not.", **pegs)
     if state.over and state.winner is not None:
-        won = "You have" if names[state.winner] == YOU else f"{names[state.winner]} has"
-        return f"{won} won. OK begins the next game."
+        return say("{who} has won. OK begins the next game.", who=names[state.winner])
     if waits_for_ok:
-        return "OK deals the next hand."
+        return say("OK deals the next hand.")
     who = "" if state.turn is None else names[state.turn]
     if table.mode == "score":
         return _at_the_table(state, names)
     match state.stage_name:
         case "deal":
-            return f"{does(names[state.dealer], 'deals')}."
+            return say("{who} deals.", who=names[state.dealer])
         case "discard":
             waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
-            return f"{waits[0]}: lay away two cards." if waits else "Laying away."
+            if not waits:
+                return say("Laying away.")
+            return say("{who}: lay away {n} cards.", who=waits[0], n=state.rules.laid_away)
         case "cut":
-            return f"{does(names[state.pone], 'cuts')}."
+            return say("{who} cuts.", who=names[state.pone])
         case "play":
             mine = view(state, state.turn) if state.turn is not None else None
             go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
-            return f"{who}: {'say go' if go else 'play a card'}."
-    return "Counting the hands."
+            return say("{who}: say go." if go else "{who}: play a card.", who=who)
+    return say("Counting the hands.")
 
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:
     """The next step of a game with real cards, where everything may also just be pegged."""
     lay = to_lay(state, names)
     if lay is None:
-        return "Peg with +1 +5 and −1; COUNT counts a hand."
-    return f"{lay} and press COUNT; or CARDS, or +1 +5."
+        return say("Peg with +1 +5 and −1; COUNT counts a hand.")
+    return say("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay)
 
 
 def to_lay(state: State, names: Sequence[str]) -> str | None:
@@ -232,10 +235,10 @@ def to_lay(state: State, names: Sequence[str]) -> str | None:
     if pending is None:
         return None
     if pending == "crib":
-        return f"Now the crib: lay {whose(names[state.dealer])} crib"
+        return say("Now the crib: lay {who:of} crib", who=names[state.dealer])
     if pending == state.dealer:
-        return f"Now the dealer: lay {whose(names[pending])} hand"
-    return f"Lay {whose(names[pending])} hand"
+        return say("Now the dealer: lay {who:of} hand", who=names[pending])
+    return say("Lay {who:of} hand", who=names[pending])
 
 
 def _last(table: Table) -> dict[str, Any] | None:
@@ -269,7 +272,7 @@ def _said(events: Sequence[Event], seat: int) -> str:
                 last.append(item)
     if counted is not None:
         return spoken(counted)
-    return ", and ".join(spoken_item(item) for item in last)
+    return spoken_items(last)
 
 
 def layout_message(layout: Layout) -> Message:
