@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants bench format lock clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants bench format lock wheel clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,16 @@ lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
 	    --no-header --no-annotate --upgrade -q -o requirements.lock
 	uv pip compile pyproject.toml --group dev --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate --upgrade -q -o requirements-dev.lock
+	sed 's/ \\$$//; /^ *--hash/d' requirements.lock > build/versions.txt
+	uv pip compile pyproject.toml --generate-hashes --universal --python-version 3.11 \
+	    --no-header --no-annotate -q -c build/versions.txt -o systemd/runtime.lock
+	grep -vE '^(numpy|opencv)' build/versions.txt > build/versions1.txt
+	uv pip compile pyproject.toml systemd/numpy1.txt --generate-hashes --universal --python-version 3.11 \
+	    --no-header --no-annotate -q -c build/versions1.txt -o systemd/numpy1.lock
+
+wheel: setup ## build what is installed on a board, dist/pegboard-X-py3-none-any.whl
+	@rm -f dist/pegboard-*.whl
+	@.venv/bin/python -m hatchling build -t wheel -d dist
 
 clean: ## remove what was made here (not the games)
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist .coverage

@@ -1,0 +1,359 @@
+#!/bin/sh
+# Makes this machine a cribbage board: read it first, run it as root, run it again whenever you like.
+#
+#   sudo ./install.sh                        the newest wheel beside this script or in dist/
+#   sudo ./install.sh --wheel FILE           that wheel
+#   sudo ./install.sh --from PLACE           the newest wheel of a folder or an address, and from now
+#                                            on `pegboard update` looks there
+#   sudo ./install.sh --version X            that version of it, and no other
+#        ... --packages DIR                  Python packages from a folder, nothing from the network
+#        ... --kiosk                         a screen of its own: cage and Chromium
+#        ... --web-only                      no board here: the page, everything else simulated
+#        ... --spi                           turn SPI on and its buffer up, for LEDs on GPIO 10
+#        ... --dry-run                       say what would be done, do nothing
+#   sudo ./install.sh --uninstall [--purge]  take it away again; --purge: the games too
+#
+# What goes where: programs in /opt/pegboard/versions/X, `current` is the one that runs; the
+# configuration in /etc/pegboard; games in /var/lib/pegboard. Nothing is changed that is right already.
+# shellcheck disable=SC1007,SC2086,SC2046
+set -eu
+
+opt=/opt/pegboard etc=/etc/pegboard state=/var/lib/pegboard
+units=/etc/systemd/system
+python=${PYTHON:-/usr/bin/python3}
+here=$(cd "$(dirname "$0")" && pwd)
+wheel= version= from= packages= stage=
+kiosk= web_only= spi= dry= uninstall= purge= refresh=
+changes=0
+
+usage() { sed -n '3,17s/^# \{0,1\}//p' "$0"; }
+say() { printf '%s\n' "$*"; }
+fail() { printf 'install: %s\n' "$*" >&2; exit 2; }
+
+while [ $# -gt 0 ]; do
+    case $1 in
+        --wheel | --version | --from | --packages | --stage)
+            [ $# -ge 2 ] || fail "$1 wants a value"
+            case $1 in
+                --wheel) wheel=$2 ;; --version) version=$2 ;; --from) from=$2 ;;
+                --packages) packages=$2 ;; --stage) stage=$2 ;;
+            esac
+            shift ;;
+        --kiosk) kiosk=1 ;; --web-only) web_only=1 ;; --spi) spi=1 ;; --dry-run) dry=1 ;;
+        --uninstall) uninstall=1 ;; --purge) purge=1 ;;
+        --refresh) refresh=1 ;; # by `pegboard update`: rules, groups and units of a new version
+        -h | --help) usage; exit 0 ;;
+        *) fail "$1: there is no such option; --help names them" ;;
+    esac
+    shift
+done
+
+# --- small steps: each says what it does, does it unless --dry-run, and only where it is needed
+
+run() { # WHAT-IT-IS COMMAND...: one change
+    say "  $1"
+    changes=$((changes + 1))
+    shift
+    [ -n "$dry" ] || "$@"
+}
+
+copy() { # FROM TO: a file that is ours
+    cmp -s "$1" "$2" || run "write $2" install -D -m 644 "$1" "$2"
+}
+
+link() { # TARGET NAME
+    [ "$(readlink "$2" 2>/dev/null)" = "$1" ] || run "link $2 to $1" link_now "$1" "$2"
+}
+
+link_now() { # another one in its place, without a moment between
+    mkdir -p "$(dirname "$2")"
+    ln -s "$1" "$2.new"
+    mv -T "$2.new" "$2"
+}
+
+remove() { # PATH...
+    for path in "$@"; do
+        if [ -e "$path" ] || [ -L "$path" ]; then run "remove $path" rm -rf "$path"; fi
+    done
+}
+
+systemd_runs() { [ -d /run/systemd/system ]; }
+system() { if systemd_runs; then systemctl "$@"; fi; }
+is_pi() { grep -q 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; }
+knows() { "$python" -c "$1" >/dev/null 2>&1; }
+
+# --- what Debian has
+
+debian_packages() {
+    wanted="python3 python3-venv avahi-daemon"
+    if is_pi; then
+        # The drivers are the system's: they are made for its kernel.
+        for package in python3-lgpio python3-spidev python3-picamera2; do
+            apt-cache show "$package" >/dev/null 2>&1 && wanted="$wanted $package"
+        done
+    fi
+    [ -z "$kiosk" ] || wanted="$wanted cage chromium swayidle wlr-randr fonts-dejavu-core"
+    missing=
+    for package in $wanted; do
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing="$missing $package"
+    done
+    [ -z "$missing" ] || run "install Debian's packages:$missing" apt_install "$missing"
+}
+
+apt_install() {
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get -qq install -y --no-install-recommends $1 >/dev/null 2>&1 || {
+        apt-get -qq update
+        apt-get -qq install -y --no-install-recommends $1 >/dev/null
+    }
+    mkdir -p "$opt"
+    printf '%s\n' $1 >> "$opt/packages" # what --uninstall lets apt take away again
+}
+
+# --- its users: they own nothing of the program and can change nothing of it
+
+users() {
+    user pegboard "$state" "gpio spi i2c video audio dialout render input"
+    [ -z "$kiosk" ] || user pegboard-kiosk /var/lib/pegboard-kiosk "video render input audio tty"
+    [ -d "$state" ] && [ "$(stat -c %U "$state")" != pegboard ] &&
+        run "give $state to pegboard" chown -R pegboard:pegboard "$state"
+    [ -d "$state" ] || run "make $state" install -d -m 750 -o pegboard -g pegboard "$state"
+}
+
+user() { # NAME HOME GROUPS
+    getent passwd "$1" >/dev/null ||
+        run "add the user $1" useradd --system --user-group --home-dir "$2" --no-create-home --shell /usr/sbin/nologin "$1"
+    for group in $3; do
+        getent group "$group" >/dev/null || continue
+        id -nG "$1" 2>/dev/null | tr ' ' '\n' | grep -qx "$group" || run "add $1 to the group $group" usermod -aG "$group" "$1"
+    done
+}
+
+# --- the program: a virtual environment for each version, whole before it is used
+
+find_wheel() {
+    if [ -n "$from" ]; then
+        fetched=$(mktemp -d)
+        trap 'rm -rf "$fetched"' EXIT
+        "$python" -m venv "$fetched/venv"
+        "$fetched/venv/bin/pip" --disable-pip-version-check -q download --no-deps --no-index --only-binary :all: \
+            --find-links "$from" -d "$fetched" "pegboard${version:+==$version}" || fail "$from: there is no pegboard $version"
+        set -- "$fetched"
+    elif [ -z "$wheel" ]; then
+        set -- "$here" "$here/../dist"
+    fi
+    if [ -z "$wheel" ]; then
+        wheel=$(find "$@" -maxdepth 1 -name "pegboard-${version:-*}-*.whl" -printf '%T@ %p\n' 2>/dev/null | sort -n | tail -n 1 | cut -d' ' -f 2-)
+        [ -n "$wheel" ] || fail "there is no wheel of pegboard${version:+ $version}: run \`make wheel\` first, or say --wheel FILE or --from PLACE"
+    fi
+    [ -r "$wheel" ] || fail "$wheel: no such file"
+    name=$(basename "$wheel")
+    case $name in pegboard-*-py3-none-any.whl) ;; *) fail "$wheel: that is no wheel of pegboard" ;; esac
+    found=${name#pegboard-} found=${found%%-*}
+    [ -z "$version" ] || [ "$version" = "$found" ] || fail "$wheel is version $found, not $version"
+    version=$found
+}
+
+# Which Python packages: the locked ones, but numpy and OpenCV of the system where they will do.
+# picamera2 of Debian 12 is made for numpy 1, so there the lock of that age is taken.
+plan_packages() {
+    sites= drop= lock=runtime.lock
+    if is_pi || knows 'import lgpio' || knows 'import picamera2'; then
+        sites=--system-site-packages
+        if knows 'import cv2, numpy; assert [tuple(map(int, m.__version__.split(".")[:2])) >= v for m, v in ((cv2, (4, 10)), (numpy, (1, 26)))] == [True] * 2'; then
+            drop="numpy opencv-python-headless"
+        elif knows 'import numpy; assert numpy.__version__ < "2"'; then
+            lock=numpy1.lock
+        fi
+    fi
+}
+
+stage_version() { # DIR: the environment of the wheel in DIR/versions, its folder in $staged
+    plan_packages
+    sum=$(sha256sum "$wheel" | cut -c 1-64)
+    wanted="$sum $lock ${sites:-own} ${drop:-all}"
+    staged=$1/versions/$version
+    # The same number on another wheel (a developer's): beside the one that may be running.
+    if [ -e "$staged/.complete" ] && [ "$(cut -d' ' -f 1 "$staged/.complete")" != "$sum" ]; then
+        staged=$staged+$(printf %.8s "$sum")
+    fi
+    [ "$(cat "$staged/.complete" 2>/dev/null)" = "$wanted" ] || run "install pegboard $version in $staged" make_version
+}
+
+make_version() {
+    rm -rf "$staged"
+    mkdir -p "$(dirname "$staged")"
+    "$python" -m venv $sites "$staged"
+    pip="$staged/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-input --no-cache-dir"
+    offline=${packages:+--no-index --find-links $packages}
+    # The wheel first, without what it needs: the lock with the hashes is in it.
+    $pip "$wheel" --no-index
+    units_here=$(echo "$staged"/lib/python3*/site-packages/pegboard/appliance)
+    awk -v drop="$drop" 'BEGIN { n = split(drop, names); for (i in names) gone[names[i]] }
+        /^[a-z]/ { split($1, name, "="); skip = name[1] in gone } !skip' "$units_here/$lock" > "$staged/packages.txt"
+    $pip $offline --require-hashes --only-binary numpy,opencv-python-headless,pydantic-core -r "$staged/packages.txt"
+    "$staged/bin/python" -c 'import cv2, numpy, starlette, uvicorn, pegboard.cli.app'
+    ln -s "${units_here#"$staged/"}" "$staged/units"
+    printf '%s\n' "$wanted" > "$staged/.complete"
+}
+
+use_version() {
+    current=$(readlink "$opt/current" 2>/dev/null || true)
+    target=versions/$(basename "$staged")
+    [ "$current" != "$target" ] || return 0
+    if [ -z "$current" ] || ! [ -x "$opt/current/bin/pegboard" ]; then
+        link "$target" "$opt/current"
+    else
+        # Not in a game, with a backup, and back again if it does not start: the program sees to it.
+        run "update from $(basename "$current")" "$opt/current/bin/pegboard" update --wheel "$wheel" ${packages:+--packages "$packages"}
+    fi
+}
+
+# --- what the machine has to know
+
+settings() {
+    [ -e "$etc/config.toml" ] || if [ -e "$state/config.kept.toml" ]; then
+        run "take the configuration of the last time" move_kept
+    else
+        run "write $etc/config.toml" install -D -m 644 "$1/config.toml" "$etc/config.toml"
+    fi
+    [ -z "$from" ] || [ "$(cat "$etc/releases" 2>/dev/null)" = "$from" ] || run "remember that versions come from $from" releases
+}
+
+move_kept() { install -D -m 644 "$state/config.kept.toml" "$etc/config.toml"; rm "$state/config.kept.toml"; }
+releases() { mkdir -p "$etc"; printf '%s\n' "$from" > "$etc/releases"; }
+
+machine() { # UNITS: the folder of the version that is installed
+    before=$changes
+    copy "$1/70-pegboard.rules" /etc/udev/rules.d/70-pegboard.rules
+    copy "$1/avahi.xml" /etc/avahi/services/pegboard.service
+    link "$opt/current/bin/pegboard" /usr/local/bin/pegboard
+    for unit in $(our_units); do link "$opt/current/units/$unit" "$units/$unit"; done
+    if [ -n "$web_only" ]; then copy "$1/web-only/pegboard.conf" "$units/pegboard.service.d/web-only.conf"; fi
+    [ "$changes" = "$before" ] || [ -n "$dry" ] || ! systemd_runs || {
+        udevadm control --reload && udevadm trigger --subsystem-match=spidev --subsystem-match=gpio --subsystem-match=tty
+        systemctl daemon-reload
+    }
+    for unit in pegboard.service pegboard-camera.socket pegboard-update.path ${kiosk:+pegboard-kiosk.service}; do
+        [ "$(systemctl is-enabled "$unit" 2>/dev/null)" = enabled ] || run "enable $unit" systemctl --quiet enable "$units/$unit"
+        systemd_runs && ! systemctl -q is-active "$unit" && run "start $unit" systemctl start "$unit"
+    done
+    true
+}
+
+our_units() {
+    echo pegboard.service pegboard-camera.service pegboard-camera.socket pegboard-update.service pegboard-update.path
+    [ -z "$kiosk" ] && [ ! -L "$units/pegboard-kiosk.service" ] || echo pegboard-kiosk.service
+}
+
+# LEDs on SPI: the port on, and a buffer that a whole frame fits into.
+spi_settings() {
+    is_pi || return 0
+    boot=/boot/firmware
+    [ -e $boot/config.txt ] || boot=/boot
+    spi_on= buffer=
+    grep -qE '^dtparam=(.*,)?spi=on' $boot/config.txt 2>/dev/null || spi_on=1
+    grep -qE 'spidev\.bufsiz=[0-9]{5}' $boot/cmdline.txt 2>/dev/null || buffer=1
+    [ -n "$spi_on$buffer" ] || return 0
+    if [ -z "$spi" ]; then
+        say "For LEDs on GPIO 10, SPI has to be on: run this again with --spi (it changes ${spi_on:+$boot/config.txt }${buffer:+$boot/cmdline.txt})."
+        return 0
+    fi
+    [ -z "$spi_on" ] || run "turn SPI on in $boot/config.txt (the old one: config.txt.before-pegboard)" add_spi
+    [ -z "$buffer" ] || run "add spidev.bufsiz=32768 to $boot/cmdline.txt (the old one: cmdline.txt.before-pegboard)" add_buffer
+    say "It takes effect at the next start: sudo reboot"
+}
+
+add_spi() { keep_old config.txt; printf '\n[all]\ndtparam=spi=on\n' >> $boot/config.txt; }
+add_buffer() { keep_old cmdline.txt; sed -i '1s/ *spidev\.bufsiz=[0-9]*//; 1s/ *$/ spidev.bufsiz=32768/' $boot/cmdline.txt; }
+keep_old() { [ -e "$boot/$1.before-pegboard" ] || cp "$boot/$1" "$boot/$1.before-pegboard"; }
+
+# --- away again
+
+take_away() {
+    for unit in pegboard-kiosk.service pegboard-update.path pegboard.service pegboard-camera.socket pegboard-camera.service pegboard-update.service; do
+        [ -L "$units/$unit" ] || continue
+        system stop "$unit" || true
+        run "disable $unit" disable_unit "$unit"
+    done
+    remove "$units/pegboard.service.d/web-only.conf" /etc/udev/rules.d/70-pegboard.rules /etc/avahi/services/pegboard.service \
+        /usr/local/bin/pegboard /run/pegboard /run/pegboard-camera
+    [ -n "$dry" ] || rmdir "$units/pegboard.service.d" 2>/dev/null || true
+    if [ -s "$opt/packages" ]; then
+        run "mark Debian's packages as no longer asked for; \`apt-get autoremove\` takes them away" mark_packages
+    fi
+    if [ -n "$purge" ]; then
+        remove "$etc" "$state"
+    else
+        if [ -e "$etc/config.toml" ] && ! cmp -s "$etc/config.toml" "$opt/current/units/config.toml"; then
+            run "keep your configuration as $state/config.kept.toml" install -D -m 600 "$etc/config.toml" "$state/config.kept.toml"
+        fi
+        remove "$etc"
+        if [ -d "$state" ]; then
+            [ "$(stat -c %U "$state")" = root ] || run "give $state to root, with your games in it" chown -R root:root "$state"
+        fi
+    fi
+    remove "$opt" /var/lib/pegboard-update /var/lib/pegboard-kiosk
+    for name in pegboard pegboard-kiosk; do
+        if getent passwd $name >/dev/null; then run "remove the user $name" userdel $name; fi
+        if getent group $name >/dev/null && [ -z "$dry" ]; then groupdel $name; fi
+    done
+    system daemon-reload
+}
+
+disable_unit() { systemctl --quiet disable "$1" 2>/dev/null || true; rm -f "$units/$1" "$units"/*.wants/"$1"; }
+mark_packages() { apt-mark auto $(sort -u "$opt/packages") >/dev/null; }
+
+# --- all of it
+
+checks() {
+    [ "$(id -u)" = 0 ] || [ -n "$dry" ] || fail "this needs root: sudo $0"
+    command -v apt-get >/dev/null || fail "this is for Debian and its relatives; elsewhere: pip install the wheel, then pegboard run"
+    [ "$(getconf LONG_BIT)" = 64 ] || fail "this system has 32 bits; please use the 64-bit Raspberry Pi OS"
+    if command -v "$python" >/dev/null; then
+        knows 'import sys; assert (3, 11) <= sys.version_info[:2] <= (3, 13)' || fail "Python 3.11, 3.12 or 3.13 is wanted: Debian 12 or 13"
+    fi
+}
+
+finish() {
+    if [ "$changes" = 0 ]; then say "Nothing had to be changed."
+    elif [ -n "$dry" ]; then say "$changes changes would be made; nothing was touched."; return 0
+    fi
+    systemd_runs || say "systemd does not run here: the board starts with the machine."
+    say ""
+    "$opt/current/bin/pegboard" doctor --config "$etc/config.toml" || say "What doctor names above wants your attention; the board runs without it."
+    address=http://$(uname -n).local:$(sed -n 's/^port *= *\([0-9]*\).*/\1/p' "$etc/config.toml" | head -n 1)/
+    say ""
+    say "The board is at $address"
+    "$opt/current/bin/python" -c 'import segno, sys; segno.make(sys.argv[1], error="m").terminal(compact=True)' "$address" 2>/dev/null || true
+}
+
+if [ -n "$stage" ]; then # by `pegboard update`: only the environment, in another folder
+    find_wheel
+    stage_version "$stage"
+    say "$staged"
+    exit 0
+fi
+checks
+if [ -n "$uninstall" ]; then
+    take_away
+    [ "$changes" != 0 ] || say "There was nothing to take away."
+    exit 0
+fi
+if [ -n "$refresh" ]; then
+    users
+    machine "$here"
+    exit 0
+fi
+find_wheel
+say "pegboard $version from $wheel"
+debian_packages
+users
+stage_version "$opt"
+use_version
+source=$opt/current/units
+[ -d "$source" ] || source=$here # in a --dry-run there is none yet
+settings "$source"
+machine "$source"
+spi_settings
+finish
