@@ -231,9 +231,11 @@ class SqliteJournal:
         path = Path(self.path)
         try:
             self._db.close()  # which leaves no write-ahead log
-            set_aside(path, aside)
-            take_place(path)
-            self._open()
+            try:
+                set_aside(path, aside)
+                take_place(path)
+            finally:
+                self._open()
         except (sqlite3.Error, OSError) as error:
             raise self._failed(error) from error
 

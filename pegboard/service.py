@@ -31,6 +31,10 @@ from pegboard.eyes import Eyes
 from pegboard.folders import state_folder
 from pegboard.inputs import open_inputs
 from pegboard.journal import SqliteJournal
+from pegboard.keeping.bulletins import Bulletins
+from pegboard.keeping.hatch import serve_hatch
+from pegboard.keeping.keeper import Keeper, is_open
+from pegboard.keeping.recovery import open_journal
 from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.machine import choose
@@ -67,6 +71,7 @@ class Parts:
     sources: "Sources"
     eyes: Eyes | None
     desk: ServiceDesk
+    keeper: Keeper
     voice: Voice | None
     off_loop: OffLoop
     journal_worker: ThreadPoolExecutor
@@ -77,11 +82,14 @@ class Parts:
         works = [self.lights.run(), desk.run(), desk.opponents.run(), self.sources.run()]
         if self.voice is not None:
             works += [self.voice.run(), self._listen(self.voice)]
-        return [*works, desk.attract.run()]
+        return [*works, desk.attract.run(), self.keeper.run(), self._hatch()]
 
     async def _listen(self, voice: Voice) -> None:
         with self.desk.watch(Viewer("watcher", language=voice.language)) as feed:
             await voice.listen(feed)
+
+    async def _hatch(self) -> None:
+        await serve_hatch(self.keeper, self.keeper.state, lambda: is_open(self.table))
 
     def asks(self) -> Asks:
         """What has to answer before systemd is told that all is well."""
@@ -103,7 +111,11 @@ class Parts:
 
 
 async def assemble(
-    config: Config, *, opened: Callable[[Layout], Strip] | None = None, rng: Random | None = None
+    config: Config,
+    *,
+    opened: Callable[[Layout], Strip] | None = None,
+    rng: Random | None = None,
+    config_file: Path | None = None,
 ) -> Parts:
     """Opens the journal and wires the service together.
 
@@ -111,6 +123,7 @@ async def assemble(
         config: decided: no `auto` is left in it.
         opened: opens the strip, where it is not the configuration's.
         rng: shuffles, where it is not the system's.
+        config_file: where the configuration was read, for backups.
 
     Raises:
         ConfigError: the layout is wrong.
@@ -126,7 +139,11 @@ async def assemble(
     async def off_loop(call: Callable[..., Any], *args: Any) -> Any:
         return await loop.run_in_executor(journal_worker, call, *args)
 
-    journal = await off_loop(SqliteJournal, state_folder(config) / "journal.db")
+    state = state_folder(config)
+    journal, told = await off_loop(open_journal, state, time.time())
+    keeper = Keeper(journal, off_loop, state, Bulletins(state), config=config_file)
+    if told:
+        keeper.bulletins.tell(told)
     table = Table(journal, off_loop, time.time)
     sources = Sources(config, seats=layout.tracks)
     eyes = None
@@ -160,6 +177,8 @@ async def assemble(
             Health("strip", config.board.strip, lights.health.ok, lights.health.says),
             *sources.health(),
         ]
+        if keeper.says:
+            devices.append(Health("copies", "", False, keeper.says))
         if eyes is not None:
             samples = (
                 "simulated: sample pictures, not your table" if eyes.address == "files:" else ""
@@ -187,6 +206,7 @@ async def assemble(
         rng=rng or SystemRandom(),
         health=health,
         on_reset=lambda: forget(desk.door, state_folder(config)),
+        bulletins=keeper.bulletins,
     )
     if config.voice.speaker != "none":
         speaker, volume = config.voice.speaker, config.voice.volume
@@ -194,9 +214,22 @@ async def assemble(
             lambda: open_speaker(speaker, volume), language_of(config, os.environ), desk.changed
         )
     sources.listen(desk.presses.post, desk.changed)
-    return Parts(
-        config, layout, journal, table, lights, sources, eyes, desk, voice, off_loop, journal_worker
+    parts = Parts(
+        config,
+        layout,
+        journal,
+        table,
+        lights,
+        sources,
+        eyes,
+        desk,
+        keeper,
+        voice,
+        off_loop,
+        journal_worker,
     )
+    keeper.serve(table, lambda: first_game(parts), desk.changed)
+    return parts
 
 
 async def serve(
@@ -205,6 +238,7 @@ async def serve(
     *,
     rng: Random | None = None,
     until: Callable[[ServiceDesk], Awaitable[None]] | None = None,
+    config_file: Path | None = None,
 ) -> None:
     """Runs until SIGINT or SIGTERM.
 
@@ -213,6 +247,7 @@ async def serve(
         say: prints one line for whoever started it.
         rng: shuffles, where it is not the system's.
         until: another reason to stop: it ends when this does.
+        config_file: where the configuration was read, for backups.
 
     Raises:
         ConfigError: the layout or the pins are wrong.
@@ -224,7 +259,7 @@ async def serve(
         say(reason)
     listener = listen(config.web.host, config.web.port)
     try:
-        parts = await assemble(config, rng=rng)
+        parts = await assemble(config, rng=rng, config_file=config_file)
     except BaseException:
         listener.close()
         raise
@@ -240,6 +275,7 @@ async def serve(
         viewing=config.web.viewing,
         kiosk=config.web.kiosk,
         host=config.web.host,
+        keeper=parts.keeper,
     )
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
@@ -280,11 +316,21 @@ async def first_game(parts: Parts) -> None:
     """The game that a pulled plug interrupted, as it stood; else a demo, or a new game."""
     table, demo = parts.table, parts.config.game.demo
     latest = await parts.off_loop(parts.journal.latest)
-    if latest is not None:
-        await table.resume(*latest)
-        if (table.mode != "demo" or demo) and not (table.state.over and demo):
-            parts.desk.host.seated()
-            return
+    try:
+        if latest is not None:
+            await table.resume(*latest)
+    except PegboardError as error:
+        if isinstance(error, DeviceError):
+            raise
+        # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
+        parts.keeper.bulletins.tell(
+            f"The last game cannot be gone on with ({error}). It is still in the journal."
+        )
+        latest = None
+    played = latest is not None and not (table.state.over and demo)
+    if played and (table.mode != "demo" or demo):
+        parts.desk.host.seated()
+        return
     # A board on which nothing was ever played shows at once what it is.
     host = parts.desk.host
     if demo or (latest is None and parts.config.game.attract_s):

@@ -141,6 +141,20 @@ class Table:
             self._journal = self._written
             self._lay(game, header, mode, entries)
 
+    async def exchange(self, swap: Callable[[], Any]) -> Any:
+        """Has the journal changed for another one; nothing is done at the table meanwhile.
+
+        The table is empty afterwards, until `resume` or `begin`.
+
+        Args:
+            swap: does it, on the journal's thread; where it raises, the table is as it was.
+        """
+        async with self._turn:
+            swapped = await self._off_loop(swap)
+            self._journal = self._written
+            self._lay("", header_of(Rules(), (), 0), "score", [])
+            return swapped
+
     async def latest(self) -> tuple[str, str, str] | None:
         """What `resume` takes: the latest game in the journal; None where there is none."""
         found: tuple[str, str, str] | None = await self._off_loop(self._written.latest)

@@ -182,6 +182,27 @@ def doctor(
 
 
 @app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write it.")],
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
+) -> None:
+    """Write all games, the configuration and what the board remembers into one file."""
+    _done("backup", "backup_command", file, config, state)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Even while a game is open.")] = False,
+) -> None:
+    """Put a backup in place of the games; those that are there are kept beside it."""
+    _done("backup", "restore_command", file, config, state, force)
+
+
+@app.command()
 def bench(as_json: Json = False) -> None:
     """Measure this machine."""
     _done("bench", "bench_command", as_json)

@@ -43,7 +43,7 @@ def run_command(
         )
         from pegboard.service import serve  # the web server is imported only to serve
 
-        asyncio.run(serve(effective, say))
+        asyncio.run(serve(effective, say, config_file=config))
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {named(error, config)}", file=sys.stderr)
         return 2

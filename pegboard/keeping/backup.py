@@ -1,0 +1,259 @@
+"""A backup: one file with all games, the configuration and what the board remembers.
+
+A zip that any computer opens, and a list in it of what must be there, byte for byte:
+
+    manifest.json   what follows, how long it is and its SHA-256; how many games and entries
+    journal.db      every game, as SQLite's `VACUUM INTO` copies a journal in use
+    config.toml     the configuration file, if there is one
+    remembered.json how people sat down the last time
+
+Not in it: the devices that were let in. A backup travels, and whoever was shown out since must not
+come back with it; after a restore phones are paired anew. Nor the pictures that somebody kept.
+The configuration may hold passwords: keep a backup as you keep those.
+"""
+
+import hashlib
+import json
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from pegboard import __version__
+from pegboard.config import parse
+from pegboard.errors import PegboardError
+from pegboard.keeping.games import (
+    Extent,
+    Game,
+    UnfitGame,
+    check_file,
+    check_game,
+    extent,
+    open_to_read,
+    read_games,
+)
+
+FORMAT = "pegboard backup"
+VERSION = 1
+JOURNAL, CONFIG, MANIFEST = "journal.db", "config.toml", "manifest.json"
+SETTINGS = ("remembered.json",)
+"""Files of the state folder that are people's, and may travel."""
+
+LARGEST_FILE = 256 * 1024 * 1024
+"""Bytes of a backup that is read."""
+LARGEST = {JOURNAL: 1024 * 1024 * 1024, CONFIG: 256 * 1024, MANIFEST: 64 * 1024}
+"""Bytes of what is in it, unpacked; a backup that would fill the disk is refused."""
+LARGEST_SETTING = 256 * 1024
+CHUNK = 256 * 1024
+
+
+class UnfitBackup(PegboardError, ValueError):
+    """A file that is no backup, or not a whole one; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A backup, unpacked and found to be whole. Its games are still to be looked at."""
+
+    journal: Path
+    extent: Extent
+    """As the manifest says it."""
+    made: str
+    settings: Mapping[str, bytes]
+    """By name, the configuration among them."""
+
+
+def write_backup(out: IO[bytes], journal: Path, settings: Mapping[str, bytes]) -> Extent:
+    """Writes a backup.
+
+    Args:
+        out: where to; afterwards it is at its beginning again.
+        journal: a copy of the journal that nobody has open.
+        settings: what else goes in, by name.
+
+    Returns:
+        How much is in it.
+
+    Raises:
+        OSError: the disk is full.
+    """
+    with closing(open_to_read(journal)) as db:
+        held = extent(read_games(db))
+    files = {JOURNAL: _sum(journal)}
+    files |= {
+        name: {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        for name, content in settings.items()
+    }
+    manifest = {
+        "format": FORMAT,
+        "version": VERSION,
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "pegboard": __version__,
+        "journal": asdict(held),
+        "files": files,
+    }
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
+        pack.writestr(MANIFEST, json.dumps(manifest, indent=1) + "\n")
+        for name, content in settings.items():
+            pack.writestr(name, content)
+        pack.write(journal, JOURNAL)
+    out.seek(0)
+    return held
+
+
+def _sum(path: Path) -> dict[str, Any]:
+    with path.open("rb") as file:
+        return {
+            "bytes": path.stat().st_size,
+            "sha256": hashlib.file_digest(file, "sha256").hexdigest(),
+        }
+
+
+def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
+    """What goes into a backup besides the journal, as far as it is there and not absurdly large."""
+    found = {}
+    for name in SETTINGS:
+        path = state / name
+        if path.is_file() and path.stat().st_size <= LARGEST_SETTING:
+            found[name] = path.read_bytes()
+    if config is not None and config.is_file() and config.stat().st_size <= LARGEST[CONFIG]:
+        found[CONFIG] = config.read_bytes()
+    return found
+
+
+def unpack(file: Path, folder: Path) -> Unpacked:
+    """Unpacks a backup into a folder, and proves that it is whole.
+
+    Raises:
+        UnfitBackup: it is not.
+        OSError: it cannot be read, or there is no room for it.
+    """
+    if file.stat().st_size > LARGEST_FILE:
+        raise UnfitBackup(f"it is larger than {LARGEST_FILE // 2**20} MB: no backup is")
+    try:
+        with zipfile.ZipFile(file) as pack:
+            return _unpack(pack, folder)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError) as error:
+        raise UnfitBackup(f"it is not a backup of pegboard ({error})") from error
+    except RuntimeError as error:  # zipfile's word for a file that wants a password
+        raise UnfitBackup("it is not a backup of pegboard (it is encrypted)") from error
+
+
+def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
+    names = [info.filename for info in pack.infolist()]
+    if len(set(names)) != len(names) or MANIFEST not in names:
+        raise UnfitBackup("it is not a backup of pegboard: it has no manifest, or two of something")
+    manifest = _manifest(_content(pack, MANIFEST, LARGEST[MANIFEST]))
+    files = manifest["files"]
+    if set(names) != {MANIFEST, *files} or JOURNAL not in files:
+        raise UnfitBackup("it is not whole: its manifest names other files than are in it")
+    if unknown := set(files) - {JOURNAL, CONFIG, *SETTINGS}:
+        raise UnfitBackup(f"it has a file that no backup has: {sorted(unknown)[0]!r:.60}")
+    size = files[JOURNAL]["bytes"]
+    if size > LARGEST[JOURNAL]:
+        raise UnfitBackup(f"its journal would take {size // 2**20} MB: none is so large")
+    if (free := shutil.disk_usage(folder).free) < 3 * size:
+        raise OSError(
+            f"{free // 2**20} MB are free on the disk and {3 * size // 2**20 + 1} MB are wanted; "
+            "free some space"
+        )
+    settings = {}
+    for name in set(files) - {JOURNAL}:
+        content = _content(pack, name, LARGEST.get(name, LARGEST_SETTING))
+        _compare(name, files[name], len(content), hashlib.sha256(content).hexdigest())
+        settings[name] = content
+    if CONFIG in settings:
+        _check_config(settings[CONFIG])
+    journal = folder / JOURNAL
+    sha, length = hashlib.sha256(), 0
+    with pack.open(JOURNAL) as source, journal.open("xb") as target:
+        while chunk := source.read(CHUNK):
+            length += len(chunk)
+            if length > size:  # a zip may hold more than it says
+                raise UnfitBackup(f"it is not whole: {JOURNAL} is longer than its manifest says")
+            sha.update(chunk)
+            target.write(chunk)
+    _compare(JOURNAL, files[JOURNAL], length, sha.hexdigest())
+    return Unpacked(journal, Extent(**manifest["journal"]), manifest["made"], settings)
+
+
+def _content(pack: zipfile.ZipFile, name: str, most: int) -> bytes:
+    with pack.open(name) as source:
+        content = source.read(most + 1)
+    if len(content) > most:
+        raise UnfitBackup(f"it is not a backup of pegboard: {name} is longer than {most} bytes")
+    return content
+
+
+def _manifest(content: bytes) -> dict[str, Any]:
+    """The manifest, its shape checked."""
+    try:
+        manifest = json.loads(content)
+        if manifest["format"] != FORMAT:
+            raise ValueError
+        version = manifest["version"]
+        if isinstance(version, int) and version > VERSION:
+            raise UnfitBackup(
+                f"it was made by a newer pegboard (backup version {version}, this one knows "
+                f"{VERSION}); update pegboard first"
+            )
+        journal = manifest["journal"]
+        right = (
+            version == VERSION
+            and isinstance(manifest["made"], str)
+            and set(journal) == {"games", "entries", "sha256"}
+            and all(_is_count(journal[word]) for word in ("games", "entries"))
+            and all(
+                set(of) == {"bytes", "sha256"} and _is_count(of["bytes"])
+                for of in manifest["files"].values()
+            )
+        )
+        if not right:
+            raise ValueError
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        if isinstance(error, UnfitBackup):
+            raise
+        raise UnfitBackup("it is not a backup of pegboard: its manifest cannot be read") from error
+    return dict(manifest)
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < 2**53
+
+
+def _compare(name: str, said: Mapping[str, Any], length: int, sha256: str) -> None:
+    if said["bytes"] != length or said["sha256"] != sha256:
+        raise UnfitBackup(f"it is not whole: {name} is not what its manifest says")
+
+
+def _check_config(content: bytes) -> None:
+    try:
+        parse(content.decode(), "its configuration")
+    except (UnicodeDecodeError, PegboardError) as error:
+        raise UnfitBackup(str(error)) from error
+
+
+def fit_games(unpacked: Unpacked) -> None:
+    """Proves that every game of a backup reads, counts and replays.
+
+    Raises:
+        UnfitBackup: one does not, or they are not those that the manifest counts.
+    """
+
+    def checked(db: sqlite3.Connection) -> Iterator[Game]:
+        for game in read_games(db):
+            check_game(game)
+            yield game
+
+    try:
+        with closing(open_to_read(unpacked.journal)) as db:
+            check_file(db)
+            if extent(checked(db)) != unpacked.extent:
+                raise UnfitBackup("it is not whole: its games are not those its manifest counts")
+    except (sqlite3.Error, UnfitGame) as error:
+        raise UnfitBackup(str(error)) from error

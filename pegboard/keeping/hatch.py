@@ -1,0 +1,224 @@
+"""The hatch: a Unix socket in the state folder by which commands reach the running service.
+
+One journal, one connection: while the service runs, `pegboard backup` asks it rather than open the
+file beside it. Who may open the folder may use the hatch; the network never sees it.
+
+    {"ask": "backup"}                                -> {"ok": true, "bytes": n} and n bytes
+    {"ask": "restore", "bytes": n, "force": false}   and n bytes -> {"ok": true, "says": …}
+    {"ask": "open"}                                  -> {"ok": true, "open": whether a game is}
+
+Each on a line; `{"ok": false, "fault": …}` says why not, and `"open": true` that a game is open.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+from pegboard.errors import DeviceError, IllegalAction, PegboardError
+from pegboard.keeping.backup import CHUNK, LARGEST_FILE
+from pegboard.keeping.keeper import Keeper
+
+NAME = "hatch"
+LINE_BYTES = 4096
+PATIENCE_S = 20.0
+"""A client that is silent for so long has gone."""
+RESTORE_S = 600.0
+"""A command waits so long for what the service does."""
+
+
+class NotRunning(DeviceError):
+    """No service has this state folder open."""
+
+
+@contextmanager
+def _short(folder: Path) -> Iterator[str]:
+    """The hatch's path, short enough for a socket however deep the folder lies."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{descriptor}/{NAME}"
+    finally:
+        os.close(descriptor)
+
+
+async def serve_hatch(keeper: Keeper, folder: Path, is_open: Callable[[], bool]) -> None:
+    """Serves until cancelled.
+
+    Args:
+        keeper: of the games.
+        folder: of the state.
+        is_open: whether a game is open.
+    """
+    hatch = folder / NAME
+    hatch.unlink(missing_ok=True)  # a killed service left it; the journal's lock says it is ours
+    listener = socket.socket(socket.AF_UNIX)
+    try:
+        with _short(folder) as path:
+            listener.bind(path)
+        hatch.chmod(0o600)
+        server = await asyncio.start_unix_server(
+            lambda reader, writer: _serve(keeper, is_open, reader, writer), sock=listener
+        )
+    except BaseException:
+        listener.close()
+        raise
+    try:
+        async with server:
+            await server.serve_forever()
+    finally:
+        hatch.unlink(missing_ok=True)
+
+
+async def _serve(
+    keeper: Keeper,
+    is_open: Callable[[], bool],
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+) -> None:
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            asked = json.loads(await reader.readline())
+        match asked:
+            case {"ask": "open"}:
+                _say(writer, {"ok": True, "open": is_open()})
+            case {"ask": "backup"}:
+                with await keeper.backup() as source:
+                    _say(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
+                    while chunk := source.read(CHUNK):
+                        writer.write(chunk)
+                        async with asyncio.timeout(PATIENCE_S):
+                            await writer.drain()
+            case {"ask": "restore", "bytes": int(length), "force": bool(force)}:
+                _say(writer, await _restore(keeper, reader, length, force))
+            case _:
+                _say(writer, {"ok": False, "fault": "the service does not know this question"})
+        async with asyncio.timeout(PATIENCE_S):
+            await writer.drain()
+    except IllegalAction as problem:
+        _say(writer, {"ok": False, "fault": str(problem), "open": True})
+    except PegboardError as problem:
+        _say(writer, {"ok": False, "fault": str(problem)})
+    except (OSError, ValueError, TimeoutError, asyncio.IncompleteReadError) as problem:
+        _say(writer, {"ok": False, "fault": f"the hatch: {problem or type(problem).__name__}"})
+    finally:
+        with suppress(OSError, TimeoutError):
+            writer.close()
+            async with asyncio.timeout(PATIENCE_S):
+                await writer.wait_closed()
+
+
+def _say(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
+    writer.write(json.dumps(answer).encode() + b"\n")
+
+
+async def _restore(
+    keeper: Keeper, reader: asyncio.StreamReader, length: int, force: bool
+) -> dict[str, Any]:
+    keeper.refuse_open(force)
+    if not 0 < length <= LARGEST_FILE:
+        raise ValueError(f"a backup has 1 to {LARGEST_FILE} bytes")
+    with tempfile.TemporaryDirectory(dir=keeper.state, prefix=".upload-") as folder:
+        file = Path(folder) / "upload"
+        with file.open("xb") as target:
+            while length:
+                async with asyncio.timeout(PATIENCE_S):
+                    chunk = await reader.read(min(length, CHUNK))
+                if not chunk:
+                    raise ValueError("the backup did not arrive whole")
+                target.write(chunk)
+                length -= len(chunk)
+        return {"ok": True, "says": await keeper.restore(file, force=force)}
+
+
+# --- the other side: a command
+
+
+@contextmanager
+def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> Iterator[Any]:
+    """Asks the running service; what it answers, to be read.
+
+    Raises:
+        NotRunning: none runs.
+        DeviceError: it does not answer, or may not be asked.
+    """
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(RESTORE_S)
+        try:
+            with _short(folder) as path:
+                client.connect(path)
+        except (FileNotFoundError, ConnectionRefusedError) as error:
+            raise NotRunning(f"no pegboard runs in {folder}") from error
+        except OSError as error:
+            raise DeviceError(f"{folder / NAME}: {error.strerror or error}") from error
+        with client.makefile("rwb") as stream:
+            try:
+                stream.write(json.dumps(question).encode() + b"\n")
+                if body is not None:
+                    with body.open("rb") as source, suppress(BrokenPipeError):
+                        shutil.copyfileobj(source, stream, CHUNK)
+                with suppress(BrokenPipeError):  # it may have refused before it read all of it
+                    stream.flush()
+                yield stream
+            except (TimeoutError, ConnectionError) as error:
+                raise DeviceError("the running pegboard does not answer") from error
+
+
+def _answer(stream: Any) -> dict[str, Any]:
+    line = stream.readline(LINE_BYTES)
+    try:
+        answer = json.loads(line)
+        if answer["ok"]:
+            return dict(answer)
+    except (ValueError, KeyError, TypeError) as error:
+        raise DeviceError("the running pegboard does not answer") from error
+    if answer.get("open"):
+        raise IllegalAction(answer["fault"])
+    raise DeviceError(answer["fault"])
+
+
+def ask_backup(folder: Path, out: IO[bytes]) -> int:
+    """Has the running service write a backup; how many bytes it is.
+
+    Raises:
+        NotRunning: no service runs there.
+        DeviceError: it could not.
+    """
+    with _asked(folder, {"ask": "backup"}) as stream:
+        left = length = int(_answer(stream)["bytes"])
+        while left:
+            chunk = stream.read(min(left, CHUNK))
+            if not chunk:
+                raise DeviceError("the running pegboard stopped in the middle of the backup")
+            out.write(chunk)
+            left -= len(chunk)
+    return length
+
+
+def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
+    """Has the running service restore a backup; what it says.
+
+    Raises:
+        NotRunning: no service runs there.
+        IllegalAction: a game is open.
+        DeviceError: it could not, or the file is no backup.
+    """
+    question = {"ask": "restore", "bytes": file.stat().st_size, "force": force}
+    with _asked(folder, question, file) as stream:
+        return str(_answer(stream)["says"])
+
+
+def ask_open(folder: Path) -> bool:
+    """Whether a game is open at the running service.
+
+    Raises:
+        NotRunning: no service runs there.
+        DeviceError: it does not answer.
+    """
+    with _asked(folder, {"ask": "open"}) as stream:
+        return bool(_answer(stream)["open"])

@@ -1,0 +1,209 @@
+"""The keeper of the service's games: nightly copies, backups and restores while it runs."""
+
+import asyncio
+import logging
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import IO
+
+from pegboard.errors import DeviceError, IllegalAction
+from pegboard.journal import JournalDamaged, SqliteJournal
+from pegboard.keeping.backup import JOURNAL, settings_of, write_backup
+from pegboard.keeping.bulletins import Bulletins
+from pegboard.keeping.copies import Copy, copies, due, make_copy
+from pegboard.keeping.restore import Ready, exchange, in_words, looked_at, put_settings
+from pegboard.table import OffLoop, Table
+
+log = logging.getLogger(__name__)
+
+LOOK_S = 300.0
+"""Between two looks at the clock."""
+IDLE_S = 60.0
+"""A copy waits until nothing was played for so long …"""
+PATIENCE = 24
+"""… but no more than so many looks: where people play day and night there is a copy too."""
+FIRST_LOOK_S = 20.0
+"""The start of the service is for the board."""
+
+
+class Keeper:
+    """Keeps one journal safe. For one event loop."""
+
+    def __init__(
+        self,
+        journal: SqliteJournal,
+        off_loop: OffLoop,
+        state: Path,
+        bulletins: Bulletins,
+        *,
+        config: Path | None = None,
+        wall_clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Does nothing yet.
+
+        Args:
+            journal: the open one.
+            off_loop: the journal's thread.
+            state: the folder of the journal and of its copies.
+            bulletins: where it says what people must know.
+            config: the configuration file, where there is one.
+            wall_clock: seconds since 1970.
+        """
+        self.bulletins = bulletins
+        self.says = ""
+        """Why the last copy was not made; empty where it was."""
+        self.state = state
+        self._journal, self._off_loop = journal, off_loop
+        self._config, self._wall_clock = config, wall_clock
+        self._turn = asyncio.Lock()
+        self._table: Table | None = None
+        self._put_back: Callable[[], Awaitable[None]]
+        self._changed: Callable[[], None] = lambda: None
+
+    def serve(
+        self, table: Table, put_back: Callable[[], Awaitable[None]], changed: Callable[[], None]
+    ) -> None:
+        """Says whose games these are.
+
+        Args:
+            table: where they are played.
+            put_back: puts the latest game of the journal on the table, or a new one.
+            changed: shows what is said here.
+        """
+        self._table, self._put_back, self._changed = table, put_back, changed
+
+    # --- by night
+
+    async def run(self) -> None:
+        """Makes a copy when one is due and nobody plays, until cancelled."""
+        await asyncio.sleep(FIRST_LOOK_S)
+        waited = 0
+        while True:
+            if await self._off_loop(due, self.state, self._wall_clock()):
+                before = self._place()
+                await asyncio.sleep(IDLE_S)
+                waited += 1
+                if self._place() == before or waited > PATIENCE:
+                    waited = 0
+                    await self.copy()
+            await asyncio.sleep(LOOK_S)
+
+    def _place(self) -> tuple[str, int]:
+        return ("", 0) if self._table is None else (self._table.game, self._table.seq)
+
+    async def copy(self) -> Copy | None:
+        """Makes a copy now; what goes wrong is said on the page and by doctor, and tried again."""
+        async with self._turn:
+            said = self.says
+            copy = None
+            try:
+                copy = await self._off_loop(
+                    make_copy, self._journal, self.state, self._wall_clock()
+                )
+                self.says = ""
+            except JournalDamaged:
+                self.says = "the journal is damaged; it is mended when pegboard starts again"
+                self.bulletins.tell("The journal is damaged. Restart the board: that mends it.")
+            except DeviceError as error:
+                self.says = str(error)
+            if self.says != said:
+                if self.says:
+                    log.warning("copies: %s", self.says)
+                self._changed()
+            return copy
+
+    def copies(self) -> list[Copy]:
+        """The copies there are, oldest first."""
+        return copies(self.state)
+
+    # --- backup and restore
+
+    async def backup(self) -> IO[bytes]:
+        """A backup, as a file that is open at its beginning and has no name.
+
+        Raises:
+            DeviceError: the disk is full, or the journal damaged.
+        """
+        async with self._turn:
+            try:
+                with tempfile.TemporaryDirectory(dir=self.state, prefix=".backup-") as folder:
+                    copy = Path(folder) / JOURNAL
+                    await self._off_loop(self._journal.copy_to, copy)
+                    return await asyncio.to_thread(_pack, copy, self.state, self._config)
+            except OSError as error:
+                if isinstance(error, DeviceError):
+                    raise
+                raise DeviceError(f"backup: {error.strerror or error}") from error
+
+    def read(self, id: str) -> bool:
+        """Somebody has read a bulletin; False where there is none with this id."""
+        known = self.bulletins.read(id)
+        self._changed()
+        return known
+
+    async def restore(self, file: Path, *, force: bool = False) -> str:
+        """Puts a backup in place of the games; who asked may go away meanwhile.
+
+        Args:
+            file: the backup.
+            force: even where a game is open.
+
+        Returns:
+            What was done, in words.
+
+        Raises:
+            IllegalAction: a game is open.
+            UnfitBackup: it is no backup, or not whole; nothing was touched.
+            DeviceError: the disk is full or fails; the old games are there.
+        """
+        self.refuse_open(force)
+        return await asyncio.shield(asyncio.ensure_future(self._restore(file, force)))
+
+    async def _restore(self, file: Path, force: bool) -> str:
+        async with self._turn:
+            looked = looked_at(file, self.state)
+            ready = await asyncio.to_thread(looked.__enter__)
+            try:
+                self.refuse_open(force)
+                aside = await self._exchange(ready)
+                try:
+                    told = await asyncio.to_thread(put_settings, self.state, self._config, ready)
+                except DeviceError as error:
+                    told = f"But not the settings: {error}."
+                return in_words(ready, aside, told)
+            finally:
+                await asyncio.to_thread(looked.__exit__, None, None, None)
+
+    def refuse_open(self, force: bool) -> None:
+        """Raises IllegalAction where a game is open and nobody insists."""
+        if self._table is not None and not force and is_open(self._table):
+            raise IllegalAction("a game is open; finish it first, or restore all the same")
+
+    async def _exchange(self, ready: Ready) -> Path:
+        now = self._wall_clock()
+
+        def swap() -> Path:
+            return exchange(self._journal, ready, now)
+
+        if self._table is None:
+            return Path(await self._off_loop(swap))
+        aside: Path = await self._table.exchange(swap)
+        await self._put_back()
+        return aside
+
+
+def is_open(table: Table) -> bool:
+    """Whether people are in the middle of a game."""
+    return table.mode != "demo" and table.seq > 0 and not table.state.over
+
+
+def _pack(copy: Path, state: Path, config: Path | None) -> IO[bytes]:
+    out: IO[bytes] = tempfile.TemporaryFile(dir=state)  # noqa: SIM115
+    try:
+        write_backup(out, copy, settings_of(state, config))
+    except BaseException:
+        out.close()
+        raise
+    return out

@@ -1,0 +1,189 @@
+"""A backup put in place of what is there: looked at wholly first, then exchanged in one step.
+
+The old journal stays beside the new one as `journal.db.before-2026-11-21`. What was restored is
+proved by comparing: the journal that stands there in the end is read again, and every game and
+every entry must be the backup's.
+"""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import localtime, strftime
+
+from pegboard.errors import DeviceError
+from pegboard.journal import NEW, SqliteJournal, set_aside, take_place
+from pegboard.keeping.backup import CONFIG, UnfitBackup, Unpacked, fit_games, unpack
+from pegboard.keeping.games import Extent, extent, open_to_read, read_games, write_games
+from pegboard.keeping.recovery import JOURNAL, free_name
+from pegboard.whole_files import sync_folder, write_whole
+
+RESTORED_CONFIG = "config.restored.toml"
+"""In the state folder: the configuration of a backup where the real one may not be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A backup that was looked at wholly, and a fresh journal with its games."""
+
+    fresh: Path
+    unpacked: Unpacked
+
+
+@contextmanager
+def looked_at(file: Path, state: Path) -> Iterator[Ready]:
+    """Unpacks, checks and rebuilds a backup beside the journal; touches nothing that is in use.
+
+    Raises:
+        UnfitBackup: it is no backup, not whole, or a game in it does not replay.
+        DeviceError: it cannot be read, or there is no room.
+    """
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=state, prefix=".restore-") as folder:
+            unpacked = unpack(file, Path(folder))
+            fit_games(unpacked)
+            fresh = Path(folder) / "fresh.db"
+            with closing(open_to_read(unpacked.journal)) as db:
+                write_games(fresh, read_games(db))
+            if extent_of(fresh) != unpacked.extent:
+                raise DeviceError("the disk does not give back what was written to it")
+            yield Ready(fresh, unpacked)
+    except sqlite3.Error as error:
+        raise DeviceError(f"restore: {error}") from error
+    except OSError as error:
+        if isinstance(error, DeviceError):
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        raise DeviceError(f"restore: {where}{error.strerror or error}") from error
+
+
+def extent_of(path: Path) -> Extent:
+    """How much a journal that nobody has open holds."""
+    with closing(open_to_read(path)) as db:
+        return extent(read_games(db))
+
+
+def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
+    """Puts a backup's games in place of a journal that is in use; blocks, on its thread.
+
+    Returns:
+        Where the old one lies.
+
+    Raises:
+        DeviceError: it could not be done, or what stands there is not the backup: then the old
+            one is back.
+    """
+    path = Path(journal.path)
+    aside = free_name(path, f"before-{strftime('%Y-%m-%d', localtime(now))}")
+    lay = path.with_name(path.name + NEW)
+    try:
+        ready.fresh.replace(lay)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise DeviceError(f"restore: {lay}: {error.strerror or error}") from error
+    try:
+        journal.give_way(aside)
+        same = _copied(journal, path.parent) == ready.unpacked.extent
+    except DeviceError:
+        same = False
+    if not same:
+        shutil.copyfile(aside, lay)
+        journal.give_way(free_name(path, "failed-restore"))
+        raise DeviceError("what was restored is not what is in the backup; the old games are back")
+    return aside
+
+
+def _copied(journal: SqliteJournal, folder: Path) -> Extent:
+    """What a journal holds, as a copy of it shows."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".compare-") as name:
+        copy = Path(name) / JOURNAL
+        journal.copy_to(copy)
+        return extent_of(copy)
+
+
+def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
+    """The same where no service runs; None where there was no journal."""
+    path = state / JOURNAL
+    if not path.exists():
+        lay = path.with_name(path.name + NEW)
+        ready.fresh.replace(lay)
+        take_place(path)
+        return None
+    try:
+        journal = SqliteJournal(path)
+    except DeviceError as error:
+        if "has it open" in str(error) or "newer pegboard" in str(error):
+            raise
+        # A journal that cannot be opened is what a restore is for.
+        aside = free_name(path, f"before-{strftime('%Y-%m-%d', localtime(now))}")
+        set_aside(path, aside)
+        ready.fresh.replace(path.with_name(path.name + NEW))
+        take_place(path)
+        return aside
+    try:
+        return exchange(journal, ready, now)
+    finally:
+        journal.close()
+
+
+def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
+    """Puts back what the board remembers, and the configuration where it may be written.
+
+    Args:
+        state: the folder.
+        config: the configuration file, or None where that is not to be written.
+        ready: the backup.
+
+    Returns:
+        What to tell about it; empty where there is nothing to tell.
+
+    Raises:
+        DeviceError: the disk cannot be written.
+    """
+    told = ""
+    try:
+        for name, content in ready.unpacked.settings.items():
+            if name != CONFIG:
+                write_whole(state / name, content)
+                continue
+            if config is not None and config.is_file() and config.read_bytes() == content:
+                continue
+            if config is not None:
+                with suppress(OSError):
+                    if config.exists():
+                        shutil.copyfile(config, free_name(config, "before-restore"))
+                    write_whole(config, content, mode=0o640)
+                    told = f"The configuration is back in {config}; restart pegboard to use it."
+                    continue
+            kept = state / RESTORED_CONFIG
+            write_whole(kept, content)
+            told = f"Its configuration differs from the present one; it lies in {kept}."
+    except OSError as error:
+        raise DeviceError(f"restore: {error.filename}: {error.strerror or error}") from error
+    return told
+
+
+def in_words(ready: Ready, aside: Path | None, told: str) -> str:
+    """What a restore did, for the people who asked for it."""
+    held = ready.unpacked.extent
+    games = "1 game" if held.games == 1 else f"{held.games} games"
+    text = f"Restored {games} with {held.entries} entries, as of {ready.unpacked.made}; compared."
+    if aside is not None:
+        text += f" What was there before lies as {aside.name}."
+    return f"{text} {told}".strip()
+
+
+__all__ = [
+    "Ready",
+    "UnfitBackup",
+    "exchange",
+    "exchange_closed",
+    "extent_of",
+    "in_words",
+    "looked_at",
+    "put_settings",
+]
