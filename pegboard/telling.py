@@ -133,10 +133,12 @@ def face(card: Card) -> str:
 
 
 def listed(items: Iterable[Item]) -> Text:
-    """Items by kind, with what each kind is worth: `fifteen 6, pair 2`."""
+    """Items by kind, with what each kind is worth: `fifteen 6, pair 2`; entered by hand, `pegged`."""
     points: dict[Kind, int] = {}
     for item in items:
         points[item.kind] = points.get(item.kind, 0) + item.points
+    if list(points) == [Kind.MANUAL]:
+        return series([KINDS[Kind.MANUAL]])  # its points stand before it already
     return series(
         say("{kind} {points}", kind=KINDS[kind], points=worth) for kind, worth in points.items()
     )

@@ -21,13 +21,13 @@ DEAL = ["deal 0", "cut 5S"]
 @pytest.mark.parametrize(
     ("lines", "last"),
     [
-        (["peg 0 8"], ["Ann 8: pegged 8"]),
+        (["peg 0 8"], ["Ann 8: pegged"]),
         (["peg 0 8", "correct 0 6"], ["Ann: peg put to 6"]),
         (["deal 0"], ["Ann deals"]),
         (["deal 0", "cut JS"], ["The starter is J♠", "Ann 2: his heels 2"]),
         ([*DEAL, "play 1 TH"], ["Ben plays 10♥: 10"]),
         ([*DEAL, "play 1 TH", "play 0 5H"], ["Ann plays 5♥: 15", "Ann 2: fifteen 2"]),
-        (["peg 0 61", "peg 1 121"], ["Ben 121: pegged 121", "Ben wins, a skunk!"]),
+        (["peg 0 61", "peg 1 121"], ["Ben 121: pegged", "Ben wins, a skunk!"]),
         (["penalty 0 2"], ["Ben 2: penalty 2"]),
         (
             [*DEAL, "hand 1 5H5C5DJS"],

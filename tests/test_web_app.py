@@ -17,7 +17,16 @@ from tests.web_fake import FakeDesk
 
 PRESS = b'{"id":"a","press":"ok"}'
 JSON = {"content-type": "application/json"}
-LATER = {"camera.js", "review.js"}
+LATER = {
+    "camera.js",
+    "review.js",
+    "claim.js",
+    "pad.js",
+    "pegdrag.js",
+    "seatcard.js",
+    "story.js",
+    "win.js",
+}
 """Dialogues that are loaded when they are first opened."""
 FILES = {str(path.relative_to(STATIC)): path for path in sorted(STATIC.rglob("*.*"))}
 CATALOGUES = {"words/en.js", "words/fr.js", "words/de.js"}

@@ -73,7 +73,7 @@ def test_scores_names_dealer_turn_and_last_score(page: Page, stage: Stage) -> No
     ann, ben = page.locator('[data-seat="0"]'), page.locator('[data-seat="1"]')
     expect(ann.locator(".score")).to_have_text("47")
     expect(ben.locator(".score")).to_have_text("52")
-    expect(ann.locator(".last")).to_have_text("Ann 8: fifteen 6, pair 2")
+    expect(ann.locator(".last")).to_have_text("8: fifteen 6, pair 2")
     expect(ann.locator(".chip", has_text="deals")).to_be_visible()
     expect(ben.locator(".chip", has_text="deals")).to_be_hidden()
     assert ann.locator("h2 path").get_attribute("d") != ben.locator("h2 path").get_attribute("d")
@@ -100,7 +100,8 @@ def test_table_shows_count_pile_and_starter(page: Page, stage: Stage) -> None:
 
 def test_a_win_is_told(page: Page, stage: Stage) -> None:
     stage.set(scores=[121, 87], winner=0, skunk=1, stage="over", next="OK begins the next game.")
-    expect(page.locator("#result")).to_have_text("Ann wins 121 – 87, a skunk")
+    expect(page.locator("#win .who")).to_have_text("Ann wins!")
+    expect(page.locator("#win .result")).to_have_text("121 – 87 · a skunk")
     expect(page.locator('[data-seat="0"][data-won]')).to_be_visible()
 
 

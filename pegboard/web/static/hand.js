@@ -56,7 +56,7 @@ export function handView(act, quietly, openClaim) {
   const go = h("button", { type: "button", class: "confirm go", text: words.go, onclick: () => act(now.go) });
   const auto = h("input", { type: "checkbox", onchange: () => autoGo(auto.checked) && sayGo() });
   const going = h("label", { class: "auto-go", hidden: true }, auto, h("span", { text: words.scoring.autoGo }));
-  const count = h("button", { type: "button", class: "confirm claim", hidden: true, text: words.scoring.claimOpen, onclick: () => openClaim() });
+  const count = h("button", { type: "button", class: "primary claim", hidden: true, text: words.scoring.claimOpen, onclick: () => openClaim() });
   const help = h("button", { type: "button", class: "help", onclick: () => ask() }, words.hint, h("kbd", { "aria-hidden": "true", text: "H" }));
   const advised = h("p", { class: "advice", role: "status" });
   root.replaceChildren(hint, row, confirm, go, going, count, help, advised);
