@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -21,6 +21,7 @@ from typing import Any
 import uvicorn
 
 from pegboard.album import Album
+from pegboard.beside import Beside, Start
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.config import Config
@@ -55,6 +56,7 @@ from pegboard.web.viewer import Viewer
 log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
+NO_START = Start()
 DEMO_REST_S = 10.0
 """Seconds a finished demo game is shown before the next begins."""
 
@@ -116,6 +118,9 @@ async def assemble(
     opened: Callable[[Layout], Strip] | None = None,
     rng: Random | None = None,
     config_file: Path | None = None,
+    safe: bool = False,
+    more_health: Callable[[], list[Health]] = list,
+    on_safe: Callable[[], str] = str,
 ) -> Parts:
     """Opens the journal and wires the service together.
 
@@ -124,6 +129,9 @@ async def assemble(
         opened: opens the strip, where it is not the configuration's.
         rng: shuffles, where it is not the system's.
         config_file: where the configuration was read, for backups.
+        safe: whether a journal that cannot be opened is done without.
+        more_health: what else is to be seen on the page.
+        on_safe: called when safe mode was asked for at the board; says what comes of it.
 
     Raises:
         ConfigError: the layout is wrong.
@@ -140,7 +148,7 @@ async def assemble(
         return await loop.run_in_executor(journal_worker, call, *args)
 
     state = state_folder(config)
-    journal, told = await off_loop(open_journal, state, time.time())
+    journal, told = await off_loop(open_safely if safe else open_journal, state, time.time())
     keeper = Keeper(journal, off_loop, state, Bulletins(state), config=config_file)
     if told:
         keeper.bulletins.tell(told)
@@ -186,7 +194,7 @@ async def assemble(
             devices.append(Health("camera", eyes.address, eyes.ok, eyes.says or samples))
         if voice is not None:
             devices.append(Health("voice", config.voice.speaker, voice.ok, voice.says))
-        return devices
+        return devices + more_health()
 
     desk = ServiceDesk(
         table,
@@ -206,6 +214,7 @@ async def assemble(
         rng=rng or SystemRandom(),
         health=health,
         on_reset=lambda: forget(desk.door, state_folder(config)),
+        on_safe=on_safe,
         bulletins=keeper.bulletins,
     )
     if config.voice.speaker != "none":
@@ -232,6 +241,16 @@ async def assemble(
     return parts
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a run of the service ended."""
+
+    again: bool
+    """It is to be started anew."""
+    port: int
+    """The port its page was at."""
+
+
 async def serve(
     config: Config,
     say: Callable[[str], None],
@@ -239,8 +258,9 @@ async def serve(
     rng: Random | None = None,
     until: Callable[[ServiceDesk], Awaitable[None]] | None = None,
     config_file: Path | None = None,
-) -> None:
-    """Runs until SIGINT or SIGTERM.
+    start: Start = NO_START,
+) -> Ended:
+    """Runs until SIGINT or SIGTERM, or until somebody wants it started anew.
 
     Args:
         config: the effective configuration.
@@ -248,6 +268,7 @@ async def serve(
         rng: shuffles, where it is not the system's.
         until: another reason to stop: it ends when this does.
         config_file: where the configuration was read, for backups.
+        start: how it came to be started.
 
     Raises:
         ConfigError: the layout or the pins are wrong.
@@ -258,13 +279,35 @@ async def serve(
     for reason in reasons:
         say(reason)
     listener = listen(config.web.host, config.web.port)
+    port: int = listener.getsockname()[1]
+    stop, again = asyncio.Event(), asyncio.Event()
+    beside: Beside | None = None
+
+    def once_more() -> None:
+        again.set()
+        stop.set()
+
     try:
-        parts = await assemble(config, rng=rng, config_file=config_file)
+        parts = await assemble(
+            config,
+            rng=rng,
+            config_file=config_file,
+            safe=bool(start.safe),
+            more_health=lambda: beside.health() if beside else [],
+            on_safe=lambda: beside.hold_safe() if beside else "",
+        )
     except BaseException:
         listener.close()
         raise
     desk = parts.desk
-    await first_game(parts)
+    beside = Beside(parts, replace(start, file=config_file, why=reasons), once_more, port)
+    try:
+        await first_game(parts)
+    except PegboardError as error:
+        if not start.safe or isinstance(error, DeviceError):
+            raise
+        log.error("the latest game cannot go on: %s", error)
+        await desk.host.new({"mode": "score"})
     own = socket.gethostname()
     hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
     app = create_app(
@@ -276,16 +319,15 @@ async def serve(
         kiosk=config.web.kiosk,
         host=config.web.host,
         keeper=parts.keeper,
+        more=beside.routes(),
     )
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
-    port = listener.getsockname()[1]
     if port != config.web.port and config.web.port:
         say(f"Port {config.web.port} is in use; taking {port}.")
     host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
     say(f"pegboard is at http://{host}:{port}/")
-    stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
 
@@ -297,7 +339,7 @@ async def serve(
     try:
         async with asyncio.TaskGroup() as tasks:
             attending = attend(parts.asks(), lambda: server.started)
-            works = [*parts.works(), play_on(desk, config), watch_end(), attending]
+            works = [*parts.works(), *beside.works(), play_on(desk, config), watch_end(), attending]
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
@@ -310,6 +352,16 @@ async def serve(
                 task.cancel()
     finally:
         await parts.close()
+    return Ended(again.is_set(), port)
+
+
+def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
+    """The journal; one in memory where it cannot be opened, and what to tell of that."""
+    try:
+        return open_journal(folder, now)
+    except DeviceError as error:
+        told = f"Games are not kept while the board runs in safe mode: {error}"
+        return SqliteJournal(":memory:"), told
 
 
 async def first_game(parts: Parts) -> None:

@@ -41,9 +41,16 @@ def run(
     ] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Of the page.")] = None,
     state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
+    safe: Annotated[
+        bool | None,
+        typer.Option(
+            "--safe/--no-safe", help="Without devices; by itself after two failed starts."
+        ),
+    ] = None,
 ) -> None:
     """Run the service: the board, its page, and a demo game if asked."""
-    _done("run", "run_command", config, simulated=simulated, demo=demo, port=port, state=state)
+    options = {"simulated": simulated, "demo": demo, "port": port, "state": state, "safe": safe}
+    _done("run", "run_command", config, **options)
 
 
 @app.command()

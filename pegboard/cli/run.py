@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 import sys
 import tempfile
 from dataclasses import replace
@@ -12,9 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
+from pegboard.folders import state_folder
+from pegboard.safe import ASKED, Starts, salvage, without_devices
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk
+    from pegboard.service import Ended
 
 
 def run_command(
@@ -25,31 +29,85 @@ def run_command(
     port: int | None = None,
     state: Path | None = None,
     pace: float | None = None,
+    safe: bool | None = None,
 ) -> int:
     """Runs the service with a configuration and what the command line changes of it.
+
+    Args:
+        config: the configuration file, if there is one.
+        simulated: nothing is real.
+        demo: plays by itself until somebody takes over.
+        port: of the page.
+        state: the folder of the journal.
+        pace: seconds between two moves of the computer.
+        safe: True starts in safe mode, False never does; None where two starts have failed.
 
     Returns:
         The exit code: 0 after a clean stop, 2 where it cannot start.
     """
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    again = True
     try:
-        effective = changed(
-            load(config) if config else Config(),
-            simulated=simulated,
-            demo=demo,
-            port=port,
-            state=state,
-            pace=pace,
-        )
-        from pegboard.service import serve  # the web server is imported only to serve
-
-        asyncio.run(serve(effective, say, config_file=config))
+        while again:
+            base, says = _read(config, state, safe=safe)
+            effective = changed(
+                base, simulated=simulated, demo=demo, port=port, state=state, pace=pace
+            )
+            ended = _run(effective, config, says, safe=safe, keep=not simulated)
+            # What was asked for on the command line was asked for once.
+            again, port, safe = ended.again, ended.port, False if safe is False else None
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {named(error, config)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def _read(file: Path | None, state: Path | None, *, safe: bool | None) -> tuple[Config, str]:
+    """The configuration, and what is wrong with it; then it is what can be used of the file.
+
+    Under systemd a board whose configuration cannot be read would only be started again and again,
+    so there it starts in safe mode, where its page can say what is wrong.
+    """
+    try:
+        return (load(file) if file else Config()), ""
+    except ConfigError as error:
+        if file is None or not (safe or (safe is None and os.environ.get("NOTIFY_SOCKET"))):
+            raise
+        found = salvage(file, state or state_folder(Config()))
+        return found, str(error)
+
+
+def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, keep: bool) -> "Ended":
+    """One run of the service.
+
+    Args:
+        config: the effective configuration.
+        file: where it was read.
+        says: what is wrong with that file.
+        safe: see `run_command`.
+        keep: whether a start that fails is remembered.
+    """
+    from pegboard.beside import Start
+    from pegboard.service import serve  # the web server is imported only to serve
+
+    starts = Starts(state_folder(config)) if keep else None
+    before = starts.begin() if starts else ""
+    why = ""
+    if says:
+        why = f"the configuration cannot be used: {says}"
+    elif safe:
+        why = ASKED
+    elif safe is None:
+        why = before
+    if why:
+        say(f"Safe mode, because {why}.")
+        config = without_devices(config)
+    ended = asyncio.run(serve(config, say, config_file=file, start=Start(starts, why, says=says)))
+    if starts and not ended.again:
+        starts.well()
+    return ended
 
 
 def named(error: Exception, config: Path | None) -> str:

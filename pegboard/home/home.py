@@ -30,7 +30,9 @@ COMMANDS = ("undo", "new_game", "light")
 class Game(Protocol):
     """The board as the home sees it."""
 
-    table: Table
+    @property
+    def table(self) -> Table:
+        """What lies on it."""
 
     def watch(self) -> AbstractContextManager[Feed]:
         """States as anybody who looks on gets them."""

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.keeping.keeper import Keeper
 from pegboard.pairing import Door
@@ -46,6 +46,7 @@ def create_app(
     kiosk: bool = True,
     host: str = "127.0.0.1",
     keeper: Keeper | None = None,
+    more: Iterable[BaseRoute] = (),
 ) -> Starlette:
     """The web application over one desk.
 
@@ -60,6 +61,7 @@ def create_app(
         kiosk: whether a page opened on this machine is the board's own.
         host: what the service listens on, for the address that phones are told.
         keeper: makes backups and restores them; None where there is none.
+        more: what else is served: doctor, metrics.
     """
     files = Files(STATIC, {'data-language="auto"': f'data-language="{language}"'})
     pages = _Pages(desk, files)
@@ -83,6 +85,7 @@ def create_app(
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
             *Pairing(desk, door, viewing=viewing, host=host).routes,
             *(backup_routes(keeper) if keeper is not None else ()),
+            *more,
             Mount("/static", files),
         ],
         middleware=[
