@@ -1,4 +1,4 @@
-"""Phones as programs: each pairs with a running service, keeps a socket, and notes what it hears."""
+"""Phones as programs: each pairs with a running service, keeps a socket, notes what it hears."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A game at several phones, on the wire: everybody plays, and nobody is told another one's cards."""
+"""A game at several phones, on the wire: everybody plays, nobody is told another one's cards."""
 
 import asyncio
 import json
