@@ -211,7 +211,7 @@ def what_next(
             waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
             if not waits:
                 return say("Laying away.")
-            return say("{who}: lay away {n} cards.", who=waits[0], n=state.rules.laid_away)
+            return say("{who}: lay away {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
         case "cut":
             return say("{who} cuts.", who=names[state.pone])
         case "play":

@@ -122,7 +122,7 @@ def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
             return value
         case int():
             return _Number(value, catalogue)
-        case tuple():
+        case tuple() if type(value) is tuple:  # a card is one too
             return ", ".join(str(_told(catalogue, language, "", each)) for each in value)
         case str() if key == "who":
             return _Name(_named(catalogue, value), catalogue)

@@ -84,11 +84,81 @@ CATALOGUE = Catalogue(
         "{who} wins, a skunk!": "{who} gewinnt, ein Skunk!",
         "{who} wins, a double skunk!": "{who} gewinnt, ein doppelter Skunk!",
         "Look again: {text}": "Noch einmal hinsehen: {text}",
+        # --- what is to be done
+        "Look at the cards: {problem}.": "Sieh auf die Karten: {problem}.",
+        "Is this {card}? OK says yes.": "Ist das {card}? OK heißt ja.",
+        "OK pegs {points} for {who}; UNDO does not.":
+            "OK steckt {points} für {who}; ZURÜCK nicht.",
+        "{who} has won. OK begins the next game.":
+            "{who} hat gewonnen. OK beginnt das nächste Spiel.",
+        "OK deals the next hand.": "OK gibt die nächste Hand.",
+        "{who} deals.": "{who} gibt.",
+        "Laying away.": "Es wird abgelegt.",
+        "{who}: lay away {n:aloud} cards.": {
+            "one": "{who}: leg eine Karte ab.",
+            "other": "{who}: leg {n:aloud} Karten ab.",
+        },
+        "{who} cuts.": "{who} hebt ab.",
+        "{who}: say go.": "{who}: sag Go.",
+        "{who}: play a card.": "{who}: spiel eine Karte.",
+        "Counting the hands.": "Die Hände werden gezählt.",
+        "Peg with +1 +5 and −1; COUNT counts a hand.":
+            "Stecke mit +1 +5 und −1; ZÄHLEN zählt eine Hand.",
+        "{lay} and press COUNT; or CARDS, or +1 +5.":
+            "{lay} und drück ZÄHLEN; oder KARTEN, oder +1 +5.",
+        "Lay {who:of} hand": "Leg {who:of} Hand hin",
+        "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg {who:of} Hand hin",
+        "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg {who:of} Crib hin",
+        # --- what is wrong with a hand
+        "the same card is there twice": "dieselbe Karte ist zweimal da",
+        "{card} is the starter of this deal, so it cannot be in the hand":
+            "{card} ist die Startkarte dieser Runde und kann nicht in der Hand sein",
+        "no card was recognised": "keine Karte wurde erkannt",
+        "four cards and the starter are wanted": "vier Karten und die Startkarte gehören dazu",
+        "four cards are wanted beside {card}": "vier Karten gehören zu {card}",
+        "{wanted}, and there are {n}: {cure}": "{wanted}, und es sind {n}: {cure}",
+        "add what is missing": "füg hinzu, was fehlt",
+        "take one away": "nimm eine weg",
+        "which of these is the starter?": "welche davon ist die Startkarte?",
+        "{card} was played by {who} in this deal, so it cannot be in this hand":
+            "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
+        # --- who may
+        "This device may only look. Pair it first.":
+            "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",
+        "This board shows itself to paired devices only. Pair this one first.":
+            "Dieses Brett zeigt sich nur verbundenen Geräten. Verbinde dieses zuerst.",
+        "Only the board's own page may do that.": "Das darf nur die Seite des Bretts selbst.",
+        "the board could not do that; its log says why":
+            "das Brett konnte das nicht; in seinem Protokoll steht, warum",
+        # --- what is connected
+        "A camera on USB": "Eine USB-Kamera",
+        "A camera on the network": "Eine Kamera im Netz",
+        "The Raspberry Pi's camera": "Die Kamera des Raspberry Pi",
+        "No camera here: COUNT shows sample pictures":
+            "Hier ist keine Kamera: ZÄHLEN zeigt Probebilder",
+        "Buttons on a keyboard": "Tasten auf einer Tastatur",
+        "Buttons on the board on USB": "Tasten an der USB-Platine",
+        "Buttons on this Raspberry Pi": "Tasten an diesem Raspberry Pi",
+        "No buttons here: use those on this page": "Hier sind keine Tasten: nimm die auf dieser Seite",
+        "LEDs on the board on USB": "LEDs an der USB-Platine",
+        "LEDs on this Raspberry Pi, by PWM": "LEDs an diesem Raspberry Pi, über PWM",
+        "LEDs on this Raspberry Pi, by SPI": "LEDs an diesem Raspberry Pi, über SPI",
+        "No LEDs here: the board is drawn on this page":
+            "Hier sind keine LEDs: das Brett ist auf dieser Seite gezeichnet",
     },
     you={
         "{who:of} hand: nothing": "Deine Hand: nichts",
         "{who:of} crib: nothing": "Deine Crib: nichts",
         "{who} deals": "Du gibst",
+        "{who} deals.": "Du gibst.",
+        "{who} cuts.": "Du hebst ab.",
+        "{who} has won. OK begins the next game.":
+            "Du hast gewonnen. OK beginnt das nächste Spiel.",
+        "OK pegs {points} for {who}; UNDO does not.":
+            "OK steckt {points} für dich; ZURÜCK nicht.",
+        "Lay {who:of} hand": "Leg deine Hand hin",
+        "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg deine Hand hin",
+        "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg deine Crib hin",
         "{who} plays {card}: {count}": "Du spielst {card}: {count}",
         "{who} says go": "Du sagst Go",
         "{who} claims {points}": "Du sagst {points} an",

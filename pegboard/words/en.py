@@ -26,6 +26,10 @@ def number(n: int) -> str:
 CATALOGUE = Catalogue(
     says={
         "{n} points": {"one": "{n} point", "other": "{n} points"},
+        "{who}: lay away {n:aloud} cards.": {
+            "one": "{who}: lay away one card.",
+            "other": "{who}: lay away {n:aloud} cards.",
+        },
     },
     you={
         "{who:of} hand: nothing": "Your hand: nothing",
@@ -39,6 +43,7 @@ CATALOGUE = Catalogue(
         "{who} wins!": "You win!",
         "{who} wins, a skunk!": "You win, a skunk!",
         "{who} wins, a double skunk!": "You win, a double skunk!",
+        "OK pegs {points} for {who}; UNDO does not.": "OK pegs {points} for you; UNDO does not.",
         "{who} has won. OK begins the next game.": "You have won. OK begins the next game.",
         "Lay {who:of} hand": "Lay your hand",
         "Now the dealer: lay {who:of} hand": "Now the dealer: lay your hand",

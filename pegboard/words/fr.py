@@ -91,11 +91,78 @@ CATALOGUE = Catalogue(
         "{who} wins, a skunk!": "{who} gagne, un skunk !",
         "{who} wins, a double skunk!": "{who} gagne, un double skunk !",
         "Look again: {text}": "À vérifier : {text}",
+        # --- what is to be done
+        "Look at the cards: {problem}.": "Regardez les cartes : {problem}.",
+        "Is this {card}? OK says yes.": "Est-ce {card} ? OK dit oui.",
+        "OK pegs {points} for {who}; UNDO does not.": "OK marque {points} pour {who} ; ANNULER non.",
+        "{who} has won. OK begins the next game.": "{who} a gagné. OK commence la partie suivante.",
+        "OK deals the next hand.": "OK distribue la main suivante.",
+        "{who} deals.": "{who} donne.",
+        "Laying away.": "On écarte.",
+        "{who}: lay away {n:aloud} cards.": {
+            "one": "{who} : écartez une carte.",
+            "other": "{who} : écartez {n:aloud} cartes.",
+        },
+        "{who} cuts.": "{who} coupe.",
+        "{who}: say go.": "{who} : dites go.",
+        "{who}: play a card.": "{who} : jouez une carte.",
+        "Counting the hands.": "On compte les mains.",
+        "Peg with +1 +5 and −1; COUNT counts a hand.":
+            "Marquez avec +1 +5 et −1 ; COMPTER compte une main.",
+        "{lay} and press COUNT; or CARDS, or +1 +5.":
+            "{lay} et appuyez sur COMPTER ; ou CARTES, ou +1 +5.",
+        "Lay {who:of} hand": "Posez la main {who:of}",
+        "Now the dealer: lay {who:of} hand": "Au donneur : posez la main {who:of}",
+        "Now the crib: lay {who:of} crib": "Au tour du crib : posez le crib {who:of}",
+        # --- what is wrong with a hand
+        "the same card is there twice": "la même carte y est deux fois",
+        "{card} is the starter of this deal, so it cannot be in the hand":
+            "{card} est la retourne de cette donne et ne peut pas être dans la main",
+        "no card was recognised": "aucune carte n’a été reconnue",
+        "four cards and the starter are wanted": "il faut quatre cartes et la retourne",
+        "four cards are wanted beside {card}": "il faut quatre cartes avec {card}",
+        "{wanted}, and there are {n}: {cure}": "{wanted}, et il y en a {n} : {cure}",
+        "add what is missing": "ajoutez ce qui manque",
+        "take one away": "enlevez-en une",
+        "which of these is the starter?": "laquelle est la retourne ?",
+        "{card} was played by {who} in this deal, so it cannot be in this hand":
+            "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",
+        # --- who may
+        "This device may only look. Pair it first.":
+            "Cet appareil ne peut que regarder. Associez-le d’abord.",
+        "This board shows itself to paired devices only. Pair this one first.":
+            "Cette planche ne se montre qu’aux appareils associés. Associez d’abord celui-ci.",
+        "Only the board's own page may do that.": "Seule la page de la planche peut le faire.",
+        "the board could not do that; its log says why":
+            "la planche n’a pas pu le faire ; son journal dit pourquoi",
+        # --- what is connected
+        "A camera on USB": "Une caméra USB",
+        "A camera on the network": "Une caméra sur le réseau",
+        "The Raspberry Pi's camera": "La caméra du Raspberry Pi",
+        "No camera here: COUNT shows sample pictures":
+            "Pas de caméra ici : COMPTER montre des images d’essai",
+        "Buttons on a keyboard": "Des boutons sur un clavier",
+        "Buttons on the board on USB": "Des boutons sur la carte USB",
+        "Buttons on this Raspberry Pi": "Des boutons sur ce Raspberry Pi",
+        "No buttons here: use those on this page": "Pas de boutons ici : ceux de cette page servent",
+        "LEDs on the board on USB": "Des LED sur la carte USB",
+        "LEDs on this Raspberry Pi, by PWM": "Des LED sur ce Raspberry Pi, par PWM",
+        "LEDs on this Raspberry Pi, by SPI": "Des LED sur ce Raspberry Pi, par SPI",
+        "No LEDs here: the board is drawn on this page":
+            "Pas de LED ici : la planche est dessinée sur cette page",
     },
     you={
         "{who:of} hand: nothing": "Votre main : rien",
         "{who:of} crib: nothing": "Votre crib : rien",
         "{who} deals": "Vous donnez",
+        "{who} deals.": "Vous donnez.",
+        "{who} cuts.": "Vous coupez.",
+        "{who} has won. OK begins the next game.":
+            "Vous avez gagné. OK commence la partie suivante.",
+        "OK pegs {points} for {who}; UNDO does not.": "OK marque {points} pour vous ; ANNULER non.",
+        "Lay {who:of} hand": "Posez votre main",
+        "Now the dealer: lay {who:of} hand": "Au donneur : posez votre main",
+        "Now the crib: lay {who:of} crib": "Au tour du crib : posez votre crib",
         "{who} plays {card}: {count}": "Vous jouez {card} : {count}",
         "{who} says go": "Vous dites go",
         "{who} claims {points}": "Vous annoncez {points}",
