@@ -49,6 +49,7 @@ class Archive:
         off_loop: OffLoop,
         folder: Path,
         now_playing: Callable[[], str],
+        also_forget: Callable[[str], object] = lambda name: None,
     ) -> None:
         """Reads nothing yet.
 
@@ -57,9 +58,10 @@ class Archive:
             off_loop: that thread.
             folder: of the state, where what was worked out is kept.
             now_playing: the game on the table.
+            also_forget: called with a name, folded, that is to be forgotten elsewhere too; blocks.
         """
         self._journal, self._off_loop, self._folder = journal, off_loop, folder
-        self._now_playing = now_playing
+        self._now_playing, self._also_forget = now_playing, also_forget
         self._kept: KeptLines | None = None
         self._lines: dict[str, tuple[str, GameLine]] = {}
         self._reviews: dict[str, tuple[str, dict[str, Any]]] = {}
@@ -156,6 +158,7 @@ class Archive:
                             f"{name} sits at the table: begin a game without this name first"
                         )
                     headers[id] = header_without(source, name)
+            await self._off_loop(self._also_forget, folded(name))
             if headers:
                 await self._off_loop(self._journal.rewrite_headers, headers)
                 kept = await self._open()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
+from pegboard.history.people import folded
 from pegboard.whole_files import write_whole
 
 FILE = "remembered.json"
@@ -38,6 +39,16 @@ class Remembered:
                     if isinstance(found, dict)
                     else {}
                 )
+
+    def forget(self, name: str) -> None:
+        """Whoever sat down by this name, folded, is not proposed again.
+
+        Raises:
+            DeviceError: it could not be written; the file is as it was.
+        """
+        for wish in list(self.wishes.values()):
+            if name in [folded(str(other)) for other in wish.get("names") or ()]:
+                self.keep({key: value for key, value in wish.items() if key != "names"})
 
     def keep(self, wish: dict[str, Any]) -> None:
         """Remembers how people sat down; whole or not at all, whenever the plug is pulled.

@@ -47,7 +47,7 @@ class Reviewing:
 
         Args:
             archive: the games.
-            moved: something that changes whenever somebody does something; None: nobody plays.
+            moved: something that changes whenever somebody who plays does something.
             clock: seconds, monotonic.
             by_itself: whether games are reviewed that nobody asked for.
         """
@@ -99,7 +99,7 @@ class Reviewing:
             now = self._moved()
             if now != last:
                 last, since = now, self._clock()
-            is_quiet = now is None or self._clock() - since >= QUIET_S
+            is_quiet = self._clock() - since >= QUIET_S
             try:
                 game = self._wanted.pop(0) if self._wanted else ""
                 if not game and is_quiet and self._by_itself:

@@ -21,6 +21,7 @@ from typing import Any
 import uvicorn
 
 from pegboard.album import Album
+from pegboard.archive import Archive
 from pegboard.beside import Beside, Start
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
@@ -43,6 +44,7 @@ from pegboard.notify import notify
 from pegboard.pairing import forget, open_door
 from pegboard.ports import InputSource, Post, Strip
 from pegboard.remembered import Remembered
+from pegboard.reviewing import Reviewing
 from pegboard.snapshot import Health
 from pegboard.speakers import open_speaker
 from pegboard.strips import open_strip
@@ -51,6 +53,7 @@ from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks, attend
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS
+from pegboard.web.history import history_routes
 from pegboard.web.viewer import Viewer
 
 log = logging.getLogger(__name__)
@@ -74,6 +77,8 @@ class Parts:
     eyes: Eyes | None
     desk: ServiceDesk
     keeper: Keeper
+    archive: Archive
+    reviewing: Reviewing
     voice: Voice | None
     off_loop: OffLoop
     journal_worker: ThreadPoolExecutor
@@ -84,7 +89,8 @@ class Parts:
         works = [self.lights.run(), desk.run(), desk.opponents.run(), self.sources.run()]
         if self.voice is not None:
             works += [self.voice.run(), self._listen(self.voice)]
-        return [*works, desk.attract.run(), self.keeper.run(), self._hatch()]
+        works += [desk.attract.run(), self.keeper.run(), self.reviewing.run()]
+        return [*works, self._hatch()]
 
     async def _listen(self, voice: Voice) -> None:
         with self.desk.watch(Viewer("watcher", language=voice.language)) as feed:
@@ -108,6 +114,7 @@ class Parts:
         if self.eyes is not None:
             await self.eyes.close()
         await self.desk.door.save()
+        await self.archive.close()
         await self.off_loop(self.journal.close)
         self.journal_worker.shutdown()
 
@@ -153,6 +160,8 @@ async def assemble(
     if told:
         keeper.bulletins.tell(told)
     table = Table(journal, off_loop, time.time)
+    remembered = Remembered(state)
+    archive = Archive(journal, off_loop, state, lambda: table.game, remembered.forget)
     sources = Sources(config, seats=layout.tracks)
     eyes = None
     if config.camera.source != "none":
@@ -207,7 +216,7 @@ async def assemble(
         press=sources.press,
         eyes=eyes,
         album=Album(state_folder(config) / "pictures", max_mb=config.camera.pictures_max_mb),
-        remembered=Remembered(state_folder(config)),
+        remembered=remembered,
         off_loop=off_loop,
         peg_after_s=config.camera.peg_after_s,
         clock=time.monotonic,
@@ -233,6 +242,8 @@ async def assemble(
         eyes,
         desk,
         keeper,
+        archive,
+        Reviewing(archive, lambda: people_moved(table), time.monotonic),
         voice,
         off_loop,
         journal_worker,
@@ -319,7 +330,10 @@ async def serve(
         kiosk=config.web.kiosk,
         host=config.web.host,
         keeper=parts.keeper,
-        more=beside.routes(),
+        more=[
+            *beside.routes(),
+            *history_routes(parts.archive, parts.reviewing, config.language),
+        ],
     )
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
@@ -362,6 +376,11 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
     except DeviceError as error:
         told = f"Games are not kept while the board runs in safe mode: {error}"
         return SqliteJournal(":memory:"), told
+
+
+def people_moved(table: Table) -> object:
+    """Something that changes with every move of a game that is not a demo."""
+    return None if table.mode == "demo" else (table.game, table.seq)
 
 
 async def first_game(parts: Parts) -> None:

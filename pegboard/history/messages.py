@@ -288,6 +288,7 @@ def _average(average: Average) -> Message:
             what: round(getattr(average, what) / n, 2)
             for what in ("hand", "crib", "play", "other", "total")
         },
+        "error": None if average.error is None else round(average.error, 2),
     }
 
 

@@ -1,5 +1,6 @@
 """What the games of one player come to: results, averages, hands, opponents."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ class Average:
     Attributes:
         deals: how many.
         hand, crib, play, other: points of all of them; his heels belong to the play.
+        squares: of the totals, for how sure the average is.
     """
 
     deals: int = 0
@@ -26,6 +28,15 @@ class Average:
     crib: int = 0
     play: int = 0
     other: int = 0
+    squares: int = 0
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the average total; None where it cannot be told yet."""
+        if self.deals < 2:
+            return None
+        spread = self.squares - self.total**2 / self.deals
+        return math.sqrt(max(0.0, spread) / (self.deals - 1) / self.deals)
 
     @property
     def total(self) -> int:
@@ -39,6 +50,7 @@ class Average:
         self.crib += deal.crib(seat)
         self.play += deal.play[seat]
         self.other += deal.other[seat]
+        self.squares += deal.total(seat) ** 2
 
 
 @dataclass(frozen=True, slots=True)

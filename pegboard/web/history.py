@@ -31,6 +31,7 @@ from pegboard.history.people import Who, folded, seat_names
 from pegboard.history.source import Source, record_to_show
 from pegboard.history.told import happened
 from pegboard.reviewing import Reviewing
+from pegboard.web.app import STATIC
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.files import Files
 from pegboard.words import into
@@ -41,14 +42,15 @@ MODES = ("score", "computer", "demo")
 PAGE_SIZES = range(1, 101)
 
 
-def history_routes(archive: Archive, reviewing: Reviewing, files: Files) -> list[Route]:
+def history_routes(archive: Archive, reviewing: Reviewing, language: str = "auto") -> list[Route]:
     """The routes of the history.
 
     Args:
         archive: the games.
         reviewing: reviews them.
-        files: the page's own.
+        language: of the page, see `web.app.create_app`.
     """
+    files = Files(STATIC / "history", {'data-language="auto"': f'data-language="{language}"'})
     pages = _History(archive, reviewing, files)
     return [
         Route("/history", pages.index),
@@ -75,7 +77,7 @@ class _History:
         self._reading: asyncio.Task[Known] | None = None
 
     async def index(self, request: Request) -> Response:
-        return await self.files.get_response("history/index.html", request.scope)
+        return await self.files.get_response("index.html", request.scope)
 
     async def games(self, request: Request) -> Response:
         """`?page=0&size=25&player=ann` (or `level=club`) `&mode=score`; the newest first."""

@@ -1,0 +1,20 @@
+// The history to take along.
+
+import { h } from "../dom.js";
+import { words } from "./words.js";
+
+/** Links to all of it. */
+export async function exports() {
+  const text = words.export;
+  const kinds = ["csv", "json", "zip"];
+  return [
+    h("h1", { text: text.title }),
+    h("p", { text: text.hint }),
+    h("dl", { class: "exports" }, ...kinds.flatMap((kind) => [
+      h("dt", {}, h("a", { class: "button", href: `/api/history/export.${kind}`, download: "", text: text[kind] })),
+      h("dd", { text: text[`${kind}Hint`] }),
+    ])),
+    h("p", { class: "hint", text: text.note }),
+    h("p", { class: "hint", text: text.print }),
+  ];
+}

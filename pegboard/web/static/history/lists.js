@@ -1,0 +1,116 @@
+// Lists: games with filters and pages, players, matches.
+
+import { h } from "../dom.js";
+import { table } from "./charts.js";
+import { choices, outcome, person, problem, sideNames, sides } from "./parts.js";
+import { date, dateTime, integer, percent, tenth, words } from "./words.js";
+
+/** The address of a list of games with some of its filters changed. */
+function listed(query, changes) {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return `#games${next.size ? `?${next}` : ""}`;
+}
+
+function nothingYet() {
+  const { empty } = words;
+  return [h("div", { class: "empty" }, h("h1", { text: empty.title }), h("p", { text: empty.text }),
+    h("p", {}, h("a", { class: "button", href: "/", text: empty.score })),
+    h("p", {}, h("a", { href: "/", text: empty.computer })))];
+}
+
+function gameRow(game) {
+  return h("li", { class: "game" },
+    h("a", { class: "open", href: `#game/${encodeURIComponent(game.id)}` },
+      h("span", { class: "when", text: dateTime(game.started) }),
+      h("span", { class: "how", text: [game.mode === "score" ? "" : words.modes[game.mode], outcome(game)].filter(Boolean).join(" · ") })),
+    game.fault ? null : sides(game));
+}
+
+/** All games, the newest first. */
+export async function games(page) {
+  const asked = new URLSearchParams();
+  for (const name of ["player", "level", "mode", "page"]) if (page.query.get(name)) asked.set(name, page.query.get(name));
+  const found = await page.ask(`games?${asked}`);
+  if (!found) return null;
+  if (found.fault) return problem(found.fault);
+  const { query } = page;
+  const filtered = asked.has("player") || asked.has("level") || asked.has("mode");
+  if (!found.total && !filtered && !found.modes.length) return nothingYet();
+  const modes = ["", ...found.modes].map((mode) => ({
+    text: words.modes[mode || "all"], chosen: (query.get("mode") ?? "") === mode, href: listed(query, { mode, page: "" }),
+  }));
+  const who = h("select", {
+    "aria-label": words.filterPlayer,
+    onchange: (event) => { location.hash = listed(query, { player: event.target.value, level: "", page: "" }); },
+  }, h("option", { value: "", text: words.everybody }), ...found.players.filter(({ key }) => key).map(({ name, key }) =>
+    h("option", { value: key, selected: query.get("player") === key, text: name })));
+  const last = Math.max(1, Math.ceil(found.total / found.size));
+  const at = found.page + 1;
+  const pager = last < 2 ? null : h("nav", { class: "pager", "aria-label": words.pages },
+    at > 1 ? h("a", { class: "button", href: listed(query, { page: at > 2 ? String(at - 2) : "" }), text: words.newer }) : null,
+    h("span", { text: words.pageOf(at, last) }),
+    at < last ? h("a", { class: "button", href: listed(query, { page: String(at) }), text: words.older }) : null);
+  return [
+    h("h1", { text: words.rooms.games }),
+    h("div", { class: "filters" }, choices(words.filterMode, modes), found.players.length ? who : null),
+    h("p", { class: "hint", text: words.gamesFound(found.total) }),
+    found.total ? h("ol", { class: "games" }, ...found.games.map(gameRow))
+      : h("p", {}, words.nothingLikeThis, " ", h("a", { href: "#games", text: words.showAll })),
+    pager,
+  ].filter(Boolean);
+}
+
+/** Everybody who played here, people first. */
+export async function players(page) {
+  const found = await page.ask("players");
+  if (!found) return null;
+  const text = words.players;
+  const everybody = found.players;
+  if (!everybody.length) return nothingYet();
+  const figure = (role, what = "total") => found.published.per_deal.find((each) => each.role === role && each.what === what).value;
+  const average = (row, role) => (row.averages[role] ? tenth(row.averages[role].total) : "–");
+  const rows = (some) => some.map((row) => [
+    person(row), integer(row.games), row.games ? `${row.wins} (${percent(row.wins, row.games)})` : "–",
+    integer(row.skunks[1] + row.skunks[2]), average(row, "dealer"), average(row, "pone"), date(row.last_at),
+  ]);
+  const heads = [text.name, text.games, text.won, text.skunks, text.dealer, text.pone, text.last];
+  const people = everybody.filter(({ level }) => !level);
+  const computers = everybody.filter(({ level }) => level);
+  const good = [text.published, "", "", "", tenth(figure("dealer")), tenth(figure("pone")), ""];
+  return [
+    h("h1", { text: text.title }),
+    h("p", { class: "hint", text: text.hint }),
+    people.length ? table(heads, [...rows(people), good], { class: "players", label: text.title }) : null,
+    computers.length ? h("section", {}, h("h2", { text: text.computers }), table(heads, rows(computers), { class: "players", label: text.computers })) : null,
+    h("p", { class: "hint", text: `${text.dealer}, ${text.pone}: ${text.perDeal}.` }),
+  ].filter(Boolean);
+}
+
+function matchRow(match) {
+  const text = words.matches;
+  const names = sideNames(match.games[0]);
+  const leading = match.winners.map((side) => names[side]);
+  let how = leading.length > 1 ? text.level : (match.over ? text.wonBy : text.ahead)(leading[0]);
+  if (match.agreed) how += ` · ${match.first_to ? text.firstTo(match.first_to) : text.length(match.length)}`;
+  return h("li", { class: "game match" },
+    h("p", { class: "open" }, h("span", { class: "when", text: date(match.started) }), h("span", { class: "how", text: how })),
+    sides({ ...match.games[0], scores: match.won, winner: match.winners.length === 1 ? match.winners[0] : null }),
+    h("ol", { class: "legs" }, ...match.games.map((game) => h("li", {},
+      h("a", { href: `#game/${encodeURIComponent(game.id)}`, text: game.scores.join(" : ") }), " ", outcome(game)))));
+}
+
+/** All matches, the newest first. */
+export async function matches(page) {
+  const found = await page.ask("matches");
+  if (!found) return null;
+  const text = words.matches;
+  return [
+    h("h1", { text: text.title }),
+    h("p", { class: "hint", text: text.hint }),
+    found.matches.length ? h("ol", { class: "games" }, ...found.matches.map(matchRow)) : h("p", { text: text.none }),
+  ];
+}

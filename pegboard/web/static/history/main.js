@@ -1,0 +1,83 @@
+// The history: what stands behind # in the address is what is shown. The board is asked for it.
+
+import { byId, h, setText } from "../dom.js";
+import { language, words } from "./words.js";
+
+const AGAIN_MS = 700;
+const ROOMS = {
+  games: async () => (await import("./lists.js")).games,
+  matches: async () => (await import("./lists.js")).matches,
+  players: async () => (await import("./lists.js")).players,
+  export: async () => (await import("./export.js")).exports,
+  game: async () => (await import("./game.js")).game,
+  player: async () => (await import("./player.js")).player,
+};
+const TABS = ["games", "matches", "players", "export"];
+const PARENT = { game: "games", player: "players" };
+
+const content = byId("content");
+let turn = 0;
+
+document.documentElement.lang = language;
+setText(byId("skip"), words.skip);
+setText(byId("back"), `← ${words.back}`);
+byId("rooms").setAttribute("aria-label", words.roomsLabel);
+byId("rooms").append(h("ul", {}, ...TABS.map((name) => h("li", {}, h("a", { href: `#${name}`, "data-room": name, text: words.rooms[name] })))));
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  content.focus();
+});
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** What the board says to `path`; asked again until it is ready, unless something else is looked at. */
+async function ask(path, mine) {
+  for (;;) {
+    let answer = null;
+    try {
+      answer = await (await fetch(`/api/history/${path}`)).json();
+    } catch {
+      setText(byId("says"), words.offline);
+    }
+    if (mine !== turn) return null;
+    if (answer?.fault !== undefined && answer.fault) return answer;
+    if (answer?.ready) {
+      setText(byId("says"), "");
+      return answer;
+    }
+    if (answer) setText(byId("says"), words.reading(answer.done, answer.of));
+    await pause(AGAIN_MS);
+    if (mine !== turn) return null;
+  }
+}
+
+async function show() {
+  const mine = ++turn;
+  const [name, query = ""] = location.hash.slice(1).split("?");
+  const [room, ...rest] = name.split("/");
+  const known = Object.hasOwn(ROOMS, room) ? room : "games";
+  for (const link of document.querySelectorAll("[data-room]")) {
+    if (link.dataset.room === (PARENT[known] ?? known)) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const draw = await ROOMS[known]();
+  const page = {
+    path: rest.map(decodeURIComponent),
+    query: new URLSearchParams(query),
+    ask: (path) => ask(path, mine),
+    again: show,
+  };
+  const drawn = await draw(page);
+  if (mine !== turn || !drawn) return;
+  const isFirst = !content.hasChildNodes();
+  content.replaceChildren(...drawn);
+  document.title = `${content.querySelector("h1")?.textContent ?? words.title} – pegboard`;
+  document.body.toggleAttribute("data-ready", true);
+  if (!isFirst) {
+    scrollTo(0, 0);
+    content.focus({ preventScroll: true }); // whoever does not see the page hears that it is another
+  }
+}
+
+addEventListener("hashchange", show);
+show();

@@ -1,0 +1,49 @@
+// What several pages of the history are made of.
+
+import { cardText, cardName, isRed } from "../cards.js";
+import { h } from "../dom.js";
+import { badge } from "../shapes.js";
+import { COLORS } from "./charts.js";
+import { called, placeOf, words } from "./words.js";
+
+/** Cards as they are printed: a small face each. */
+export function faces(text) {
+  const cards = text?.match(/../g) ?? [];
+  return h("span", { class: "faces", role: "img", "aria-label": cards.map(cardName).join(", ") },
+    ...cards.map((card) => h("span", { class: isRed(card[1]) ? "face red" : "face", "aria-hidden": "true", text: cardText(card) })));
+}
+
+/** Somebody's name, with a link where there is a page of theirs. */
+export function person(who) {
+  const place = placeOf(who);
+  return place ? h("a", { href: place, text: called(who) }) : h("span", { text: called(who) });
+}
+
+/** The names of each side of a game. */
+export const sideNames = ({ seats, scores }) =>
+  scores.map((_, side) => seats.filter((seat) => seat.side === side).map(called).join(words.and));
+
+/** The sides of a game, each with its shape and score; the winner's stands out. */
+export function sides(game, linked = true) {
+  return h("ul", { class: "sides" }, ...game.scores.map((score, side) => {
+    const seats = game.seats.filter((seat) => seat.side === side);
+    const names = seats.flatMap((seat, n) => [n ? words.and : "", linked ? person(seat) : called(seat)]);
+    return h("li", { "data-won": game.winner === side }, badge(side, COLORS[side]),
+      h("span", { class: "names" }, ...names), h("b", { class: "score", text: score }));
+  }));
+}
+
+/** How a game went, in a few words: who won and how, or why nobody did. */
+export function outcome(game) {
+  if (game.fault) return words.damaged;
+  if (game.winner === null) return words.unfinished;
+  return [words.skunks[game.skunk], words.known[game.known]].filter(Boolean).join(", ");
+}
+
+/** Links to choose among, one of them chosen. */
+export function choices(label, options) {
+  return h("nav", { class: "choices", "aria-label": label }, h("ul", {}, ...options.map(({ text, href, chosen }) =>
+    h("li", {}, h("a", { href, "aria-current": chosen ? "true" : false, text })))));
+}
+
+export const problem = (fault) => [h("h1", { text: words.fault }), h("p", { text: fault })];

@@ -1,0 +1,33 @@
+// The words of the history, in the language of the page; the board's own words beside them.
+
+import { language, words as board } from "../words.js";
+
+export { language, board };
+export const { words } = await import(`./words/${language}.js`);
+
+const number = (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const [whole, one, two] = [0, 1, 2].map(number);
+const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+const fine = new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+
+export const integer = (n) => whole.format(n);
+export const tenth = (n) => one.format(n);
+export const hundredth = (n) => two.format(n);
+export const percent = (part, of) => (of ? share.format(part / of) : "–");
+export const finePercent = (value) => fine.format(value);
+/** A day, from seconds since 1970. */
+export const date = (seconds) => day.format(new Date(seconds * 1000));
+/** A day with the time. */
+export const dateTime = (seconds) => moment.format(new Date(seconds * 1000));
+
+/** What somebody is called: a person by name, a computer by its level. */
+export function called({ name, level }) {
+  if (!level) return name;
+  return words.computer(board.levels?.[level]?.[0] ?? (level === "usual" ? "" : level));
+}
+
+/** Where somebody's own page is. */
+export const placeOf = ({ key, level }) =>
+  level ? `#player?level=${encodeURIComponent(level)}` : key ? `#player?player=${encodeURIComponent(key)}` : null;
