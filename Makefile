@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants bench format lock wheel clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants soak bench format lock wheel clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ coverage: setup-dev ## line and branch coverage of the rules and of what they me
 
 mutants: setup-dev ## break the rules one by one: the tests must notice each (a few minutes)
 	.venv/bin/python -m tests.mutants
+
+soak: setup-dev ## pull the plug a thousand times under load; a report in build/soak (half an hour)
+	.venv/bin/python -m tests.soak --kills 1000 --into build/soak
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench
