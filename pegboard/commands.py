@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pegboard.controls import Button, ButtonKind
@@ -12,7 +13,7 @@ from pegboard.game import Undo, legal_actions
 from pegboard.notation import parse_action
 from pegboard.web.desk import Message
 from pegboard.web.messages import ack
-from pegboard.web.viewer import Viewer
+from pegboard.web.viewer import Role, Viewer
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk
@@ -120,7 +121,8 @@ class Commands:
             raise IllegalAction("this device may only look; pair it first")
         if device is None:
             return viewer
-        return Viewer("board" if device.board else "player", device.id, device.name)
+        role: Role = "board" if device.board else "player"
+        return replace(viewer, role=role, name=device.name)
 
     def _check_seen(self, message: Message) -> None:
         """Whether the game stands where the client saw it, if it says where that was.

@@ -108,10 +108,12 @@ class Client:
         assert self.socket is not None
         self._made += 1
         id = id or f"{self.name}-{id_number()}"
-        self._acks[id] = answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._acks[id] = answer
         await self.socket.send(json.dumps({"id": id, **what}))
         async with asyncio.timeout(30):
-            return await answer
+            await answer
+        return answer.result()
 
 
 _numbers = iter(range(10**9))

@@ -3,6 +3,9 @@
 // A command that was sent but not answered when the connection broke is sent again with the same
 // id; the board does it once. A command made while there is no connection is not kept for later:
 // a score that is pegged minutes after the press helps nobody.
+//
+// The first state is whole; then only what has changed is told, and put together here. Who comes
+// back says what it saw last, and is told what it has missed.
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
@@ -15,12 +18,22 @@ const client = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.t
 /** An id no other client makes. (crypto.randomUUID is missing on plain http.) */
 const newId = () => `${client}-${(made += 1)}`;
 
+/** What must not be done twice because two people saw the same thing: it names what was seen. */
+const SCORES = /^(peg|correct|penalty|claim|muggins|undo)\b/;
+const seen = (command, state) => {
+  if (!state || state.mode === "demo") return {};
+  if (command.new) return { game: state.game };
+  const twice = command.accept || command.press === "undo" || SCORES.test(command.action ?? "");
+  return twice ? { game: state.game, seq: state.seq } : {};
+};
+
 export class Link extends EventTarget {
   #socket = null;
   #waiting = new Map();
   #failures = 0;
   #heard = 0;
   #timer = 0;
+  #state = null;
 
   constructor(url) {
     super();
@@ -38,15 +51,20 @@ export class Link extends EventTarget {
     if (!this.open) return Promise.resolve({ type: "ack", id, ok: false, error: "offline" });
     return new Promise((resolve) => {
       const giveUp = setTimeout(() => this.#answer({ id, ok: false, error: "noAnswer" }), PATIENCE_MS);
-      const text = JSON.stringify({ id, ...command });
+      const text = JSON.stringify({ id, ...seen(command, this.#state), ...command });
       this.#waiting.set(id, { text, resolve, giveUp });
       this.#socket.send(text);
     });
   }
 
+  #address() {
+    const saw = this.#state ? `&game=${encodeURIComponent(this.#state.game)}&seq=${this.#state.seq}` : "";
+    return `${this.url}${this.url.includes("?") ? "&" : "?"}changes=1${saw}`;
+  }
+
   #connect() {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.url);
+    const socket = new WebSocket(this.#address());
     socket.binaryType = "arraybuffer";
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#received(event.data);
@@ -84,8 +102,20 @@ export class Link extends EventTarget {
     }
     const message = JSON.parse(data);
     if (message.type === "ack") this.#answer(message);
-    else if (message.type === "state") this.#tell("state", message);
+    else if (message.type === "state") this.#show(message);
+    else if (message.type === "change") this.#change(message);
+    else if (message.type === "missed") this.#tell("missed", message);
     // Anything else is from a newer board and not for us.
+  }
+
+  #change({ n, after, set }) {
+    if (this.#state?.n === after) this.#show({ ...this.#state, ...set, n });
+    else this.#socket.close(); // something was lost on the way: begin with a whole state again
+  }
+
+  #show(state) {
+    this.#state = state;
+    this.#tell("state", state);
   }
 
   #answer(ack) {
