@@ -24,6 +24,8 @@ LATER = {
     "pad.js",
     "pegdrag.js",
     "seatcard.js",
+    "settings.js",
+    "sounds.js",
     "story.js",
     "win.js",
 }

@@ -171,7 +171,8 @@ def test_the_menu_lists_devices_keys_log_and_voice(page: Page, stage: Stage) -> 
     expect(menu.locator(".devices")).to_contain_text("files:/x – no such folder")
     expect(menu.locator(".keymap")).to_contain_text("Ben +5")
     expect(menu.locator(".whole-log li")).to_have_count(4)
-    assert menu.get_by_role("button", name="off").get_attribute("aria-pressed") == "false"
+    assert menu.get_by_role("button", name="aloud: off").get_attribute("aria-pressed") == "false"
+    expect(menu.get_by_role("radio", name="Deutsch")).to_have_count(1)
 
 
 @pytest.mark.parametrize(

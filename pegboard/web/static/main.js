@@ -85,6 +85,7 @@ async function tellAll(lines) {
     if (!(await tell({ action: line })).ok) return;
   }
 }
+const sounds = later(async () => (await import("./sounds.js")).sounds());
 const camera = later(async () => (await import("./camera.js")).cameraCheck());
 const review = later(async () => (await import("./review.js")).reviewView());
 const boardMenu = menu(voice, () => camera.open(), () => review.open());
@@ -113,6 +114,7 @@ const views = [
   announcer(voice),
   seatCard,
   story,
+  sounds,
   ...awaited.map(([part]) => part),
 ];
 
@@ -150,6 +152,8 @@ byId("trouble").addEventListener("click", () => {
 for (const button of document.querySelectorAll("#demo [data-mode]")) {
   button.addEventListener("click", () => games.open(button.dataset.mode));
 }
+// A browser makes no sound before somebody has touched the page; until then none is loaded.
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => sounds.load(), { once: true });
 keyboard(press, () => state?.seats.length ?? 2);
 
 /** Where the holes are does not change while the board runs; it is asked for until it is known. */

@@ -1,6 +1,6 @@
 // The menu: the voice, what is connected, the keys, the whole log, the record.
 
-import { h, byId, onChange, setText } from "./dom.js";
+import { h, byId, onChange } from "./dom.js";
 import { frame, open } from "./dialog.js";
 import { keyMap } from "./keys.js";
 import { sealFacts } from "./seal.js";
@@ -20,20 +20,22 @@ function device({ name, address, ok, says }) {
 /** The menu; `voice` is told when it is switched. */
 export function menu(voice, setUpCamera, review) {
   const dialog = byId("menu");
-  const speak = h("button", { type: "button", "aria-pressed": "false", onclick: () => voice.toggle().then(drawVoice) });
+  const own = h("section");
+  const drawOwn = async () => {
+    try {
+      const { settings } = await import("./settings.js");
+      if (!own.firstChild) own.replaceChildren(h("h3", { text: words.voice }), ...settings(voice));
+    } catch {
+      // Without a connection the rest of the menu is there all the same.
+    }
+  };
   const devices = h("ul", { class: "devices" });
   const keys = h("ul", { class: "keymap" });
   const log = h("ol", { class: "whole-log" });
   const shuffle = h("div");
   const heading = h("h3", { text: words.seal.title, tabindex: -1 });
-  const drawVoice = () => {
-    speak.setAttribute("aria-pressed", String(voice.on));
-    speak.disabled = !voice.possible;
-    setText(speak, voice.possible ? (voice.on ? words.voiceOn : words.voiceOff) : words.noVoice);
-  };
-  drawVoice();
   frame(dialog, words.menuTitle, [
-    h("section", {}, h("h3", { text: words.voice }), speak),
+    own,
     h("section", {}, h("h3", { text: words.devices }), devices,
       h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open)),
     h("section", {}, h("h3", { text: words.log }), log,
@@ -50,7 +52,10 @@ export function menu(voice, setUpCamera, review) {
   const drawLog = onChange((lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
   const drawShuffle = onChange((facts) => shuffle.replaceChildren(...sealFacts(facts)));
   return {
-    open: () => open(dialog),
+    open() {
+      open(dialog);
+      drawOwn();
+    },
     /** Open at the section about the shuffle. */
     openShuffle() {
       open(dialog);

@@ -1,37 +1,65 @@
 // What is heard: the polite region for screen readers, and the browser's voice (off at first).
 
 import { byId, setText } from "./dom.js";
-import { words } from "./words.js";
+import { keep, kept } from "./kept.js";
+import { language, words } from "./words.js";
 
 const REST_MS = 500;
 
-/** Speaks the latest thing when the one before is finished; never two at once. */
+/**
+ * Speaks the newest thing when the one before is finished; never two at once, and what came up in
+ * between and is old by then is left out. Only voices that this machine has itself: what others
+ * say would be sent to somebody else's.
+ */
 export class Voice {
   #next = null;
+  #said = null;
+  #on = kept("voice", false);
 
-  constructor() {
-    this.on = false;
-    this.possible = "speechSynthesis" in window;
+  /** The voice of the page's language; null where the browser has none of its own. */
+  get #voice() {
+    const all = globalThis.speechSynthesis?.getVoices?.() ?? [];
+    const ours = all.filter(({ lang, localService }) => localService && lang.toLowerCase().startsWith(language));
+    return ours.find((each) => each.default) ?? ours[0] ?? null;
   }
 
-  /** Switches the voice; browsers want the first word to follow a touch. */
-  async toggle() {
-    this.on = this.possible && !this.on;
-    if (!this.on && this.possible) speechSynthesis.cancel();
+  get possible() {
+    return this.#voice !== null;
+  }
+
+  get on() {
+    return this.#on && this.possible;
+  }
+
+  /** Calls back when the browser has found out which voices it has. */
+  ready(then) {
+    globalThis.speechSynthesis?.addEventListener?.("voiceschanged", then);
+  }
+
+  /** Switches the voice, and remembers it. */
+  turn(on) {
+    this.#on = on;
+    keep("voice", on);
+    this.#next = null;
+    if (on) this.say(words.voiceOn);
+    else if (this.#said) speechSynthesis.cancel();
   }
 
   say(text) {
-    if (!this.on || !text) return;
+    // Not by surprise: a page that nobody has touched yet is silent, whatever was chosen once.
+    if (!this.on || !text || navigator.userActivation?.hasBeenActive === false) return;
     this.#next = text;
-    if (!speechSynthesis.speaking) this.#speak();
+    if (!this.#said) this.#speak();
   }
 
   #speak() {
+    this.#said = null;
     if (this.#next === null || !this.on) return;
     const said = new SpeechSynthesisUtterance(this.#next);
     this.#next = null;
-    said.lang = "en";
-    said.onend = () => this.#speak();
+    Object.assign(said, { voice: this.#voice, lang: this.#voice.lang, volume: kept("volume", 0.6) });
+    said.onend = said.onerror = () => said === this.#said && this.#speak();
+    this.#said = said; // and kept: an utterance that nobody holds may end without a word
     speechSynthesis.speak(said);
   }
 }
