@@ -18,7 +18,7 @@ function device({ name, address, ok, says }) {
 }
 
 /** The menu; `voice` is told when it is switched. */
-export function menu(voice, setUpCamera, review) {
+export function menu(voice, setUpCamera, review, phones) {
   const dialog = byId("menu");
   const own = h("section");
   const drawOwn = async () => {
@@ -37,7 +37,8 @@ export function menu(voice, setUpCamera, review) {
   frame(dialog, words.menuTitle, [
     own,
     h("section", {}, h("h3", { text: words.devices }), devices,
-      h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open)),
+      h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open),
+      h("button", { type: "button", class: "setup phones", onclick: () => { dialog.close(); phones(); } }, words.company.open)),
     h("section", {}, h("h3", { text: words.log }), log,
       h("p", {}, h("button", { type: "button", class: "review", onclick: () => { dialog.close(); review(); } }, words.review.open)),
       h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record)),
