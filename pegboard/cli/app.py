@@ -210,6 +210,22 @@ def restore(
 
 
 @app.command()
+def export(
+    csv: Annotated[bool, typer.Option("--csv", help="A table for a spreadsheet.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Every line (as without this).")] = False,
+    records: Annotated[bool, typer.Option("--zip", help="A record for each game.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Where to write it, if not to stdout.")] = None,
+    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
+    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
+) -> None:
+    """Write the whole history: JSON, or CSV, or records in a zip."""
+    chosen = [kind for kind, on in (("csv", csv), ("json", as_json), ("zip", records)) if on]
+    if len(chosen) > 1:
+        raise typer.BadParameter(f"--{' and --'.join(chosen)}: one of them at a time")
+    _done("export", "export_command", *(chosen or ["json"]), out=out, config=config, state=state)
+
+
+@app.command()
 def bench(as_json: Json = False) -> None:
     """Measure this machine."""
     _done("bench", "bench_command", as_json)

@@ -26,7 +26,7 @@ DONE, REFUSED, UNUSABLE = 0, 1, 2
 def backup_command(file: Path, config: Path | None, state: Path | None) -> int:
     """Writes a backup; the exit code: 0, or 2 where it could not be written."""
     try:
-        folder, config = _places(config, state)
+        folder, config = places(config, state)
         with whole(file) as out:
             try:
                 ask_backup(folder, out)
@@ -56,7 +56,7 @@ def restore_command(file: Path, config: Path | None, state: Path | None, force: 
     try:
         if not file.is_file():
             raise DeviceError(f"{file}: there is no such file")
-        folder, config = _places(config, state)
+        folder, config = places(config, state)
         try:
             says = ask_restore(folder, file, force=force)
         except NotRunning:
@@ -99,7 +99,7 @@ def _has_open_game(path: Path) -> bool:
         return False  # damaged: there is nothing to spare
 
 
-def _places(config: Path | None, state: Path | None) -> tuple[Path, Path | None]:
+def places(config: Path | None, state: Path | None) -> tuple[Path, Path | None]:
     """The state folder and the configuration file.
 
     Raises:

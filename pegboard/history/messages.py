@@ -73,7 +73,8 @@ def games_page(
     chosen = [
         line
         for line in reversed(lines)
-        if (line.mode == mode if mode else line.mode != "demo")
+        if line.seq
+        and (line.mode == mode if mode else line.mode != "demo")
         and (who == NOBODY or who in who_played(line))
     ]
     shown = chosen[page * size : (page + 1) * size]
@@ -82,7 +83,7 @@ def games_page(
         "total": len(chosen),
         "page": page,
         "size": size,
-        "modes": sorted({line.mode for line in lines}),
+        "modes": sorted({line.mode for line in lines if line.seq}),
         "players": sorted(({"name": name, **who_json(w)} for w, name in names.items()), key=_name),
         "games": [game_row(line, reviews) for line in shown],
     }

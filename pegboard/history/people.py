@@ -50,5 +50,5 @@ def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
 
 
 def is_ours(line: GameLine) -> bool:
-    """Whether anybody played it: a demo is nobody's, nor is a game that cannot be replayed."""
-    return line.mode != "demo" and not line.fault
+    """Whether anybody played it: a demo is nobody's, and neither is a game without a line."""
+    return line.mode != "demo" and bool(line.seq) and not line.fault

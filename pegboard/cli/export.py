@@ -1,0 +1,116 @@
+"""`pegboard export`: the whole history, out, whether the service runs or not."""
+
+import sqlite3
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from pegboard.archive import all_sources
+from pegboard.cli.backup import places
+from pegboard.errors import PegboardError
+from pegboard.exporting import game_object, game_rows, write_zip
+from pegboard.history.exported import HEAD, TAIL
+from pegboard.history.rows import header
+from pegboard.history.source import Source
+from pegboard.journal import SqliteJournal
+from pegboard.keeping.backup import JOURNAL
+from pegboard.keeping.hatch import NotRunning, ask_backup
+from pegboard.whole_files import whole
+
+DONE, UNUSABLE = 0, 2
+
+
+def export_command(
+    kind: str, out: Path | None, config: Path | None = None, state: Path | None = None
+) -> int:
+    """Writes every game.
+
+    Args:
+        kind: `csv`, `json` or `zip` (a record for each game).
+        out: where to; None for stdout, which a zip is not for.
+        config: says where the games are, unless `state` does.
+        state: their folder.
+
+    Returns:
+        The exit code: 0, or 2 where the games cannot be read or the file cannot be written.
+    """
+    number, folder = 0, state
+    try:
+        if kind == "zip" and out is None:
+            raise PegboardError("--zip goes to a file: say which with --out")
+        folder, _ = places(config, state)
+        with _games(folder) as sources:
+            if out is None:
+                # UTF-8 whatever the terminal is: it is a file that somebody redirects.
+                _write_text(kind, sources, sys.stdout.buffer.write)
+                sys.stdout.buffer.flush()
+            else:
+                number = _write_file(kind, sources, out)
+    except BrokenPipeError:
+        raise  # `pegboard export | head`: the reader has seen enough
+    except (OSError, PegboardError, sqlite3.Error) as error:
+        says = str(error)
+        if isinstance(error, OSError) and error.strerror:
+            says = f"{out or error.filename or folder}: {error.strerror}"
+        print(f"pegboard export: {says}", file=sys.stderr)
+        return UNUSABLE
+    if out is not None:
+        print(f"{out}: {number} {'game' if number == 1 else 'games'}")
+    return DONE
+
+
+@contextmanager
+def _games(folder: Path) -> Iterator[Iterator[Source]]:
+    """Every game of a state folder: a copy that the running service makes, or the file itself."""
+    with tempfile.TemporaryDirectory(prefix="pegboard-export-") as name:
+        packed, path = Path(name) / "backup", folder / JOURNAL
+        try:
+            with packed.open("wb") as target:
+                ask_backup(folder, target)
+            with zipfile.ZipFile(packed) as archive:
+                path = Path(archive.extract(JOURNAL, name))
+        except (NotRunning, FileNotFoundError):
+            pass
+        if not path.exists():
+            yield iter(())  # nothing was ever played here
+            return
+        with closing(SqliteJournal(path)) as journal:
+            yield _shown(all_sources(journal), journal.extent()[0])
+
+
+def _shown(sources: Iterator[Source], of: int) -> Iterator[Source]:
+    """The same, and how many there have been on a terminal."""
+    shown = sys.stderr.isatty() and not sys.stdout.isatty()
+    for number, source in enumerate(sources, 1):
+        if shown:
+            print(f"\r{number} of {of} games ", end="", file=sys.stderr, flush=True)
+        yield source
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr)
+
+
+def _write_text(kind: str, sources: Iterator[Source], write: Callable[[bytes], object]) -> int:
+    number = 0
+    if kind == "csv":
+        write(header().encode())
+        for source in sources:
+            write(game_rows(source).encode())
+            number += 1
+        return number
+    write(HEAD.encode())
+    for number, source in enumerate(sources, 1):
+        between = "\n  " if number == 1 else ",\n  "
+        write((between + game_object(source)).encode())
+    write(TAIL.encode())
+    return number
+
+
+def _write_file(kind: str, sources: Iterator[Source], out: Path) -> int:
+    with whole(out) as target:
+        if kind == "zip":
+            with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+                return write_zip(archive, sources)
+        return _write_text(kind, sources, target.write)
