@@ -1,0 +1,262 @@
+"""Safe mode: what leads there, what it leaves out, what it keeps, and how one leaves it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard import safe
+from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
+from pegboard.safe import ASKED, HELD, TWICE, Starts, salvage, without_devices
+from tests.running import Running, running
+
+REAL = """
+[game]
+attract_s = 0
+[board]
+strip = "spi:"
+[buttons]
+source = "gpio:"
+[camera]
+source = "none"
+"""
+"""Devices that this machine does not have: the service runs, and names them."""
+
+
+def test_two_failed_starts_and_no_more(tmp_path: Path) -> None:
+    starts = Starts(tmp_path / "state")
+    assert [starts.begin() for _ in range(4)] == ["", "", TWICE, TWICE]
+    starts.well()
+    assert starts.begin() == ""
+    starts.well()
+    starts.well()
+
+
+def test_what_was_asked_for_counts_once(tmp_path: Path) -> None:
+    starts = Starts(tmp_path)
+    starts.ask(HELD)
+    assert [starts.begin(), starts.begin()] == [HELD, ""]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"failed": "x", "asked": ""}', "\0", "null"])
+def test_a_flag_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / safe.FILE).write_text(text)
+    assert Starts(tmp_path).begin() == ""
+
+
+def test_where_nothing_can_be_written_there_is_no_safe_mode(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file is in the way")
+    starts = Starts(tmp_path / "state")
+    assert [starts.begin() for _ in range(3)] == ["", "", ""]
+    starts.well(Config())
+
+
+def test_nothing_real_is_left() -> None:
+    config = Config(
+        board=BoardConfig(layout="nope.toml", strip="spi:", brightness=0.3),
+        buttons=ButtonsConfig(source="gpio:", also=("keyboard:",), pins={"ok": 99}),
+        camera=CameraConfig(source="v4l:/dev/video0"),
+        mqtt=MqttConfig(broker="mqtt://home"),
+        state="/somewhere",
+    )
+    left = without_devices(config)
+    assert (left.board.strip, left.buttons.source, left.camera.source) == (
+        "memory:",
+        "gpio:mock",
+        "none",
+    )
+    assert left.buttons.also == () and left.buttons.pins == {} and left.mqtt.broker == "none"
+    assert left.board.layout == Config().board.layout and left.board.brightness == 0.3
+    assert (left.web, left.game, left.state) == (config.web, config.game, "/somewhere")
+
+
+@pytest.mark.parametrize(
+    ("text", "keeps"),
+    [
+        ("[web]\nport = 9\n[bord]\n", {"web": WebConfig(port=9)}),
+        ("state = '/x'\n[board]\nx\n[web]\nport = 9", {"web": WebConfig(port=9), "state": "/x"}),
+        ("[board]\nmax_mA = 900\n[web]\nport = 'x'", {"board": BoardConfig(max_mA=900)}),
+        ("[board\n[web]\nport = 9", {"web": WebConfig(port=9)}),
+        ("\ufeff!!", {}),
+    ],
+)  # fmt: skip
+def test_each_section_counts_by_itself(tmp_path: Path, text: str, keeps: dict[str, Any]) -> None:
+    (tmp_path / "c.toml").write_text(text)
+    assert salvage(tmp_path / "c.toml") == replace(Config(), **keeps)
+
+
+def test_a_board_stays_within_reach(tmp_path: Path) -> None:
+    """Where not even [web] can be read, it is the one that worked."""
+    worked = WebConfig(host="0.0.0.0", port=80)
+    Starts(tmp_path).well(Config(web=worked))
+    (tmp_path / "c.toml").write_bytes(b"\xff\xfe")
+    assert salvage(tmp_path / "c.toml", tmp_path).web == worked
+    (tmp_path / safe.WEB_FILE).write_text("[web]\nport = 'x'")
+    assert salvage(tmp_path / "c.toml", tmp_path) == Config()
+
+
+# --- the service itself
+
+
+def told(service: Running) -> str:
+    """What the page says of safe mode; empty where it is in none."""
+    return next(
+        (d["says"] for d in service.get("api/state")["devices"] if d["name"] == "safe mode"), ""
+    )
+
+
+def config(tmp_path: Path, text: str = REAL) -> list[str]:
+    (tmp_path / "c.toml").write_text(text)
+    return ["--config", str(tmp_path / "c.toml")]
+
+
+def test_the_third_start_after_two_that_were_killed(tmp_path: Path) -> None:
+    options = config(tmp_path)
+    for _ in range(2):
+        service = Running(tmp_path / "state", *options)
+        assert told(service) == ""
+        assert service.command(action="peg 0 3")["ok"]
+        service.kill()
+    with running(tmp_path / "state", *options) as service:
+        assert "the last two starts failed" in told(service)
+        assert any("Safe mode, because" in line for line in service.said)
+        state = service.get("api/state")
+        addresses = {d["address"] for d in state["devices"] if d["name"] in ("strip", "buttons")}
+        assert addresses == {"memory:", "gpio:mock"}
+        assert state["scores"][0] == 6, "the journal is the real one"
+        assert service.command(action="peg 0 2")["ok"]
+        report = service.get("api/doctor")
+        finding = next(each for each in report["findings"] if each["name"] == "safe mode")
+        assert finding["state"] == "fault" and finding["fix"] == "start normally"
+    # It was stopped on purpose: the next start is a normal one, with all the games.
+    with running(tmp_path / "state", *options) as service:
+        assert told(service) == ""
+        assert service.get("api/state")["scores"][0] == 8
+
+
+def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> None:
+    with running(tmp_path / "state", *config(tmp_path), "--safe") as service:
+        assert ASKED in told(service)
+        assert service.command(action="peg 1 4")["ok"]
+        body = json.dumps({"fix": "start normally"}).encode()
+        request = urllib.request.Request(
+            service.address + "api/doctor", body, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=20) as reply:
+            assert json.load(reply)["ok"]
+        end = time.monotonic() + 30
+        while time.monotonic() < end:  # the same process, at the same address
+            try:
+                if told(service) == "":
+                    break
+            except OSError:
+                pass
+            time.sleep(0.05)
+        assert told(service) == "" and service.get("api/state")["scores"][1] == 4
+        assert service.stop() == 0
+
+
+def test_never_by_itself_where_that_is_wished(tmp_path: Path) -> None:
+    options = [*config(tmp_path), "--no-safe"]
+    for _ in range(3):
+        service = Running(tmp_path / "state", *options)
+        assert told(service) == ""
+        service.kill()
+
+
+def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import asyncio
+
+    from pegboard import beside
+    from pegboard.service import serve
+
+    monkeypatch.setattr(beside, "WELL_S", 0.05)
+    starts = Starts(tmp_path)
+    starts.begin()
+
+    async def until(desk: Any) -> None:
+        async with asyncio.timeout(20):
+            while (tmp_path / safe.FILE).exists():
+                await asyncio.sleep(0.01)
+
+    config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
+    ended = asyncio.run(
+        serve(config, lambda line: None, until=until, start=beside.Start(starts=starts))
+    )
+    assert not ended.again and "port = 0" in (tmp_path / safe.WEB_FILE).read_text()
+
+
+def test_held_buttons_start_it_again_in_safe_mode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import asyncio
+
+    from pegboard.beside import Start
+    from pegboard.controls import Button, Edge, hold
+    from pegboard.service import serve
+
+    monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
+    starts = Starts(tmp_path)
+
+    async def until(desk: Any) -> None:
+        for name in ("undo", "ok"):
+            desk.presses.post(Edge(Button.parse(name), True, time.monotonic(), initial=True))
+        await asyncio.sleep(30)
+
+    config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
+    ended = asyncio.run(serve(config, lambda line: None, until=until, start=Start(starts=starts)))
+    assert ended.again and starts.begin() == HELD
+
+
+def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text("[bord]\nstrip = 'spi:'\n")
+    command = [sys.executable, "-m", "pegboard", "run", "--config", str(tmp_path / "c.toml")]
+    command += ["--port", "0", "--state", str(tmp_path / "state")]
+    # By hand it is an error, as always ...
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert ran.returncode == 2 and "c.toml: bord: unknown key" in ran.stderr
+    # ... and where systemd would try for ever, a page.
+    service = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={"PATH": "/usr/bin:/bin", "NOTIFY_SOCKET": str(tmp_path / "nobody")},
+    )
+    try:
+        assert service.stdout is not None
+        lines = []
+        for line in service.stdout:
+            lines.append(line)
+            if "http://" in line:
+                break
+        assert any("bord: unknown key" in line for line in lines)
+        address = lines[-1][lines[-1].index("http://") :].strip()
+        with urllib.request.urlopen(address + "api/state", timeout=20) as reply:
+            devices = json.load(reply)["devices"]
+        assert any("bord: unknown key" in d["says"] for d in devices if d["name"] == "safe mode")
+    finally:
+        service.send_signal(signal.SIGTERM)
+        assert service.wait(30) == 0
+        assert service.stdout is not None
+        service.stdout.close()
+
+
+def test_a_journal_that_cannot_be_opened_is_done_without_and_said(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    with running(tmp_path / "state", *config(tmp_path)):
+        # Another pegboard has it, and holds it.
+        with pytest.raises(AssertionError, match="did not start"):
+            Running(tmp_path / "state", *config(tmp_path))
+        with running(tmp_path / "state", *config(tmp_path), "--safe") as other:
+            assert other.command(action="peg 0 5")["ok"]
+            state = other.get("api/state")
+            assert state["scores"][0] == 5
+            assert "Games are not kept while the board runs in safe mode" in json.dumps(state)
