@@ -1,7 +1,7 @@
 // Who plays where: what this page is (the board's own, a phone that plays a seat, somebody who looks
 // on), whose hand is covered, and who asks to be let in. Loaded when there is more than one place.
 
-import { h, byId, onChange, toggle } from "./dom.js";
+import { h, onChange, toggle } from "./dom.js";
 import { words } from "./words.js";
 
 const say = words.company;
@@ -32,8 +32,7 @@ export function companyView(tell, pair, notice) {
   style("company.css");
   const root = h("section", { id: "company", "aria-label": say.label, hidden: true });
   const doorbell = h("section", { id: "doorbell", role: "alert", hidden: true });
-  byId("hand").before(root);
-  document.querySelector("main").before(doorbell);
+  document.querySelector("main").before(doorbell, root);
   const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
 
   const answer = async (verb, id) => {
@@ -49,17 +48,16 @@ export function companyView(tell, pair, notice) {
     toggle(doorbell, "hidden", asking.length === 0);
   });
 
-  const drawPlace = onChange(({ role, seat, mode, covered, free, names, over }) => {
-    const dealt = mode === "computer" && !over;
+  const drawPlace = onChange(({ role, seat, plays, holds, covered, free, names }) => {
     const parts = [];
     if (role === "watcher") {
       parts.push(h("span", { text: say.watching }), button(say.playHere, pair, "confirm"));
-    } else if (dealt && role === "player" && seat === null) {
+    } else if (plays && role === "player" && seat === null) {
       parts.push(h("span", { text: free.length ? say.takeSeat : say.noSeat }));
       parts.push(...free.map((n) => button(names[n], () => tell({ sit: n }), "confirm")));
     } else if (role === "player" && seat !== null) {
       parts.push(h("span", { text: say.youPlay(names[seat]) }), button(say.standUp, () => tell({ stand: true }), "plain"));
-    } else if (dealt && covered.length) {
+    } else if (holds && covered.length) {
       if (seat !== null) parts.push(h("span", { text: say.handOf(names[seat]) }), button(say.cover, () => tell({ show: null })));
       else parts.push(h("span", { text: say.covered }));
       parts.push(...covered.map((n) => button(say.show(names[n]), () => tell({ show: n }), seat === null ? "confirm" : "")));
@@ -75,7 +73,9 @@ export function companyView(tell, pair, notice) {
       toggle(document.body, "data-own-seat", role === "player" && seat !== null);
       const names = state.seats.map(({ name }) => name);
       const free = state.seats.flatMap(({ at }, n) => (at === "board" ? [n] : []));
-      drawPlace({ role, seat, covered, free, names, mode: state.mode, over: state.winner !== null });
+      const plays = state.mode === "computer" && state.winner === null;
+      const holds = plays && state.hand_sizes.some((size) => size > 0);
+      drawPlace({ role, seat, plays, holds, covered, free, names });
       drawAsking(state.asking ?? []);
     },
   };

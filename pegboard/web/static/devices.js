@@ -6,7 +6,7 @@ import { frame, open } from "./dialog.js";
 import { words } from "./words.js";
 
 const say = words.company;
-const LOOK_MS = 2000;
+const LOOK_MS = 1000;
 
 async function look() {
   try {
@@ -58,6 +58,8 @@ export function deviceView(tell, notice) {
     ends = performance.now() + 1000 * answer.expires_s;
     toggle(shown, "hidden", false);
     setText(invite, say.another);
+    clearTimeout(timer);
+    watch();
   }
 
   const waits = ({ id, name }) => h("li", {}, h("b", { text: say.asks(name) }),
@@ -107,10 +109,10 @@ export function deviceView(tell, notice) {
 
   async function watch() {
     if (!dialog.open) return;
-    await refresh();
+    refresh();
     const seconds = Math.max(0, Math.round((ends - performance.now()) / 1000));
     setText(left, minutes(seconds));
-    if (seconds === 0) hide();
+    if (seconds === 0 && ends) hide();
     timer = setTimeout(watch, LOOK_MS);
   }
 

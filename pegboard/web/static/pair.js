@@ -44,7 +44,7 @@ export function pairing() {
   document.body.append(dialog);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: usualName(), placeholder: say.namePlace });
   const pin = h("input", {
-    type: "text", inputmode: "numeric", pattern: "[0-9]*", autocomplete: "one-time-code", maxlength: 7, class: "pin", placeholder: "000000",
+    type: "text", inputmode: "numeric", pattern: "[0-9 ]*", autocomplete: "one-time-code", maxlength: 7, class: "pin", placeholder: "000000",
   });
   const forPin = h("label", {}, h("span", { text: say.pin }), pin, h("small", { class: "how", text: say.pinHint }));
   const problem = h("p", { class: "problem", role: "alert" });

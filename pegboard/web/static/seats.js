@@ -24,23 +24,22 @@ class Seat {
   #ahead = onChange((facts) => this.#drawPending(facts));
   #games = onChange((facts) => this.#drawGames(facts));
 
-  constructor(number, seat, act) {
+  constructor(number, seat, correct) {
     this.name = h("span", { class: "name" });
-    this.deals = h("span", { class: "chip deals", hidden: true }, dealerMark(), words.deals);
+    this.deals = h("span", { class: "chip deals", hidden: true }, dealerMark(), h("span", { text: words.deals }));
     this.turn = h("span", { class: "chip turn", hidden: true });
     this.games = h("span", { class: "games", hidden: true });
-    this.score = h("button", { type: "button", class: "score", text: "0", onclick: () => act.correct(number) });
+    this.score = h("button", { type: "button", class: "score", text: "0", onclick: () => correct(number) });
     this.pending = h("div", { class: "pending" });
     this.last = h("p", { class: "last" });
     this.left = h("p", { class: "left" });
     this.before = h("ol", { class: "history" });
-    this.pass = h("button", { type: "button", class: "pass", hidden: true, onclick: () => act.passDeal() });
     this.hand = h("div", { class: "minis" });
     this.node = h("article", { class: "seat", "data-seat": number },
       h("h2", {}, badge(number, seat.color), this.name, this.games),
       h("div", { class: "chips" }, this.deals, this.turn),
       h("div", { class: "points" }, this.score, this.pending),
-      this.left, this.last, this.before, this.pass, this.hand);
+      this.left, this.last, this.before, this.hand);
     this.node.style.setProperty("--seat", seat.color);
     setText(this.name, seat.name);
   }
@@ -66,14 +65,13 @@ class Seat {
     toggle(this.node, "data-won", state.winner !== null && state.seats[state.winner].side === seat.side);
     this.#games(state.match ? { ...state.match, won: state.match.wins[seat.side] ?? 0 } : null);
     this.#ahead({ points: state.pending[number], to: score + state.pending[number], seconds: state.commit_s ?? COMMIT_S });
-    toggle(this.pass, "hidden", !own || state.dealer !== number);
-    setText(this.pass, words.scoring.pass(state.seats[(number + 1) % state.seats.length].name));
     const start = `${seat.name} `;
     const lines = state.log.filter((text) => text.startsWith(start)).reverse();
     const told = state.last?.seat === number ? state.last.text : lines.find((text) => /^\d/.test(text.slice(start.length)));
     setText(this.last, told ? told.slice(told.startsWith(start) ? start.length : 0) : "");
     this.#history(lines.filter((text) => text !== told).slice(0, 9).map((text) => text.slice(start.length)));
-    const mine = state.mode === "computer" && seat.player === "person";
+    // A hand that is played from this page lies at the bottom of it.
+    const mine = state.mode === "computer" && (state.you ? state.you.seat === number : seat.player === "person");
     const cards = state.hands[number] ?? Array(state.hand_sizes?.[number] ?? 0).fill(null);
     this.#hand(mine || state.mode === "score" && state.hands[number] === null ? [] : cards);
   }
@@ -97,9 +95,10 @@ class Seat {
     toggle(this.games, "hidden", match === null);
     if (match === null) return;
     const pips = match.first_to && match.first_to <= PIPS ? Math.max(match.first_to, match.won) : 0;
-    this.games.replaceChildren(h("span", { class: "unseen", text: words.scoring.games(match.won) }), ...(pips
-      ? [h("span", { "aria-hidden": "true", text: "●".repeat(match.won) + "○".repeat(pips - match.won) })]
-      : [h("span", { "aria-hidden": "true", text: words.scoring.games(match.won) })]));
+    // Where a panel is narrow the pips give way to the number.
+    this.games.replaceChildren(h("span", { class: "unseen", text: words.scoring.games(match.won) }),
+      h("span", { class: "pips", "aria-hidden": "true", text: "●".repeat(pips && match.won) + "○".repeat(pips && pips - match.won) }),
+      h("span", { class: pips ? "tally spare" : "tally", "aria-hidden": "true", text: `● ${match.won}` }));
   }
 
   #drawHand(cards) {
@@ -110,12 +109,12 @@ class Seat {
 /**
  * The panels of all seats: even ones left of the board, odd ones right of it.
  *
- * `act.correct(seat)` opens what puts a score right, `act.passDeal()` lets the next seat deal.
+ * `correct(seat)` opens what puts a score right.
  */
-export function seatPanels(left, right, act) {
+export function seatPanels(left, right, correct) {
   let seats = [];
   const rebuild = onChange((facts) => {
-    seats = facts.map((seat, number) => new Seat(number, seat, act));
+    seats = facts.map((seat, number) => new Seat(number, seat, correct));
     document.body.dataset.seats = facts.length;
     left.replaceChildren(...seats.filter((_, n) => n % 2 === 0).map((seat) => seat.node));
     right.replaceChildren(...seats.filter((_, n) => n % 2 === 1).map((seat) => seat.node));
