@@ -43,9 +43,15 @@ const drawLog = (lines) => {
   log.scrollTop = log.scrollHeight;
 };
 
-/** The middle of the page: what lies on the table, what happened, what to do next. */
-export function tableView() {
+/**
+ * The middle of the page: what lies on the table, what happened, what to do next.
+ *
+ * `passDeal()` lets the next seat deal, at a table where the board does not see the cards.
+ */
+export function tableView(passDeal) {
   const play = onChange(drawPlay);
+  const pass = h("button", { type: "button", id: "pass-deal", hidden: true, onclick: passDeal });
+  byId("next-line").after(pass);
   const log = onChange(drawLog);
   return {
     show(state) {
@@ -57,6 +63,8 @@ export function tableView() {
       log(lines);
       setText(byId("next-line"), state.notice || state.next);
       toggle(byId("demo"), "hidden", mode !== "demo");
+      toggle(pass, "hidden", mode !== "score" || state.winner !== null);
+      setText(pass, words.scoring.pass(seats[(state.dealer + 1) % seats.length].name));
     },
   };
 }
