@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scripted import COMPUTER, DEMO, DISCARD, OFFER, Stage
+from tests.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -134,34 +134,6 @@ def test_two_cards_are_laid_away_and_confirmed(page: Page, stage: Stage) -> None
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
 
-def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
-    page.click("#open-new")
-    page.fill("#newgame input[type=text] >> nth=0", "Ann")
-    page.click("#newgame label:has-text('61')")
-    page.click("#newgame label:has-text('Player 2')")
-    page.click("#newgame .primary")
-    score = {"mode": "score", "target": 61, "dealer": 1, "names": ["Ann", "Player 2"]}
-    wait(page, stage, [{"new": score}])
-
-    stage.set(**DEMO)
-    page.click("#demo [data-mode=computer]")
-    page.click("#newgame .primary")
-    computer = {
-        "mode": "computer", "target": 61, "dealer": 1, "names": ["Ann", "Computer"],
-        "level": "club",
-    }  # fmt: skip
-    wait(page, stage, [{"new": score}, {"new": computer}])
-
-    page.click("#open-new")
-    page.click("#newgame label:has-text('Watch a demo')")
-    page.click("#newgame .primary")
-    page.wait_for_timeout(100)
-    assert stage.asked[2]["new"]["mode"] == "demo"
-    page.reload()
-    page.click("#open-new")
-    assert page.input_value("#newgame input[type=text] >> nth=0") == "Ann"
-
-
 def test_the_menu_lists_devices_keys_log_and_voice(page: Page, stage: Stage) -> None:
     broken = {"name": "camera", "address": "files:/x", "ok": False, "says": "no such folder"}
     stage.set(devices=[broken])
@@ -230,22 +202,3 @@ def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
     page.click("#seal button")
     expect(page.locator("#menu h3:focus")).to_have_text("The shuffle")
     expect(page.locator("#menu")).to_contain_text("The seed 77aa 77aa …")
-
-
-def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Stage) -> None:
-    stage.set(**SEALED)
-    page.click("#open-new")
-    expect(page.locator("#newgame .seal summary")).to_contain_text("bound already: ab12 ab12 …")
-    page.click("#newgame label:has-text('Beginner')")
-    page.fill("#newgame .sealing input", "  seven crows ")
-    page.click("#newgame .primary")
-    page.wait_for_timeout(100)
-    asked = stage.asked[-1]["new"]
-    assert (asked["level"], asked["phrase"]) == ("beginner", "seven crows")
-    page.reload()
-    page.click("#open-new")
-    expect(page.locator("#newgame input[value=beginner]")).to_be_checked()
-    assert page.input_value("#newgame .sealing input") == ""
-    page.click("#newgame label:has-text('Score our game')")
-    for hidden in (".levels", ".sealing"):
-        expect(page.locator(f"#newgame {hidden}")).to_be_hidden()

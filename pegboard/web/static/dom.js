@@ -49,3 +49,10 @@ export const byId = (id) => document.getElementById(id);
 
 /** Whether the reader asked for little motion. */
 export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Loads a style sheet that is not part of the first page; the promise waits until it holds. */
+export function style(name) {
+  return new Promise((done, failed) => {
+    document.head.append(h("link", { rel: "stylesheet", href: `/static/${name}`, onload: done, onerror: failed }));
+  });
+}

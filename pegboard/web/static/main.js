@@ -6,7 +6,6 @@ import { handView } from "./hand.js";
 import { buttons, keyboard } from "./keys.js";
 import { Link } from "./link.js";
 import { menu } from "./menu.js";
-import { newGame } from "./newgame.js";
 import { offerView } from "./offer.js";
 import { picker } from "./picker.js";
 import { Voice, announcer } from "./say.js";
@@ -31,7 +30,8 @@ function notice(text) {
 
 /** Sends a command; the answer has `ok`, and `text` where it was refused. */
 async function ask(command) {
-  const { ok, error } = await link.send(command);
+  const { ok, error, need } = await link.send(command);
+  if (need === "pairing") pairing.open();
   return { ok, text: ok ? "" : words[error] ?? error };
 }
 
@@ -45,7 +45,6 @@ async function tell(command) {
 const press = (name) => tell({ press: name });
 const voice = new Voice();
 const cards = picker((hand, starter) => ask({ cards: hand, starter }));
-const games = newGame((game) => ask({ new: game }));
 /** What is not part of the first page, mostly a dialogue: it is loaded when it is first needed. */
 const later = (load) => {
   let [part, loading] = [null, null];
@@ -60,24 +59,45 @@ const later = (load) => {
     load: () => loaded().catch(() => {}),
     async open(...what) {
       try {
-        (await loaded()).open(...what);
+        await (await loaded()).open(...what);
       } catch {
         notice(words.offline);
       }
     },
   };
 };
+const games = later(async () => (await import("./newgame.js")).newGame((game) => ask({ new: game })));
+const learn = later(async () => (await import("./learn.js")).learnView({ play: () => games.open("computer", false) }));
+const home = later(async () => (await import("./home.js")).homeView({
+  play: (mode) => games.open(mode, false), count: countHand, goOn: () => tell({ resume: true }), learn: () => learn.open(),
+}));
+const attract = later(async () => (await import("./attract.js")).attractView(() => home.open()));
+
+/** A hand is counted in the game on the table, in the one that waits, or in a new one. */
+async function countHand(how) {
+  if (state?.inviting) {
+    const { welcome } = await import("./welcome.js");
+    const begun = await tell(state.waiting ? { resume: true } : { new: (await welcome()).wishes.score });
+    if (!begun.ok) return;
+  }
+  if (how === "camera") tell({ count: true });
+  else cards.open([], state?.starter ?? null);
+}
 const act = (line) => ask({ action: line });
 const seatCard = later(async () => (await import("./seatcard.js")).seatCard(act));
 const story = later(async () => (await import("./story.js")).storyView((to, seq) => ask({ back: { to, seq } })));
 const claims = later(async () => (await import("./claim.js")).claimView(act, () => ask({ press: "ok" })));
 const win = later(async () => (await import("./win.js")).winView({ next: () => press("ok"), review: () => review.open() }));
 const drag = later(async () => (await import("./pegdrag.js")).pegDrag(board, (seat, score) => tell({ action: `correct ${seat} ${score}` })));
+const pairing = later(async () => (await import("./pair.js")).pairing());
+const phones = later(async () => (await import("./devices.js")).deviceView(tell, notice));
+const company = later(async () => (await import("./company.js")).companyView(tell, () => pairing.open(), notice));
 /** Each is loaded when the game first gives it something to do. */
 const awaited = [
   [claims, ({ mode, claim, call }) => mode === "computer" && (claim || call)],
   [win, ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2],
   [drag, ({ mode }) => mode === "score"],
+  [company, ({ you, asking, seats }) => you && (you.role !== "board" || you.covered.length || asking.length || seats.some(({ at }) => at && at !== "board"))],
 ];
 /** One line after the other, until one is refused. */
 async function tellAll(lines) {
@@ -88,7 +108,7 @@ async function tellAll(lines) {
 const sounds = later(async () => (await import("./sounds.js")).sounds());
 const camera = later(async () => (await import("./camera.js")).cameraCheck());
 const review = later(async () => (await import("./review.js")).reviewView());
-const boardMenu = menu(voice, () => camera.open(), () => review.open());
+const boardMenu = menu(voice, () => camera.open(), () => review.open(), () => phones.open());
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
@@ -100,27 +120,32 @@ const offer = offerView({
 });
 const views = [
   board,
-  seatPanels(byId("scores-left"), byId("scores-right"), {
-    correct: (seat) => seatCard.open(seat),
-    passDeal: () => tellAll(dealPasses(state)),
-  }),
+  seatPanels(byId("scores-left"), byId("scores-right"), (seat) => seatCard.open(seat)),
   buttons(press, () => cards.open([], state?.starter ?? null), () => story.open()),
-  tableView(),
+  tableView(() => tellAll(dealPasses(state))),
   handView((line) => tell({ action: line }), act, () => claims.open()),
   sealLine(byId("seal"), () => boardMenu.openShuffle()),
   offer,
   games,
+  home,
+  attract,
   boardMenu,
   announcer(voice),
   seatCard,
   story,
   sounds,
+  phones,
   ...awaited.map(([part]) => part),
 ];
 
 function show(next) {
   state = next;
+  const invited = state.inviting && !document.body.hasAttribute("data-inviting");
+  toggle(document.body, "data-inviting", state.inviting);
   for (const view of views) view.show(state);
+  if (state.inviting) attract.load();
+  // Once the page is there it asks what is to be done; later on the board invites first.
+  if (invited && !document.body.hasAttribute("data-ready")) home.open();
   for (const [part, needed] of awaited) if (needed(state)) part.load();
   toggle(byId("simulated"), "hidden", !state.simulated);
   const broken = state.devices.filter((device) => !device.ok);
@@ -132,6 +157,7 @@ function show(next) {
 
 link.addEventListener("state", (event) => show(event.detail));
 link.addEventListener("frame", (event) => board.light(event.detail));
+link.addEventListener("missed", ({ detail: { lines } }) => lines.length && notice(`${words.company.missed} ${lines.slice(-3).join(" · ")}`));
 link.addEventListener("open", () => {
   if (!byId("lost").hidden) notice(words.back);
   byId("lost").hidden = true;
@@ -141,6 +167,7 @@ link.addEventListener("lost", () => {
   setText(byId("lost"), words.lost);
   byId("lost").hidden = false;
   toggle(document.body, "data-lost", true);
+  letIn();
 });
 byId("open-new").addEventListener("click", () => games.open(state?.mode === "computer" ? "computer" : "score"));
 byId("open-menu").addEventListener("click", () => boardMenu.open());
@@ -154,6 +181,16 @@ for (const button of document.querySelectorAll("#demo [data-mode]")) {
 }
 // A browser makes no sound before somebody has touched the page; until then none is loaded.
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => sounds.load(), { once: true });
+/** A board that shows itself to paired devices only says so; a code in the address asks at once. */
+async function letIn() {
+  try {
+    const { role, viewing } = await (await fetch("/api/me")).json();
+    if (viewing === "paired" && role === "watcher") pairing.open();
+  } catch {
+    // It is out of reach; the link says so.
+  }
+}
+if (location.hash.startsWith("#pair=")) pairing.open(/^#pair=([\w-]+)$/.exec(location.hash)?.[1]);
 keyboard(press, () => state?.seats.length ?? 2);
 
 /** Where the holes are does not change while the board runs; it is asked for until it is known. */

@@ -1,0 +1,171 @@
+"""A new game as people ask for it: who, how many, which colours, how far, with which options."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pegboard.config import GameConfig
+from pegboard.layout_files import load_layout
+from pegboard.snapshot import Health
+from pegboard.welcome import welcome
+from tests.browser.scripted import DEMO, Stage
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(390, 844), (800, 480), (1280, 800)]
+SEALED: dict[str, Any] = {"mode": "computer", "seq": 0, "next_commitment": "ab12" * 16}
+USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules": {}}
+
+
+def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
+    """The board says what it has and remembers."""
+    devices = [Health("strip", "memory:", True, "")]
+    stage.desk.welcomed = welcome(devices, load_layout(layout), GameConfig(), remembered)
+
+
+def asked(page: Page, stage: Stage) -> dict[str, Any]:
+    """The game that Start asked for; the dialogue is gone."""
+    before = len(stage.asked)
+    page.click("#newgame .primary")
+    expect(page.locator("#newgame")).to_be_hidden()
+    assert len(stage.asked) == before + 1
+    new: dict[str, Any] = stage.asked[-1]["new"]
+    return new
+
+
+def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
+    page.click("#open-new")
+    page.fill("#newgame input[type=text] >> nth=0", "Ann")
+    page.click("#newgame label:has-text('61')")
+    page.click("#newgame label:has-text('Orange')")
+    names = ["Ann", "Orange"]
+    score = {"mode": "score", **USUAL, "target": 61, "dealer": 1, "names": names}
+    assert asked(page, stage) == score
+
+    stage.set(**DEMO)
+    page.click("#demo [data-mode=computer]")
+    names, seats = ["You", "Computer"], ["person", "club"]
+    computer = {"mode": "computer", **USUAL, "target": 121, "dealer": 0, "names": names}
+    assert asked(page, stage) == computer | {"seats": seats}
+
+    page.click("#open-new")
+    page.click("#newgame label:has-text('Watch a demo')")
+    assert asked(page, stage) == {"mode": "demo"}
+
+
+def test_the_board_remembers_the_last_time(page: Page, stage: Stage) -> None:
+    wish = {
+        "mode": "score", "players": 3, "names": ["Ann", "Ben", "Green"], "target": 61, "dealer": 2,
+        "colors": ["pink", "blue", "green"], "rules": {"muggins": True, "skunk": 40},
+        "match": {"first_to": 5},
+    }  # fmt: skip
+    known(stage, score=wish)
+    page.click("#open-new")
+    names = page.locator("#newgame .seat-row:visible input")
+    expect(names).to_have_count(3)
+    assert [each.input_value() for each in names.all()] == ["Ann", "Ben", ""]
+    expect(page.locator("#newgame summary")).to_have_text("Options: first to 5, Muggins, Skunk")
+    assert asked(page, stage) == wish | {"partners": False}
+
+
+def test_colours_are_changed_with_a_touch_and_names_follow(page: Page, stage: Stage) -> None:
+    known(stage)
+    page.click("#open-new")
+    first = page.locator("#newgame .color").first
+    expect(first).to_have_attribute("aria-label", "Blue is Blue. Change the colour")
+    first.click()  # orange: whoever had it takes the other
+    first.click()
+    new = asked(page, stage)
+    assert (new["colors"], new["names"]) == (["green", "blue"], ["Green", "Blue"])
+
+
+def test_two_to_four_and_partners_as_the_board_has_tracks(page: Page, stage: Stage) -> None:
+    known(stage, "three-track")
+    page.click("#open-new")
+    expect(page.locator("#newgame input[name=table][value='4']")).to_be_disabled()
+    expect(page.locator("#newgame")).to_contain_text("This board has 3 tracks")
+    page.click("#newgame label:has(input[name=table][value='3'])")
+    expect(page.locator("#newgame .seat-row:visible")).to_have_count(3)
+    expect(page.locator("#newgame .dealing label")).to_have_text(["Blue", "Orange", "Green"])
+    page.click("#newgame .dealing label >> nth=2")
+    page.click("#newgame label:has(input[value=partners])")
+    expect(page.locator("#newgame .seat-row:visible")).to_have_count(4)
+    new = asked(page, stage)
+    assert (new["players"], new["partners"], new["dealer"]) == (4, True, 2)
+    assert new["colors"] == ["blue", "orange"] and len(set(new["names"])) == 4
+
+
+def test_people_and_computers_are_mixed_seat_by_seat(page: Page, stage: Stage) -> None:
+    known(stage)
+    stage.set(**SEALED)
+    page.click("#open-new")
+    page.click("#newgame label:has(input[name=table][value='3'])")
+    expect(page.locator("#newgame .levels")).to_be_hidden()
+    choices = page.locator("#newgame .seat-row:visible select")
+    choices.nth(1).select_option("expert")
+    choices.nth(2).select_option("person")
+    new = asked(page, stage)
+    assert new["seats"] == ["person", "expert", "person"]
+    assert new["names"] == ["Player 1", "Computer", "Player 2"]
+
+
+def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Stage) -> None:
+    known(stage)
+    page.click("#open-new")
+    page.click("#newgame .options summary")
+    told = stage.desk.welcomed["options"][3:]
+    expect(page.locator("#newgame .option")).to_have_count(len(told))
+    for number, option in enumerate(told):
+        expect(page.locator("#newgame .option").nth(number)).to_contain_text(option["text"])
+    page.check("#newgame .option:has-text('Count by hand') input")
+    page.fill("#newgame .option:has-text('Dealer’s bonus') input", "3")
+    page.fill("#newgame .option:has-text('Head start') input >> nth=1", "10")
+    page.select_option("#newgame .option:has-text('What a win') select", "acc")
+    page.click("#newgame label:has(input[value=length])")
+    page.fill("#newgame .many", "7")
+    expect(page.locator("#newgame .options summary")).to_contain_text("7 games, Count by hand")
+    new = asked(page, stage)
+    assert new["match"] == {"length": 7}
+    assert new["rules"] == {
+        "manual_count": True, "dealer_bonus": 3, "match": "acc", "handicap": [0, 10],
+    }  # fmt: skip
+
+
+def test_why_a_game_is_refused_is_shown_and_nothing_is_lost(page: Page, stage: Stage) -> None:
+    stage.desk.errors["new"] = "colors: every side has one of its own"
+    page.click("#open-new")
+    page.fill("#newgame input[type=text] >> nth=0", "Ann")
+    page.click("#newgame .primary")
+    expect(page.locator("#newgame .problem")).to_have_text("colors: every side has one of its own")
+    assert page.input_value("#newgame input[type=text] >> nth=0") == "Ann"
+
+
+def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Stage) -> None:
+    stage.set(**SEALED)
+    page.click("#open-new")
+    expect(page.locator("#newgame .seal summary")).to_contain_text("bound already: ab12 ab12 …")
+    page.click("#newgame label:has-text('Beginner')")
+    page.fill("#newgame .sealing input", "  seven crows ")
+    new = asked(page, stage)
+    assert (new["seats"], new["phrase"]) == (["person", "beginner"], "seven crows")
+    page.click("#open-new")
+    assert page.input_value("#newgame .sealing input") == ""  # good for one game
+    page.click("#newgame label:has-text('Score our game')")
+    for hidden in (".levels", ".sealing"):
+        expect(page.locator(f"#newgame {hidden}")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_it_fits_and_can_be_touched(page: Page, stage: Stage, size: tuple[int, int]) -> None:
+    from tests.browser.test_faces import OFF_SIDE, SMALL
+
+    known(stage)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.set(**SEALED)
+    page.click("#open-new")
+    page.click("#newgame label:has(input[name=table][value='4'])")
+    page.click("#newgame .options summary")
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(OFF_SIDE) == []
+    expect(page.locator("#newgame .primary")).to_be_in_viewport(ratio=1)
