@@ -173,7 +173,7 @@ def test_enter_means_ok_again_after_a_touch_and_after_a_dialogue(page: Page, sta
     expect(page.locator("#newgame")).to_be_hidden()
     page.keyboard.press("Enter")
     page.wait_for_timeout(100)
-    assert [*stage.asked[2]] == ["new"]
+    assert "new" in stage.asked[2]
     assert stage.asked[3:] == [{"press": "ok"}]
 
 
