@@ -1,0 +1,199 @@
+"""What a disk may hold after the power fails, worked out from what a process wrote.
+
+`power_cut.c` writes down every change of a folder's files, every sync, and everything said on a
+socket. From that, for any moment, this makes a folder as the disk may have left it:
+
+* what was synced is there;
+* of each write since, nothing, all, or any of its 512-byte sectors is there, or a sector of it is
+  noise; in any order, as a drive with a cache does it;
+* a file's length counts as a write;
+* names (created, renamed, linked, removed) come in order, as a journaling file system has them, up
+  to any one since the last sync of a folder.
+
+It is harsher than ext4: a file's sync does not bring its name along. SQLite's own crash tests
+(src/test6.c) are the model. A card that lies about syncs is beyond it.
+"""
+
+import re
+import struct
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+SOURCE = Path(__file__).with_suffix(".c")
+SECTOR = 512
+HEAD = struct.Struct("<IIIIII")
+(OPEN, WRITE, TRUNCATE, SYNC, UNLINK, RENAME, LINK, SAID, MAKE_FOLDER, REMOVE_FOLDER) = range(1, 11)
+CREATED, EMPTIED, FOLDER = 1, 2, 4
+SCHEMES = ("none", "all", "some", "torn", "noise")
+
+
+def build(folder: Path) -> Path:
+    """Compiles the library that is loaded before libc."""
+    library = folder / "power_cut.so"
+    flags = ["-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
+    subprocess.run(["gcc", *flags, "-o", library, SOURCE, "-ldl", "-pthread"], check=True)
+    return library
+
+
+def environment(library: Path, watched: Path, log: Path) -> dict[str, str]:
+    """What a process needs around it so that its folder is watched."""
+    return {
+        "LD_PRELOAD": str(library),
+        "POWER_CUT_FOLDER": str(watched),
+        "POWER_CUT_LOG": str(log),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """One thing a process did."""
+
+    what: int
+    fd: int
+    offset: int
+    first: bytes
+    second: bytes
+
+
+def read_log(log: Path) -> Iterator[Did]:
+    """What a process did, in order; a last line cut short is left out."""
+    with log.open("rb") as file:
+        while len(head := file.read(HEAD.size)) == HEAD.size:
+            what, fd, low, high, length, more = HEAD.unpack(head)
+            first, second = file.read(length), file.read(more)
+            if len(first) < length or len(second) < more:
+                return
+            yield Did(what, fd, low | high << 32, first, second)
+
+
+@dataclass(slots=True)
+class Inode:
+    """One file: what the disk surely holds of it, and what it may."""
+
+    durable: bytearray = field(default_factory=bytearray)
+    pending: list[tuple[int, bytes | None]] = field(default_factory=list)
+    """(offset, data), or (length, None) where it was cut."""
+
+    def sync(self) -> None:
+        for write in self.pending:
+            put(self.durable, write)
+        self.pending.clear()
+
+    def as_left(self, scheme: str, rng: Random) -> bytes:
+        """What the disk may hold of it."""
+        content = bytearray(self.durable)
+        for offset, data in self.pending:
+            if scheme == "none" or (scheme != "all" and rng.random() < 0.4):
+                continue
+            if data is None or scheme in ("all", "some"):
+                put(content, (offset, data))
+                continue
+            for at in range(0, len(data), SECTOR):
+                sector = data[at : at + SECTOR]
+                chance = rng.random()
+                if scheme == "noise" and chance < 0.15:
+                    sector = rng.randbytes(len(sector))
+                elif chance < 0.5:
+                    continue
+                put(content, (offset + at, sector))
+        return bytes(content)
+
+
+def put(content: bytearray, write: tuple[int, bytes | None]) -> None:
+    offset, data = write
+    if data is None:
+        content.extend(bytes(max(0, offset - len(content))))
+        del content[offset:]
+        return
+    content.extend(bytes(max(0, offset - len(content))))
+    content[offset : offset + len(data)] = data
+
+
+class Disk:
+    """A folder as a disk holds it. Feed it what a process did, and cut the power at any moment."""
+
+    def __init__(self, watched: Path) -> None:
+        self.root = str(watched)
+        self.now: dict[str, Inode | None] = {self.root: None}
+        """What programs see: a file by its path, or None for a folder."""
+        self.named: dict[str, Inode | None] = dict(self.now)
+        """The names the disk surely holds."""
+        self.renaming: list[tuple[Did, Inode]] = []
+        """What happened to names since, each with the file it made, if it made one."""
+        self.open: dict[int, Inode | str] = {}
+
+    def did(self, it: Did) -> None:
+        """Takes in one thing."""
+        if it.what == OPEN:
+            path = it.first.decode()
+            if it.offset & FOLDER:
+                self.open[it.fd] = path
+                return
+            if it.offset & CREATED:
+                self.name(it)
+            inode = self.now[path]
+            assert inode is not None
+            self.open[it.fd] = inode
+            if it.offset & EMPTIED:
+                inode.pending.append((0, None))
+        elif it.what in (WRITE, TRUNCATE):
+            written = self.open[it.fd]
+            assert isinstance(written, Inode)
+            written.pending.append((it.offset, it.first if it.what == WRITE else None))
+        elif it.what == SYNC:
+            synced = self.open[it.fd]
+            if isinstance(synced, Inode):
+                synced.sync()
+            else:
+                self.named = dict(self.now)
+                self.renaming.clear()
+        elif it.what != SAID:
+            self.name(it)
+
+    def name(self, it: Did) -> None:
+        """Something happened to names: seen at once, surely on disk only with a folder's sync."""
+        made = Inode()
+        rename(self.now, it, made)
+        self.renaming.append((it, made))
+
+    def cut(self, into: Path, rng: Random) -> str:
+        """Makes a folder as the disk may have left it; the scheme that was used."""
+        names = dict(self.named)
+        many = len(self.renaming)
+        for it, made in self.renaming[: rng.choice([0, many, rng.randint(0, many)])]:
+            rename(names, it, made)
+        scheme = rng.choice(SCHEMES)
+        for path in sorted(names):
+            inode, place = names[path], into / path[len(self.root) :].lstrip("/")
+            if inode is None:
+                place.mkdir(parents=True, exist_ok=True)
+            elif place.parent.is_dir():
+                place.write_bytes(inode.as_left(scheme, rng))
+        return scheme
+
+
+def rename(names: dict[str, Inode | None], it: Did, made: Inode) -> None:
+    """Does to names what happened to them."""
+    first, second = it.first.decode(), it.second.decode()
+    if it.what == OPEN:
+        names[first] = made
+    elif it.what == MAKE_FOLDER:
+        names[first] = None
+    elif it.what in (UNLINK, REMOVE_FOLDER):
+        names.pop(first, None)
+    elif it.what == RENAME:
+        for path in [p for p in names if p == first or p.startswith(first + "/")]:
+            names[second + path[len(first) :]] = names.pop(path)
+    elif it.what == LINK:
+        names[second] = names[first]
+
+
+ACKNOWLEDGED = re.compile(rb'"type":\s*"ack",\s*"id":\s*"([^"]+)",\s*"ok":\s*true')
+
+
+def acknowledged(said: bytes) -> list[str]:
+    """The ids of the commands whose acknowledgement was said."""
+    return [id.decode() for id in ACKNOWLEDGED.findall(said)]

@@ -1,0 +1,225 @@
+"""The power fails at any moment, and the disk keeps what it likes of what was not synced."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegboard.errors import DeviceError
+from pegboard.keeping.games import check_game, extent, open_to_read, read_games
+from pegboard.keeping.recovery import open_journal
+from tests import power_cut
+from tests.power_cut import SAID, SYNC, Did, Disk, acknowledged, build, environment, read_log
+from tests.running import Running
+from tests.soak import Player
+
+CUTS = 500
+NOW = 1_700_000_000.0
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("power_cut"))
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """In memory where that is possible: five hundred disks are written and opened."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+        yield Path(name)
+
+
+def each_cut(
+    done: list[Did], root: Path, cuts: int, folder: Path, seed: int
+) -> Iterator[tuple[int, str, Path]]:
+    """Disks as `cuts` power failures leave them: after how many things done, and the scheme."""
+    rng, disk = Random(seed), Disk(root)
+    said = [number for number, it in enumerate(done, 1) if it.what == SAID]
+    moments = sorted(
+        rng.choice(said) if rng.random() < 0.3 else rng.randrange(1, len(done) + 1)
+        for _ in range(cuts)
+    )
+    at = 0
+    for moment in moments:
+        for it in done[at:moment]:
+            disk.did(it)
+        at = moment
+        left = folder / "disk"
+        left.mkdir()
+        yield moment, disk.cut(left, rng), left
+        shutil.rmtree(left)
+
+
+def checked(left: Path) -> dict[str, str]:
+    """Every committed action by its id, of a board that starts again on this disk."""
+    journal, told = open_journal(left, NOW)
+    try:
+        assert told == "", told
+        assert journal.check() == "ok"
+    finally:
+        journal.close()
+    rows: dict[str, str] = {}
+    with closing(open_to_read(left / "journal.db")) as db:
+        for game in read_games(db):
+            check_game(game)
+            rows[game.id] = "new game"
+            for entry in game.entries:
+                assert entry.id not in rows, f"{entry.id} was doubled"
+                rows[entry.id] = entry.action
+    return rows
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
+    library: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, log = folder / "state", folder / "log"
+    state.mkdir()
+    with monkeypatch.context() as around:
+        for name, value in environment(library, state, log).items():
+            around.setenv(name, value)
+        service = Running(state, "--no-demo")
+    players = [Player("ann", 1), Player("ben", 2)]
+    for player in players:
+        player.service = service
+        player.start()
+    games: list[str] = []
+    until = time.monotonic() + 60
+    while time.monotonic() < until and sum(len(p.acknowledged) for p in players) < 1500:
+        games.append(f"game-{len(games)}")
+        assert service.command(id=games[-1], new={"mode": "score"})["ok"]
+        backup = urllib.request.Request(service.address + "api/backup", b"", method="POST")
+        assert urllib.request.urlopen(backup).read()
+        time.sleep(0.5)
+    for player in players:
+        player.service = None
+    service.kill()
+    for player in players:
+        player.stopping = True
+        player.join(30)
+    lines = {id: line for player in players for id, line in player.acknowledged.items()}
+    lines |= dict.fromkeys(games, "new game")
+    assert len(lines) > 300, "there was no load to speak of"
+
+    done = list(read_log(log))
+    promised_at: list[tuple[int, str]] = []
+    for number, it in enumerate(done, 1):
+        if it.what == SAID:
+            promised_at += [(number, id) for id in acknowledged(it.first) if id in lines]
+    assert {id for _, id in promised_at} == set(lines), "an acknowledgement was not seen"
+    schemes: dict[str, int] = {}
+    for moment, scheme, left in each_cut(done, state, CUTS, folder, seed=7):
+        schemes[scheme] = schemes.get(scheme, 0) + 1
+        promised = {id for number, id in promised_at if number <= moment}
+        if not promised:
+            continue  # the very first start: there may be no journal yet
+        rows = checked(left)
+        missing = [id for id in promised if rows.get(id) != lines[id]]
+        assert not missing, f"cut after {moment} of {len(done)} ({scheme}): {missing} are missing"
+        known = {id for id in rows if id in lines or id.startswith(("ann", "ben", "game"))}
+        assert len(known - promised) <= 3, "more was there than had been asked for"
+    print(f"{CUTS} cuts of {len(done)} steps, {len(lines)} acknowledged, 0 missing: {schemes}")
+    assert set(schemes) == set(power_cut.SCHEMES)
+    # And the other way: a journal that never synced would have been found out.
+    careless, found_out = [it for it in done if it.what != SYNC], 0
+    for moment, _, left in each_cut(careless, state, 20, folder, seed=7):
+        said = b"".join(it.first for it in careless[:moment] if it.what == SAID)
+        try:
+            found_out += not set(acknowledged(said)) & set(lines) <= set(checked(left))
+        except (AssertionError, DeviceError):
+            found_out += 1
+    assert found_out >= 10
+
+
+RESTORE = """
+import socket, sys
+from pathlib import Path
+from pegboard.journal import SqliteJournal
+from pegboard.keeping.copies import make_copy
+from pegboard.keeping.recovery import open_journal
+from pegboard.keeping.restore import exchange, looked_at
+from pegboard.ports import Entry
+from tests.test_recovery import play
+
+state, backup, fd = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+said = socket.socket(fileno=fd)
+journal, told = open_journal(state, 1.0)
+play(journal, "old", 1, 40)
+said.send(b"played")
+assert make_copy(journal, state, 1.0) is not None
+said.send(b"copied")
+play(journal, "old", 41, 60)
+said.send(b"played on")
+with looked_at(backup, state) as ready:
+    exchange(journal, ready, 1.0)
+    said.send(b"restored")
+play(journal, "newer", 1, 20)
+said.send(b"played after")
+journal.close()
+"""
+
+
+def backup_of(folder: Path, play: Callable[..., None]) -> Path:
+    from pegboard.journal import SqliteJournal
+    from pegboard.keeping.backup import write_backup
+
+    journal = SqliteJournal(folder / "other" / "journal.db")
+    play(journal, "from the backup", 1, 30)
+    journal.copy_to(folder / "copy.db")
+    journal.close()
+    with (folder / "backup").open("xb") as out:
+        write_backup(out, folder / "copy.db", {})
+    return folder / "backup"
+
+
+@pytest.mark.slow
+def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
+    library: Path, folder: Path
+) -> None:
+    from tests.test_recovery import play
+
+    state, log, backup = folder / "state", folder / "log", backup_of(folder, play)
+    state.mkdir()
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        subprocess.run(
+            [sys.executable, "-c", RESTORE, state, backup, str(theirs.fileno())],
+            env=environment(library, state, log) | {"PYTHONPATH": ":".join(sys.path)},
+            pass_fds=[theirs.fileno()],
+            check=True,
+        )
+    done = list(read_log(log))
+    found: set[str] = set()
+    for moment, scheme, left in each_cut(done, state, CUTS, folder, seed=8):
+        said = [it.first for it in done[:moment] if it.what == SAID]
+        if b"played" not in said:
+            continue
+        rows = checked(left)
+        games = {id for id, line in rows.items() if line == "new game"}
+        where = f"cut after {moment} of {len(done)} ({scheme})"
+        old = sum(id.startswith("old-") for id in rows)
+        if b"restored" in said:
+            assert "from the backup" in games and "old" not in games, where
+        elif "old" in games:
+            assert games == {"old"} and old >= (60 if b"played on" in said else 40), where
+        else:
+            assert games == {"from the backup"} and b"played on" in said, where
+        if b"played after" in said:
+            assert sum(id.startswith("newer-") for id in rows) == 20, where
+        if b"copied" in said:
+            (copy,) = (left / "copies").glob("*.db")
+            with closing(open_to_read(copy)) as db:
+                assert extent(read_games(db)).entries >= 40
+        found |= games
+    assert found == {"old", "from the backup", "newer"}
