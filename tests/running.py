@@ -7,7 +7,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,13 @@ WAIT_S = 30.0
 class Running:
     """One run of `pegboard run` on a simulated board, on any free port."""
 
-    def __init__(self, state: Path, *options: str) -> None:
+    def __init__(self, state: Path, *options: str, under: Sequence[str] = ()) -> None:
         # Without --config everything is simulated; with one, it says what is.
         simulated = [] if "--config" in options else ["--simulated"]
         command = [sys.executable, "-m", "pegboard", "run", *simulated, "--port", "0"]
         self.errors = (state.parent / "stderr.txt").open("a+")
         self.process = subprocess.Popen(
-            [*command, "--state", str(state), *options],
+            [*under, *command, "--state", str(state), *options],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,
