@@ -37,7 +37,7 @@ def export_command(
     Returns:
         The exit code: 0, or 2 where the games cannot be read or the file cannot be written.
     """
-    number, folder = 0, state
+    number = 0
     try:
         if kind == "zip" and out is None:
             raise PegboardError("--zip goes to a file: say which with --out")
@@ -54,7 +54,7 @@ def export_command(
     except (OSError, PegboardError, sqlite3.Error) as error:
         says = str(error)
         if isinstance(error, OSError) and error.strerror:
-            says = f"{out or error.filename or folder}: {error.strerror}"
+            says = f"{out or error.filename or 'stdout'}: {error.strerror}"
         print(f"pegboard export: {says}", file=sys.stderr)
         return UNUSABLE
     if out is not None:

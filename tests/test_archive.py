@@ -1,0 +1,205 @@
+"""The history as the service has it: read once, kept beside the journal, and forgettable."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+import pegboard.archive
+from pegboard.archive import Archive
+from pegboard.errors import IllegalAction
+from pegboard.history.lines import GameLine
+from pegboard.history.messages import short_review
+from pegboard.history.people import Who
+from pegboard.history.source import Source
+from pegboard.journal import SqliteJournal
+from pegboard.kept_lines import FILE, KeptLines, Stamp
+from pegboard.ports import Entry
+from tests.history_games import fill, source_of, whole_game
+
+T = TypeVar("T")
+GAMES = [
+    source_of(whole_game(1)[0], number=1),
+    source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "Ann")),
+    source_of([], number=3),
+]
+REVIEW: dict[str, Any] = {
+    "unit": "chance", "names": ["Ann", "Ben"],
+    "sides": [{"luck": {"deal": 0.25, "play": 0.125}, "skill": -0.05}, {"luck": {}, "skill": -0.1}],
+    "decisions": [
+        {"seat": 0, "verdict": "best", "cost_points": 0.0},
+        {"seat": 0, "verdict": "slip", "cost_points": 0.5},
+        {"seat": 1, "verdict": "mistake", "cost_points": -0.2},
+    ],
+}  # fmt: skip
+
+
+async def off_loop(call: Callable[..., Any], *args: Any) -> Any:
+    return await asyncio.to_thread(call, *args)
+
+
+def with_archive(
+    folder: Path, do: Callable[[Archive], Awaitable[T]], playing: str = "", **more: Any
+) -> T:
+    """Opens the journal of a folder (filled where it is new), and does something."""
+
+    async def run() -> T:
+        is_new = not (folder / "journal.db").exists()
+        journal = SqliteJournal(folder / "journal.db")
+        if is_new:
+            fill(journal, GAMES)
+        archive = Archive(journal, off_loop, folder, lambda: playing, **more)
+        try:
+            return await do(archive)
+        finally:
+            await archive.close()
+            journal.close()
+
+    return asyncio.run(run())
+
+
+async def lines_of(archive: Archive) -> tuple[GameLine, ...]:
+    return (await archive.known()).lines
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games that were replayed."""
+    found: list[str] = []
+    digest = pegboard.archive.digest
+
+    def counted(source: Source) -> GameLine:
+        found.append(source.id)
+        return digest(source)
+
+    monkeypatch.setattr(pegboard.archive, "digest", counted)
+    return found
+
+
+def test_each_game_is_replayed_once(tmp_path: Path, read: list[str]) -> None:
+    first = with_archive(tmp_path, lines_of)
+    assert [line.id for line in first] == read == ["g1", "g2", "g3"]
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == []
+
+
+def test_a_game_that_went_on_is_read_again(tmp_path: Path, read: list[str]) -> None:
+    async def go_on(archive: Archive) -> None:
+        await archive.known()
+        read.clear()
+        archive._journal.append("g2", Entry(3, "new", 1.0, "web", "peg 0 7"))
+        assert (await archive.known()).lines[1].scores == (12, 3)
+        assert (await archive.known()) is (await archive.known())
+        archive._journal.start("g4", GAMES[0].header, "score", 5.0)
+        assert [line.id for line in (await archive.known()).lines] == ["g1", "g2", "g3", "g4"]
+
+    with_archive(tmp_path, go_on)
+    assert read == ["g2", "g4"]
+
+
+@pytest.mark.parametrize("damage", [b"no database " * 400, b""])
+def test_what_is_kept_may_be_lost_at_any_time(
+    tmp_path: Path, read: list[str], damage: bytes
+) -> None:
+    first = with_archive(tmp_path, lines_of)
+    for name in (FILE, f"{FILE}-wal", f"{FILE}-shm"):
+        (tmp_path / name).unlink(missing_ok=True)
+    (tmp_path / FILE).write_bytes(damage)
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == ["g1", "g2", "g3"]
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == []
+
+
+def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -> None:
+    first = with_archive(tmp_path, lines_of)
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("update line set says = '[1, 2' where game = 'g1'")
+        db.execute("update line set says = '[1]' where game = 'g2'")
+        db.execute("update line set stamp = '2 0 999' where game = 'g3'")
+    read.clear()
+    assert with_archive(tmp_path, lines_of) == first
+    assert read == ["g1", "g2", "g3"]
+
+
+def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    kept = KeptLines(tmp_path)
+    line = with_archive(tmp_path / "other", lines_of)[0]
+    kept.keep([(Stamp.of(1, ""), line)])
+    assert kept.lines() == {"g1": (str(Stamp.of(1, "")), line)}
+    kept.close()
+
+
+def test_players_and_sources(tmp_path: Path) -> None:
+    async def look(archive: Archive) -> None:
+        players = await archive.players()
+        assert {*players} == {Who("ann"), Who("ben"), Who("zoë")}
+        assert players is await archive.players()
+        assert [source async for source in archive.sources()] == GAMES
+        assert await archive.source("g2") == GAMES[1]
+        assert await archive.source("g9") is None
+
+    with_archive(tmp_path, look)
+
+
+def test_reviews_are_kept_until_the_game_goes_on(tmp_path: Path) -> None:
+    async def keep(archive: Archive) -> None:
+        assert await archive.review("g1") is None
+        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        assert await archive.review("g1") == REVIEW
+        assert (await archive.known()).reviews["g1"]["seats"] == [
+            {"decisions": 2, "good": 1, "points": 0.5},
+            {"decisions": 1, "good": 0, "points": 0.0},
+        ]
+
+    async def after(archive: Archive) -> None:
+        assert await archive.review("g1") == REVIEW
+        archive._journal.append("g1", Entry(len(GAMES[0].entries) + 1, "x", 1.0, "web", "undo"))
+        assert await archive.review("g1") is None
+
+    with_archive(tmp_path, keep)
+    with_archive(tmp_path, after)
+
+
+# --- a name is forgotten
+
+
+def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    async def forget(archive: Archive) -> None:
+        await archive.known()
+        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW)
+        before = [source.entries async for source in archive.sources()]
+        assert await archive.forget(" ZOË ") == 1
+        assert await archive.forget("zoë") == 0
+        assert [source.entries async for source in archive.sources()] == before
+        names = [line.names for line in (await archive.known()).lines]
+        assert names == [("Ann", "Ben"), ("", "Ann"), ("Ann", "Ben")]
+        assert {*await archive.players()} == {Who("ann"), Who("ben")}
+        assert await archive.forget("Ben") == 2
+        assert await archive.review("g1") is None  # it tells names
+        assert told == ["zoë", "zoë", "ben"]
+
+    with_archive(tmp_path, forget, also_forget=told.append)
+    for path in tmp_path.iterdir():
+        assert b"Zo\xc3\xab" not in path.read_bytes() and b"Ben" not in path.read_bytes(), path
+
+
+def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
+    async def refused(archive: Archive) -> None:
+        for name in ("Zoë", "ann"):
+            with pytest.raises(IllegalAction, match="sits at the table"):
+                await archive.forget(name)
+        with pytest.raises(IllegalAction, match="a name is missing"):
+            await archive.forget("  ")
+        assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
+
+    with_archive(tmp_path, refused, playing="g2")

@@ -1,0 +1,177 @@
+"""One line of each game: every point is somewhere, and what is not known is not counted."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.game import Action, Correct, Cut, Deal, Discard, Event, Rules, TakenBack
+from pegboard.history.digest import digest, levels
+from pegboard.history.lines import DealLine, as_json, from_json
+from pegboard.history.source import Source
+from tests.history_games import source_of, whole_game
+from tests.strategies import plain_points, random_game, rules
+
+TABLE_DEAL = """
+deal 0
+cut 5D
+peg 1 3
+peg 0 2
+hand 1 5H5C5SJD
+hand 0 2C3C4C6D
+crib AHAS2H9D
+""".strip().splitlines()
+"""Real cards: the play is pegged by buttons, the hands are counted from the cards."""
+
+
+def _deals(source: Source) -> tuple[DealLine, ...]:
+    return digest(source).deals
+
+
+@given(rules(), st.integers(0, 2**32), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_every_point_is_somewhere(given: Rules, seed: int, table: bool) -> None:
+    rng = Random(seed)
+    actions: list[Action] = []
+    events: list[Event] = []
+    dealer = None
+    for action, step in random_game(given, rng, table):
+        if dealer is None:  # it was drawn inside: the first deal says who it was
+            dealer = getattr(action, "dealer", None)
+        actions.append(action)
+        events += step.events
+    source = source_of(actions, rules=given, names=[""] * given.players, dealer=dealer or 0)
+    line = digest(source)
+    assert not line.fault
+    for side in range(given.sides):
+        seats = [seat for seat in range(given.players) if given.side_of(seat) == side]
+        told = sum(deal.total(seat) for deal in line.deals for seat in seats)
+        told += sum(line.loose[seat] for seat in seats) + given.handicap[side]
+        moved = any(isinstance(action, Correct) for action in actions)
+        if not moved and not any(isinstance(event, TakenBack) for event in events):
+            assert told == line.scores[side]
+    assert from_json(as_json(line)) == line
+    assert line.winner is not None and line.scores[line.winner] == given.target
+    assert len(line.won) == given.sides
+
+
+@given(st.integers(0, 2**32), st.sampled_from([Rules(), Rules(players=3), Rules(4, partners=True)]))
+@settings(max_examples=25, deadline=None)
+def test_hands_and_play_are_those_of_the_cards(seed: int, given: Rules) -> None:
+    """Counted again by a beginner from the cards alone."""
+    actions, states = whole_game(seed, given, seed % given.players)
+    line = digest(
+        source_of(actions, rules=given, names=("",) * given.players, dealer=seed % given.players)
+    )
+    number = -1
+    kept: list[list[Any]] = []
+    crib: list[Any] = []
+    starter: Any = None
+    before: tuple[int, ...] = (0,) * given.players
+    dealer = 0
+    for action, state in zip(actions, states, strict=True):
+        match action:
+            case Deal(dealer, hands, extra):
+                number += 1
+                kept = [list(hand) for hand in hands or ()]
+                crib = [extra] if extra else []
+            case Discard(seat, cards):
+                kept[seat] = [card for card in kept[seat] if card not in cards]
+                crib += cards
+            case Cut(card):
+                starter = card
+        if state.over:
+            assert line.deals[number].left_out == "over"
+        if state.stage_name != "deal":
+            continue
+        deal = line.deals[number]
+        assert (deal.left_out, deal.dealer, deal.starter) == ("", dealer, str(starter))
+        worth = [plain_points(tuple(hand), starter) for hand in kept]
+        in_crib = plain_points(tuple(crib), starter, crib=True)
+        assert [deal.hand(seat) for seat in range(given.players)] == worth
+        assert deal.crib(dealer) == in_crib and deal.crib((dealer + 1) % given.players) == 0
+        for side in range(given.sides):
+            seats = [seat for seat in range(given.players) if given.side_of(seat) == side]
+            gained = state.scores[side] - before[side]
+            shown = sum(worth[seat] for seat in seats) + (in_crib if dealer in seats else 0)
+            assert sum(deal.play[seat] for seat in seats) == gained - shown
+        before = state.scores
+    assert number + 1 == len(line.deals)
+
+
+def test_a_table_deal_with_the_play_pegged_by_hand_is_counted() -> None:
+    (deal,) = _deals(source_of(TABLE_DEAL))
+    assert (deal.left_out, deal.play, deal.hand(1), deal.hand(0)) == ("", (2, 3), 29, 9)
+    assert deal.crib(0) == 6
+    assert digest(source_of(TABLE_DEAL)).known == "all"
+
+
+def test_what_was_taken_back_never_was() -> None:
+    undone = [*TABLE_DEAL[:4], "peg 0 9", "undo", *TABLE_DEAL[4:]]
+    assert _deals(source_of(undone)) == _deals(source_of(TABLE_DEAL))
+
+
+def test_a_hand_counted_again_counts_once() -> None:
+    plays = "play 1 5H", "play 0 2C", "play 1 5C", "play 0 3C", "play 1 5S", "play 0 4C"
+    last = "go 1", "play 0 6D", "play 1 JD"
+    lines = ["deal 0", "cut 9S", *plays, *last]
+    first = digest(source_of(lines))
+    assert not first.fault, first.fault
+    again = digest(source_of([*lines, "hand 0 2C3C4C7D", "crib AHAS2H9D"]))
+    hands = [(hand.seat, hand.crib, hand.cards) for hand in again.deals[0].hands]
+    assert hands == [(1, False, "5H5C5SJD"), (0, False, "2C3C4C7D"), (0, True, "AHAS2H9D")]
+
+
+def test_points_nobody_told_apart_are_in_no_average() -> None:
+    late = [*TABLE_DEAL[:5], "peg 0 2", *TABLE_DEAL[5:]]
+    assert [deal.left_out for deal in _deals(source_of(late))] == ["by_hand"]
+    right = [*TABLE_DEAL[:5], "correct 0 40", *TABLE_DEAL[5:]]
+    assert [deal.left_out for deal in _deals(source_of(right))] == ["by_hand"]
+    assert digest(source_of(right)).corrected == 1
+    silent = [line for line in TABLE_DEAL if not line.startswith("peg")]
+    assert [deal.left_out for deal in _deals(source_of(silent))] == ["no_play"]
+    begun = [*TABLE_DEAL, "deal 1", "cut JC", "peg 1 2", "deal 0"]
+    assert [deal.left_out for deal in _deals(source_of(begun))] == ["", "unfinished", "unfinished"]
+
+
+def test_a_game_that_was_only_pegged() -> None:
+    lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
+    line = digest(source_of(lines))
+    assert (line.known, line.deals, line.winner) == ("none", (), 0)
+    assert line.loose == line.scores == (121, 110)
+    assert line.skunks == (0, 0) and line.won == (1, 0)
+
+
+def test_a_bonus_belongs_to_its_deal_and_muggins_to_the_one_before() -> None:
+    given = Rules(dealer_bonus=3, muggins=True)
+    lines = ["deal 0", "cut 5D", "peg 1 3", "claim 1 10", "claim 0 4", "claim 0 2", "muggins 1 5"]
+    line = digest(source_of(lines, rules=given))
+    (deal,) = line.deals
+    assert (deal.other, deal.play, line.loose) == ((3, 5), (0, 3), (0, 0))
+    assert [(hand.points, hand.pegged) for hand in deal.hands] == [(10, 10), (4, 4), (2, 2)]
+    win = digest(source_of(["correct 0 120", "deal 0"], rules=given))
+    assert win.winner == 0 and win.deals == () and win.loose == (1, 0)
+
+
+def test_a_penalty_is_neither_hand_nor_play() -> None:
+    (deal,) = _deals(source_of([*TABLE_DEAL[:4], "penalty 0 2", *TABLE_DEAL[4:]]))
+    assert (deal.other, deal.left_out) == ((0, 2), "")
+
+
+def test_who_is_a_computer() -> None:
+    assert levels(source_of([], mode="score")) == (None, None)
+    assert levels(source_of([], mode="computer", said={"level": "club"})) == (None, "club")
+    assert levels(source_of([], mode="computer")) == (None, "")
+    three = Rules(players=3)
+    mixed = source_of([], mode="computer", rules=three, names=("A", "B", "C"),
+                      said={"seats": "person expert person"})  # fmt: skip
+    assert levels(mixed) == (None, "expert", None)
+    assert levels(source_of([], mode="demo", said={"level": "club"})) == ("club", "club")
+
+
+def test_a_game_that_cannot_be_replayed_says_why_and_nothing_else() -> None:
+    line = digest(source_of(["deal 1"]))
+    assert "seat 0's deal" in line.fault
+    assert (line.scores, line.deals, line.names) == ((), (), ())
+    assert from_json(as_json(line)) == line

@@ -1,0 +1,196 @@
+"""What the games of a player come to: recounted from the games themselves, one by one."""
+
+from collections import Counter
+from random import Random
+from statistics import stdev
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.cards import DECK
+from pegboard.game import Deal, Rules
+from pegboard.history.digest import digest
+from pegboard.history.matches import matches
+from pegboard.history.people import NOBODY, Who, folded, who_played
+from pegboard.history.published import CRIBS, EVERY_HAND, KEPT_HANDS, PER_DEAL
+from pegboard.history.source import Source
+from pegboard.history.tallies import BEST, Average, tallies
+from pegboard.scoring import hand_points
+from tests.history_games import DAY_S, source_of, whole_game
+
+NAMES = ("Ann", "ann ", " ANN", "Ben", "Zoë", "")
+ANN, BEN = Who("ann"), Who("ben")
+
+
+@given(st.lists(st.tuples(st.integers(0, 2**32), st.sampled_from(("2", "3", "4p")),
+                          st.permutations(NAMES)), min_size=1, max_size=4))  # fmt: skip
+@settings(max_examples=12, deadline=None)
+def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) -> None:
+    kinds = {"2": Rules(), "3": Rules(players=3), "4p": Rules(4, partners=True)}
+    sources: list[Source] = []
+    games, wins, skunks, met = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    points: Counter[tuple[str, int, str]] = Counter()
+    deals: Counter[tuple[str, int, str]] = Counter()
+    for number, (seed, kind, names) in enumerate(drawn, 1):
+        given = kinds[kind]
+        seats = tuple(name.strip() for name in names[: given.players])
+        dealer = seed % given.players
+        actions, states = whole_game(seed, given, dealer)
+        sources.append(source_of(actions, names=seats, rules=given, dealer=dealer, number=number))
+        end, players = states[-1], [folded(name) for name in seats]
+        own = {name: players.index(name) for name in players if name}
+        for name, seat in own.items():
+            won = given.side_of(seat) == end.winner
+            games[name] += 1
+            wins[name] += won
+            skunks[name] += won and end.skunk > 0
+            met.update(
+                f"{name}-{other}"
+                for other, at in ((each, n) for n, each in enumerate(players) if each)
+                if given.side_of(at) != given.side_of(seat) and other != name
+                and players.index(other) == at
+            )  # fmt: skip
+        if given.partners:
+            continue  # what a deal brought is only to be seen by side there
+        before, owner = (0,) * given.players, dealer
+        for action, state in zip(actions, states, strict=True):
+            if isinstance(action, Deal):
+                owner = action.dealer
+            if state.stage_name == "deal":
+                for name, seat in own.items():
+                    role = "dealer" if seat == owner else "pone"
+                    points[name, given.players, role] += state.scores[seat] - before[seat]
+                    deals[name, given.players, role] += 1
+                before = state.scores
+    found = tallies(map(digest, sources))
+    assert {who.name for who in found} == {*games}
+    for who, tally in found.items():
+        name = who.name
+        assert (tally.games, tally.wins) == (games[name], wins[name])
+        assert tally.skunks[1] + tally.skunks[2] == skunks[name]
+        assert sum(tally.skunks) == tally.wins and sum(tally.skunked) == tally.games - tally.wins
+        for (size, role), average in tally.averages.items():
+            if size < 4:
+                assert average.deals == deals[name, size, role]
+                assert average.total == points[name, size, role]
+        for other, against in tally.opponents.items():
+            if not any(kind == "4p" for _, kind, _ in drawn):
+                assert against.games == met[f"{name}-{other.name}"]
+
+
+def test_the_roles_of_two_are_each_others_counterpart() -> None:
+    sources = [source_of(whole_game(seed, dealer=seed % 2)[0], dealer=seed % 2, number=seed + 1)
+               for seed in range(12)]  # fmt: skip
+    found = tallies(map(digest, sources))
+    ann, ben = found[ANN], found[BEN]
+    assert ann.averages[2, "dealer"].deals == ben.averages[2, "pone"].deals
+    assert ann.first == ben.second == 6 and ann.first_wins + ben.second_wins == 6
+    assert ann.wins + ben.wins == 12
+    one, other = ann.opponents[BEN], ben.opponents[ANN]
+    assert (one.points, one.against, one.skunks) == (other.against, other.points, other.skunked)
+    assert len(ann.best) == BEST
+    counted = [hand.points for source in sources for deal in digest(source).deals
+               for hand in deal.hands if hand.seat == 0]  # fmt: skip
+    assert [hand.points for hand in ann.best] == sorted(counted, reverse=True)[:BEST]
+    assert Counter(counted) == ann.hands + ann.cribs
+
+
+def test_how_sure_an_average_is() -> None:
+    line = digest(source_of(whole_game(3)[0]))
+    average, totals = Average(), []
+    for deal in line.deals[:-1]:
+        average.add(deal, 0)
+        totals.append(deal.total(0))
+    assert average.total == sum(totals)
+    assert average.error == pytest.approx(stdev(totals) / len(totals) ** 0.5)
+    assert Average().error is None
+
+
+def test_a_name_is_a_player_and_no_name_is_nobody() -> None:
+    line = digest(source_of(["peg 0 3"], names=("Ann   Lee", "")))
+    assert who_played(line) == (Who("ann lee"), NOBODY)
+    assert folded("STRASSE") == folded("Straße")
+    both = digest(source_of([f"peg 0 {n}" for n in (31, 30, 30, 30)], names=("Ann", "ann")))
+    tally = tallies([both])[ANN]
+    assert (tally.games, tally.wins, tally.opponents) == (1, 1, {})
+
+
+def test_demos_and_what_was_never_begun_are_nobodys() -> None:
+    actions, _ = whole_game(1)
+    demo = source_of(actions, mode="demo", said={"level": "club"})
+    assert tallies([digest(demo), digest(source_of([]))]) == {}
+
+
+def test_computers_are_players_of_their_level() -> None:
+    actions, states = whole_game(5)
+    found = tallies([digest(source_of(actions, mode="computer", said={"level": "expert"}))])
+    assert {*found} == {ANN, Who(level="expert")}
+    assert found[ANN].wins == (states[-1].winner == 0)
+    usual = tallies([digest(source_of(actions, mode="computer"))])
+    assert {*usual} == {ANN, Who(level="usual")}
+
+
+def test_pegs_only_games_count_as_games_and_in_no_average() -> None:
+    pegs = source_of([f"peg {n % 2} {10 + n % 3}" for n in range(21)])
+    tally = tallies([digest(pegs)])[ANN]
+    assert (tally.games, tally.wins, tally.pegs_only, tally.averages) == (1, 1, 1, {})
+    assert not tally.hands and not tally.best
+
+
+# --- matches
+
+
+def _pegged(number: int, **more: object) -> Source:
+    lines = [f"peg 0 {n}" for n in (31, 30, 30, 30)]
+    return source_of(lines, number=number, **more)  # type: ignore[arg-type]
+
+
+def test_games_in_a_row_are_a_match() -> None:
+    found = matches(map(digest, [_pegged(1), _pegged(2), _pegged(3, names=("Ann", "Zoë"))]))
+    assert [len(match.games) for match in found] == [2]
+    # Nobody pegged a point against Ann: three games each, by table A.
+    assert (found[0].won, found[0].winners, found[0].over) == ([6, 0], (0,), False)
+    late = [_pegged(1), _pegged(2, started=_pegged(1).started + DAY_S)]
+    assert matches(map(digest, late)) == []
+    assert (
+        matches(map(digest, [_pegged(1, names=("Ann", "")), _pegged(2, names=("Ann", ""))])) == []
+    )
+
+
+def test_a_match_that_was_agreed_on() -> None:
+    said = [{"match": f"first-to 4 played {n} won {3 * n} 0"} for n in (0, 1)]
+    lines = [digest(_pegged(n + 1, said=said[n], started=n * DAY_S)) for n in (0, 1)]
+    (match,) = matches(lines)  # a day between them: it was agreed on
+    assert match.over and match.agreed is not None and match.agreed.first_to == 4
+    (one,) = matches(lines[:1])
+    assert not one.over
+    again = [*lines, digest(_pegged(3, said=said[0], started=3 * DAY_S))]
+    assert [len(match.games) for match in matches(again)] == [2, 1]
+    games = digest(_pegged(1, said={"match": "games 1 played 0 won 0 0"}))
+    assert matches([games])[0].over
+    assert matches([digest(_pegged(1, said={"match": "best of luck"}))]) == []
+
+
+# --- the published figures
+
+
+def test_the_exact_counts_are_those_of_the_scoring() -> None:
+    assert sum(EVERY_HAND.values()) == 12_994_800
+    rng = Random(1)
+    drawn = Counter(hand_points(cards[:4], cards[4]) for cards in
+                    (rng.sample(DECK, 5) for _ in range(20_000)))  # fmt: skip
+    assert {*drawn} <= {*EVERY_HAND}
+    for points, share in ((0, 0.0776), (2, 0.2165), (4, 0.2198)):
+        assert EVERY_HAND[points] / 12_994_800 == pytest.approx(share, abs=1e-4)
+        assert drawn[points] / 20_000 == pytest.approx(share, abs=0.012)
+
+
+def test_what_the_expert_keeps_agrees_with_what_was_published() -> None:
+    assert (sum(KEPT_HANDS.values()), sum(CRIBS.values())) == (100_000, 50_000)
+    hand = sum(points * many for points, many in KEPT_HANDS.items()) / 100_000
+    crib = sum(points * many for points, many in CRIBS.items()) / 50_000
+    both = (PER_DEAL["dealer", "hand"].value + PER_DEAL["pone", "hand"].value) / 2
+    assert hand == pytest.approx(both, abs=0.1)
+    assert crib == pytest.approx(PER_DEAL["dealer", "crib"].value, abs=0.1)
+    assert all(figure.source for figure in PER_DEAL.values())
