@@ -1,9 +1,10 @@
 """The way of a scene to the strip: rendered, limited, and sent by one worker.
 
 The latest frame wins: while the strip is busy newer scenes replace each other. A frame equal to
-the one the strip shows is not sent. The next frame is rendered while the one before is on the wire,
-so a long chain moves as fast as its wire allows. A strip that fails is reported, opened again with
-growing pauses, and stops nothing else.
+the one the strip shows is sent again only every few seconds: so a strip that was unplugged is
+noticed while nothing moves, and lamps that lost their light get it back. The next frame is rendered
+while the one before is on the wire, so a long chain moves as fast as its wire allows. A strip that
+fails is reported, opened again with growing pauses, and stops nothing else.
 """
 
 import asyncio
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 
 FRAMES_PER_S = 75.0
 """At most so many frames a second while something moves; four tracks are 67 on the wire."""
+HEARTBEAT_S = 3.0
+"""A still frame is sent again after so long."""
 PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two tries to open a strip that failed."""
 
@@ -50,6 +53,7 @@ class Lights:
         max_mA: int,
         clock: Callable[[], float],
         on_frame: Callable[[bytes], None],
+        on_health: Callable[[], None] = lambda: None,
     ) -> None:
         """Shows nothing yet.
 
@@ -62,6 +66,7 @@ class Lights:
             clock: monotonic seconds.
             on_frame: told each frame after the strip took it; what the LEDs made of it, where
                 they are simulated.
+            on_health: told when the strip has failed, and when it is well again.
         """
         self.health = StripHealth()
         self.frame = b""
@@ -72,7 +77,9 @@ class Lights:
         self._layout = layout
         self._brightness, self._max_mA = brightness, max_mA
         self._level, self._waiting = 1.0, False
-        self._clock, self._on_frame = clock, on_frame
+        self._clock, self._on_frame, self._on_health = clock, on_frame, on_health
+        self._told = b""
+        self._tries = 0
         self._scene: Scene | None = None
         self._changed = asyncio.Event()
         self._worker = ThreadPoolExecutor(1, "strip")
@@ -99,22 +106,21 @@ class Lights:
     async def run(self) -> None:
         """Opens the strip and keeps it lit until cancelled; then turns it dark."""
         loop = asyncio.get_running_loop()
-        tries = 0
         try:
             while True:
                 strip: Strip | None = None
                 try:
                     strip = await loop.run_in_executor(self._worker, self._open)
-                    self.health.ok, self.health.says = True, ""
-                    self.frame = b""
-                    tries = 0
+                    self.frame = self._told = b""
+                    if self._scene is None:
+                        self._is("")
                     await self._keep_lit(strip)
                 except (DeviceError, OSError) as error:
                     if self.health.says != str(error):
                         log.warning("strip: %s", error)
-                    self.health.ok, self.health.says = False, str(error)
-                    await asyncio.sleep(PAUSES_S[min(tries, len(PAUSES_S) - 1)])
-                    tries += 1
+                    self._is(str(error))
+                    await asyncio.sleep(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
+                    self._tries += 1
                 finally:
                     if strip is not None:
                         with suppress(OSError):
@@ -122,8 +128,16 @@ class Lights:
         finally:
             self._worker.shutdown(wait=False)
 
+    def _is(self, says: str) -> None:
+        """The strip fails, and says why; or it is well, where nothing is said."""
+        if not says:
+            self._tries = 0
+        if self.health.says != says:
+            self.health.ok, self.health.says = not says, says
+            self._on_health()
+
     async def _keep_lit(self, strip: Strip) -> None:
-        latest = b""
+        latest, sent_at = b"", 0.0
         sending: asyncio.Future[None] | None = None
         try:
             while True:
@@ -137,16 +151,19 @@ class Lights:
                 if scene is not None:
                     picture = render(scene, self._layout, self.palette, now)
                     frame = limit(for_leds(picture, self._brightness * self._level), self._max_mA)
-                    if frame != latest:
+                    still = frame == latest
+                    if not still or (sending is None and now >= sent_at + HEARTBEAT_S):
                         if sending is not None:
                             await sending
                             sending = None
                             if self._changed.is_set():
                                 continue  # there is something newer to show by now
-                        latest = frame
+                        latest, sent_at = frame, now
                         sending = asyncio.ensure_future(self._send(strip, frame))
                         sending.add_done_callback(self._sent)
-                await self._wait(None if scene is None else scene.next_change(now))
+                change = None if scene is None else scene.next_change(now)
+                beat = None if scene is None else sent_at + HEARTBEAT_S
+                await self._wait(min((at for at in (change, beat) if at is not None), default=None))
         finally:
             if sending is not None:
                 with suppress(OSError):
@@ -155,7 +172,10 @@ class Lights:
     async def _send(self, strip: Strip, frame: bytes) -> None:
         await asyncio.get_running_loop().run_in_executor(self._worker, strip.show, frame)
         self.frame = frame
-        self._on_frame(getattr(strip, "lit", frame))
+        self._is("")
+        if (lit := getattr(strip, "lit", frame)) != self._told:
+            self._told = lit
+            self._on_frame(lit)
 
     def _sent(self, sending: asyncio.Future[None]) -> None:
         """A frame that was not taken is a reason to look up, however still the scene is."""

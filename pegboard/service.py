@@ -185,6 +185,7 @@ async def assemble(
         max_mA=config.board.max_mA,
         clock=time.monotonic,
         on_frame=lambda frame: desk.hub.frame(frame),
+        on_health=lambda: desk.changed(),
     )
 
     voice: Voice | None = None

@@ -220,3 +220,27 @@ def test_no_frame_draws_more_than_it_may() -> None:
     lights.show(Scene.of(((110, 100), (80, 70))))
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
     assert max(map(milliamps, sent)) <= budget
+
+
+def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "HEARTBEAT_S", 0.05)
+    strips = [Slow(), Slow()]
+    sent: list[bytes] = []
+    told: list[str] = []
+    opened = iter(strips)
+    lights = lit(lambda: next(opened), sent)
+    lights._on_health = lambda: told.append(lights.health.says)
+
+    async def story() -> None:
+        lights.show(scene(5))
+        await until(lambda: len(strips[0].frames) > 2)
+        assert len(set(strips[0].frames)) == 1 and len(sent) == 1, "the same is told once"
+        strips[0].lost = True
+        await until(lambda: not lights.health.ok)
+        await until(lambda: bool(strips[1].frames) and lights.health.ok)
+        assert strips[1].frames[-1] == strips[0].frames[-1]
+        assert told == ["unplugged", ""]
+
+    asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
