@@ -17,7 +17,8 @@ LAYERS: dict[str, int] = {
         0,
     ),
     **dict.fromkeys(
-        "board charts controls counting explain fairness laid_open players reference replay".split()
+        "board charts controls counting explain fairness laid_open lesson lesson_text".split()
+        + "players reference replay".split()
         + "history review review_text seen selfplay shuffle speech telling vision wire words".split(),
         1,
     ),
@@ -33,7 +34,7 @@ LAYERS: dict[str, int] = {
         + "doctor heard voice claims kept_picture places story undoing".split()
         + "camera_check camera_link camera_task coach commands desk eyes host keeping light_check lights machine".split()
         + "notify offer_message offers opponents pairing places presses reset scenes service sights sitting snapshot".split()
-        + "attract remembered watchdog welcome web".split(),
+        + "attract remembered update watchdog welcome web".split(),
         4,
     ),
     **dict.fromkeys("beside folders home metrics safe".split(), 4),

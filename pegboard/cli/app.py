@@ -189,6 +189,32 @@ def doctor(
 
 
 @app.command()
+def update(
+    wheel: Annotated[Path | None, typer.Option(help="Its wheel.")] = None,
+    version: Annotated[str | None, typer.Option(help="Which version; else the newest.")] = None,
+    packages: Annotated[Path | None, typer.Option(help="A folder of Python packages.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only say whether there is one.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Even while somebody plays.")] = False,
+    wanted: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
+    settle: Annotated[bool, typer.Option("--settle", hidden=True)] = False,
+) -> None:
+    """Exchange an installed board's version; it goes back by itself if the new one fails."""
+    options = {"check": check, "wanted": wanted, "settle": settle, "anyway": anyway}
+    _done("update", "update_command", wheel, version, packages, **options)
+
+
+@app.command()
+def rollback(
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Games as before the update, if need be.")
+    ] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Even while somebody plays.")] = False,
+) -> None:
+    """Go back to the version that was installed before."""
+    _done("update", "rollback_command", restore=restore, anyway=anyway)
+
+
+@app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write it.")],
     config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,

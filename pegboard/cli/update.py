@@ -1,0 +1,222 @@
+"""`pegboard update` and `pegboard rollback`: another version for a board that was installed."""
+
+import fcntl
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pegboard.config import Config, load
+from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.folders import INSTALLED_STATE, config_file
+from pegboard.update.board import Service
+from pegboard.update.exchange import Exchange, GameOpen, GamesSince, WentBack, may
+from pegboard.update.versions import Versions
+from pegboard.update.wishes import RESULTS, Result, keep, take
+
+DONE, REFUSED, UNUSABLE = 0, 1, 2
+RELEASES = Path("/etc/pegboard/releases")
+"""Root's: the folder or address that versions come from."""
+USER = "pegboard"
+STAGE_S = 1800.0
+WHEEL = "pegboard-*-py3-none-any.whl"
+
+
+def update_command(
+    wheel: Path | None,
+    version: str | None,
+    packages: Path | None,
+    *,
+    check: bool = False,
+    wanted: bool = False,
+    settle: bool = False,
+    anyway: bool = False,
+) -> int:
+    """Updates; the exit code: 0, 1 where it was not to be or went back, 2 where it cannot be.
+
+    Args:
+        wheel: of the version; from where versions come if none is given.
+        version: which one of those; the newest if none is given.
+        packages: a folder of Python packages, where there is no network.
+        check: only say whether there is a newer one.
+        wanted: do what the page wishes for.
+        settle: only end what a pulled plug interrupted.
+        anyway: even while somebody plays.
+    """
+
+    def do() -> str:
+        versions = _installed()
+        if check:
+            return _checked(versions, version)
+        with _alone():
+            exchange = _exchange(versions, anyway=anyway)
+            says = exchange.settle()
+            if settle:
+                return says or "There is nothing to settle."
+            if wanted:
+                wish = take(exchange.state)
+                if wish is None:
+                    return says or "Nobody wishes for an update."
+                if wish.what == "rollback":
+                    return f"{exchange.rollback()} runs again."
+                return _updated(exchange, None, wish.version or None, None)
+            return _updated(exchange, wheel, version, packages)
+
+    return _told("update", do, remember=wanted or settle)
+
+
+def rollback_command(*, restore: bool = False, anyway: bool = False) -> int:
+    """Goes back to the version before; the exit code as for `update_command`."""
+
+    def do() -> str:
+        with _alone():
+            exchange = _exchange(_installed(), anyway=anyway)
+            exchange.settle()
+            return f"{exchange.rollback(restore=restore)} runs again."
+
+    return _told("rollback", do, remember=False)
+
+
+def _told(command: str, do: Callable[[], str], *, remember: bool) -> int:
+    try:
+        says, code = do(), DONE
+    except (GameOpen, GamesSince, WentBack, _NothingNewer) as error:
+        says, code = str(error), REFUSED
+    except (PegboardError, OSError) as error:
+        says, code = str(error), UNUSABLE
+    if code == DONE:
+        print(says)
+    else:
+        print(f"pegboard {command}: {says}", file=sys.stderr)
+    if remember:
+        try:
+            keep(Result(code == DONE, says, time.time(), Versions().current))
+        except OSError as error:
+            print(f"pegboard {command}: {error}", file=sys.stderr)
+    return code
+
+
+class _NothingNewer(PegboardError):
+    """There is no newer version."""
+
+
+def _installed() -> Versions:
+    versions = Versions()
+    running = versions.current
+    if not may(versions):
+        raise DeviceError(f"pegboard {running} is root's: sudo pegboard …")
+    return versions
+
+
+def _exchange(versions: Versions, *, anyway: bool) -> Exchange:
+    file = config_file()
+    try:
+        config = load(file) if file else Config()
+    except ConfigError:
+        config = Config()  # a broken one is no reason to keep a version
+    return Exchange(
+        versions,
+        Service(),
+        INSTALLED_STATE,
+        f"http://127.0.0.1:{config.web.port}/",
+        config=file,
+        user=USER,
+        say=lambda line: print(line, flush=True),
+        refresh=_refresh,
+        anyway=anyway,
+    )
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One update at a time: the page's and yours may meet."""
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    with (RESULTS / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _checked(versions: Versions, version: str | None) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        found = _version_of(_fetched(versions, version, Path(folder)))
+    if found == _number(versions.current):
+        raise _NothingNewer(f"{found} is the newest, and it runs")
+    return f"{found} is there; {versions.current} runs. `sudo pegboard update` exchanges them."
+
+
+def _updated(
+    exchange: Exchange, wheel: Path | None, version: str | None, packages: Path | None
+) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        if wheel is None:
+            wheel = _fetched(exchange.versions, version, Path(folder))
+        elif version not in (None, _version_of(wheel)):
+            raise DeviceError(f"{wheel} is version {_version_of(wheel)}, not {version}")
+        if not wheel.is_file():
+            raise DeviceError(f"{wheel}: there is no such file")
+        exchange.say(f"Installing {_version_of(wheel)} beside {exchange.versions.current} …")
+        name = _staged(exchange.versions, wheel, packages, Path(folder))
+    exchange.update(name)
+    return f"{name} runs. `sudo pegboard rollback` goes back."
+
+
+def _version_of(wheel: Path) -> str:
+    parts = wheel.name.split("-")
+    if not wheel.match(WHEEL) or len(parts) != 5:
+        raise DeviceError(f"{wheel}: that is no wheel of pegboard")
+    return parts[1]
+
+
+def _number(name: str) -> str:
+    """The version of an installed one: a developer's has its wheel's sum behind a +."""
+    return name.partition("+")[0]
+
+
+def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
+    """The wheel, from where versions come."""
+    try:
+        place = RELEASES.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise DeviceError(
+            f"{RELEASES}: {error.strerror}: it names the folder or address that versions come "
+            "from; or say --wheel FILE"
+        ) from error
+    python = versions.program(versions.current, "python")
+    wanted = f"pegboard=={version}" if version else "pegboard"
+    command = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet", "download"]
+    # From that place only: a package of this name elsewhere is somebody else's.
+    command += ["--no-deps", "--no-index", "--only-binary", ":all:", "--find-links", place]
+    done = subprocess.run(
+        [*command, "--dest", str(folder), wanted], capture_output=True, text=True, timeout=STAGE_S
+    )
+    found = sorted(folder.glob(WHEEL))
+    if done.returncode or not found:
+        raise DeviceError(f"{place}: there is no {wanted.replace('==', ' ')}")
+    return found[0]
+
+
+def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path) -> str:
+    """Installs a wheel beside the versions there are, by its own installer; the name it got."""
+    try:
+        with zipfile.ZipFile(wheel) as pack:
+            script = Path(pack.extract("pegboard/appliance/install.sh", folder))
+    except (OSError, KeyError, zipfile.BadZipFile) as error:
+        raise DeviceError(f"{wheel}: that is no wheel of pegboard ({error})") from error
+    command = ["sh", str(script), "--stage", str(versions.folder), "--wheel", str(wheel)]
+    command += ["--packages", str(packages)] if packages else []
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=STAGE_S)
+    if done.returncode:
+        raise DeviceError(f"{wheel.name} could not be installed; nothing was changed")
+    return Path(done.stdout.splitlines()[-1]).name
+
+
+def _refresh(version: Path) -> None:
+    """Rules, groups and units as that version wants them."""
+    script = version / "units" / "install.sh"
+    done = subprocess.run(["sh", str(script), "--refresh"], timeout=STAGE_S)
+    if done.returncode:
+        raise DeviceError(f"{script} --refresh failed")

@@ -1,0 +1,113 @@
+"""The running board as an update sees it: asked who plays, stopped, started, examined."""
+
+import json
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any, Protocol
+
+from pegboard.errors import DeviceError
+
+ANSWER_S = 10.0
+START_S = 120.0
+"""A version that does not serve its page by then does not start."""
+COMMAND_S = 600.0
+
+
+class Board(Protocol):
+    """What stops and starts."""
+
+    def runs(self) -> bool:
+        """Whether it is running, or ought to be."""
+
+    def stop(self) -> None:
+        """Stops it; DeviceError where that is impossible."""
+
+    def start(self) -> None:
+        """Starts the current version; DeviceError where it does not come up."""
+
+
+class Service:
+    """The board as systemd runs it."""
+
+    NAME = "pegboard.service"
+
+    def runs(self) -> bool:
+        """Whether systemd runs it, or is about to start it again."""
+        state = _said(["systemctl", "is-active", self.NAME], ok=(0, 3, 4)).strip()
+        return state in ("active", "activating", "reloading", "deactivating")
+
+    def stop(self) -> None:
+        """Stops it, and the camera with its old program."""
+        _said(["systemctl", "stop", self.NAME, "pegboard-camera.service"])
+
+    def start(self) -> None:
+        """Starts it; systemd returns once it has said that it is ready."""
+        _said(["systemctl", "daemon-reload"])
+        _said(["systemctl", "reset-failed", self.NAME], ok=(0, 1))
+        _said(["systemctl", "start", self.NAME])
+
+
+def _said(command: list[str], ok: tuple[int, ...] = (0,)) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise DeviceError(f"{' '.join(command)}: {error}") from error
+    if done.returncode not in ok:
+        raise DeviceError(f"{' '.join(command)}: {(done.stderr or done.stdout).strip()}")
+    return done.stdout
+
+
+def fetched(address: str) -> bytes:
+    """A page of the board; OSError where it does not answer."""
+    with urllib.request.urlopen(address, timeout=ANSWER_S) as reply:
+        content: bytes = reply.read()
+        return content
+
+
+def open_game(address: str) -> str:
+    """What is being played at the board, in words; empty where nobody plays.
+
+    Raises:
+        DeviceError: it does not answer, so nobody knows.
+    """
+    try:
+        state: dict[str, Any] = json.loads(fetched(f"{address}api/state"))
+        if state["mode"] == "demo" or state["stage"] == "over":
+            return ""
+        if not any(state["scores"]) and not state["log"]:
+            return ""
+        names = " and ".join(str(seat["name"]) for seat in state["seats"])
+        return f"{names} are playing, {' to '.join(str(score) for score in state['scores'])}"
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise DeviceError(f"{address} does not say whether a game is open: {error}") from error
+
+
+def serves(address: str, within_s: float = START_S) -> str:
+    """Waits until the page is served; what is wrong, or nothing."""
+    end = time.monotonic() + within_s
+    while True:
+        try:
+            if fetched(f"{address}healthz").strip() == b"ok" and fetched(address):
+                return ""
+            says = "its page is not healthy"
+        except OSError as error:
+            says = f"its page does not answer ({error})"
+        if time.monotonic() > end:
+            return says
+        time.sleep(0.25)
+
+
+def faults(program: Path, config: Path | None, state: Path | None) -> set[str]:
+    """What `pegboard doctor` of a version calls a fault; nothing where it cannot be asked."""
+    command = [str(program), "doctor", "--json"]
+    command += ["--config", str(config)] if config else []
+    command += ["--state", str(state)] if state else []
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
+        findings = json.loads(done.stdout)["findings"]
+        return {str(each["name"]) for each in findings if each["state"] == "fault"}
+    except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired):
+        return set()

@@ -1,0 +1,293 @@
+"""The exchange itself: asked, stopped, backed up, switched, started, examined, and back again.
+
+    nobody plays -> stop -> backup -> switch -> start -> healthy?  yes: kept
+                                                                   no: back, games as in the backup
+
+What a plug pulled in between leaves is a note of it: `settle` ends it at the next start.
+"""
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pegboard.errors import DeviceError, PegboardError
+from pegboard.update.board import COMMAND_S, START_S, Board, faults, open_game, serves
+from pegboard.update.versions import Versions
+from pegboard.update.wishes import RESULTS
+from pegboard.whole_files import write_whole
+
+NOTE = "under-way.json"
+"""An update that is not proved yet; beside it lies `since.json`, the latest that was."""
+SINCE = "since.json"
+JOURNAL = "journal.db"
+BACKUPS = "backups"
+BACKUPS_KEPT = 3
+
+
+class GameOpen(PegboardError):
+    """Somebody plays; the message says who."""
+
+
+class WentBack(PegboardError):
+    """The other version did not run well, and the one before runs again; the message says why."""
+
+
+class GamesSince(PegboardError):
+    """The version before cannot read the journal as it is now."""
+
+
+@dataclass(slots=True)
+class Exchange:
+    """Everything an exchange of versions touches."""
+
+    versions: Versions
+    board: Board
+    state: Path
+    """The folder of the journal."""
+    address: str
+    """Of the page on this machine, `http://127.0.0.1:8121/`."""
+    config: Path | None = None
+    user: str = ""
+    """Whose the games are: they are only touched as that user. Empty: ours."""
+    notes: Path = RESULTS
+    say: Callable[[str], None] = lambda line: None
+    refresh: Callable[[Path], None] = lambda version: None
+    """Tells the machine what a version wants of it; given its folder."""
+    start_s: float = START_S
+    anyway: bool = False
+    """Even while somebody plays."""
+
+    def update(self, name: str) -> None:
+        """Makes an installed version the current one.
+
+        Raises:
+            GameOpen: somebody plays; nothing was touched.
+            WentBack: it did not run well; the version before runs again.
+            DeviceError: the backup could not be made, nothing was changed; or nothing runs now.
+        """
+        before = self.versions.current
+        if name == before:
+            raise DeviceError(f"{name} runs already")
+        self._ask()
+        known = faults(self.versions.program(before), self.config, self.state)
+        backup = self._stopped_with_backup(before)
+        note = {"from": before, "to": name, "backup": str(backup or ""), "at": time.time()}
+        self._write(NOTE, note | {"known": sorted(known)})
+        self._switch(name)
+        if wrong := self._trouble(name, known):
+            self._go_back(note, wrong)
+        self._write(SINCE, note)
+        (self.notes / NOTE).unlink(missing_ok=True)
+        self.versions.prune()
+
+    def rollback(self, *, restore: bool = False) -> str:
+        """Makes the version before the current one again; its name.
+
+        Args:
+            restore: where it cannot read the journal, put back the games of before the update.
+
+        Raises:
+            GameOpen: somebody plays; nothing was touched.
+            GamesSince: it cannot read the journal, and `restore` was not said.
+            DeviceError: there is no version before, or nothing runs now.
+        """
+        after, before = self.versions.current, self.versions.previous
+        if before is None:
+            raise DeviceError(f"there is no version before {after} to go back to")
+        self._ask()
+        note = self._read(SINCE) or {}
+        known = (note.get("from"), note.get("to")) == (before, after)
+        backup = Path(str(note.get("backup") or "/nowhere")) if known else None
+        self._stopped_with_backup(after)
+        try:
+            too_new = self._too_new(before)
+            if too_new:
+                self._may_restore(before, after, note, backup, restore=restore)
+        except PegboardError:
+            self.board.start()
+            raise
+        self._switch(before)
+        if too_new and backup:
+            self._restore(before, after, backup)
+        self.board.start()
+        if wrong := serves(self.address, self.start_s):
+            raise DeviceError(f"{before} is back, but {wrong}")
+        (self.notes / SINCE).unlink(missing_ok=True)
+        return before
+
+    def _may_restore(
+        self, before: str, after: str, note: dict[str, Any], backup: Path | None, *, restore: bool
+    ) -> None:
+        """Raises what forbids going back to a version that cannot read the journal."""
+        if backup is None or not backup.exists():
+            raise DeviceError(
+                f"{before} cannot read the games of {after}, and the backup of before the update "
+                f"is gone: restore one yourself, or stay with {after}"
+            )
+        if not restore:
+            day = time.strftime("%d %B, %H:%M", time.localtime(note["at"]))
+            raise GamesSince(
+                f"{before} cannot read the games of {after}. With --restore the games are again "
+                f"what they were at the update, {day}; {self._since(note['at'])} begun since "
+                f"stay in a file beside them, which {after} can read"
+            )
+
+    def settle(self) -> str:
+        """Ends what a pulled plug interrupted: what was done, or nothing to tell.
+
+        Raises:
+            WentBack: the new version did not run well; the one before runs again.
+        """
+        note = self._read(NOTE)
+        if note is None:
+            return ""
+        if self.versions.current != note["to"]:
+            (self.notes / NOTE).unlink()
+            if not self.board.runs():
+                self.board.start()
+            return f"an update to {note['to']} was interrupted; {self.versions.current} runs"
+        if wrong := self._trouble(str(note["to"]), set(note["known"])):
+            self._go_back(note, wrong)
+        self._write(SINCE, note)
+        (self.notes / NOTE).unlink()
+        self.versions.prune()
+        return f"an interrupted update is done: {note['to']} runs"
+
+    # --- steps
+
+    def _ask(self) -> None:
+        if not self.anyway and self.board.runs() and (playing := open_game(self.address)):
+            raise GameOpen(f"{playing}: finish the game, or begin a new one, and ask again")
+
+    def _stopped_with_backup(self, name: str) -> Path | None:
+        """Stops the board and has its own version make the backup; it runs again if that fails."""
+        ran = self.board.runs()
+        self.board.stop()
+        try:
+            return self._backup(name)
+        except PegboardError:
+            if ran:
+                self.board.start()
+            raise
+
+    def _backup(self, name: str) -> Path | None:
+        if not (self.state / JOURNAL).exists():
+            return None
+        folder = self.state / BACKUPS
+        file = folder / f"before-update-{time.strftime('%Y-%m-%d-%H%M%S')}-of-{name}.zip"
+        self._as_user("mkdir", "-p", str(folder))
+        self._run(name, "backup", str(file))
+        self.say(f"Backup: {file}")
+        for old in sorted(folder.glob("before-update-*.zip"))[:-BACKUPS_KEPT]:
+            self._as_user("rm", "-f", str(old))
+        return file
+
+    def _switch(self, name: str) -> None:
+        self.versions.switch(name)
+        self.refresh(self.versions.folder / "versions" / name)
+
+    def _trouble(self, name: str, known: set[str]) -> str:
+        """What is wrong with the version that was just switched to; nothing where it runs well."""
+        try:
+            self.board.start()
+        except DeviceError as error:
+            return f"it does not start ({error})"
+        if wrong := serves(self.address, self.start_s):
+            return wrong
+        new = faults(self.versions.program(name), self.config, self.state) - known
+        return f"its doctor finds a fault: {', '.join(sorted(new))}" if new else ""
+
+    def _go_back(self, note: dict[str, Any], wrong: str) -> None:
+        before, after = str(note["from"]), str(note["to"])
+        self.say(f"{after} does not run well: {wrong}. Going back to {before}.")
+        self.board.stop()
+        too_new = self._too_new(before)
+        self._switch(before)
+        if too_new:
+            self._restore(before, after, Path(str(note["backup"])))
+        self.board.start()
+        (self.notes / NOTE).unlink(missing_ok=True)
+        still = serves(self.address, self.start_s)
+        raise WentBack(
+            f"{after} was not kept: {wrong}. {before} runs again{f', but {still}' if still else ''}"
+        )
+
+    # --- the journal
+
+    def _too_new(self, name: str) -> bool:
+        """Whether the journal was written by a newer version than a version knows."""
+        path = self.state / JOURNAL
+        if not path.exists():
+            return False
+        ask = "from pegboard.journal import VERSION; print(VERSION)"
+        said = self._said([str(self.versions.program(name, "python")), "-c", ask])
+        return self._asked("pragma user_version") > int(said)
+
+    def _since(self, at: float) -> str:
+        games = self._asked(f"select count(*) from game where started > {float(at)!r}")
+        return f"{games} game{'' if games == 1 else 's'}"
+
+    def _asked(self, question: str) -> int:
+        """A number from the journal, while nobody has it open.
+
+        Opened as its owner and by a program that ends: what SQLite recovers then is theirs, too.
+        """
+        ask = (
+            "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "
+            "print(db.execute(sys.argv[2]).fetchone()[0]); db.close()"
+        )
+        program = str(self.versions.program(self.versions.current, "python"))
+        return int(self._as_user(program, "-c", ask, str(self.state / JOURNAL), question))
+
+    def _restore(self, name: str, newer: str, backup: Path) -> None:
+        """The games of the backup; the newer ones stay beside them."""
+        aside = f"{JOURNAL}.of-{newer}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+        for path in sorted(self.state.glob(f"{JOURNAL}*")):
+            if path.name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
+                end = path.name.removeprefix(JOURNAL)
+                self._as_user("mv", "-T", str(path), str(self.state / f"{aside}{end}"))
+        self._run(name, "restore", str(backup), "--force")
+        self.say(f"The games are those of the backup; those of {newer} lie in {aside}")
+
+    # --- programs
+
+    def _run(self, name: str, *words: str) -> None:
+        config = ["--config", str(self.config)] if self.config else []
+        program = str(self.versions.program(name))
+        self._as_user(program, *words, *config, "--state", str(self.state))
+
+    def _as_user(self, *command: str) -> str:
+        # Root in another user's folder could be led anywhere by a link there.
+        return self._said([*(["runuser", "-u", self.user, "--"] if self.user else []), *command])
+
+    def _said(self, command: list[str]) -> str:
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise DeviceError(str(error)) from error
+        if done.returncode:
+            raise DeviceError((done.stderr or done.stdout).strip() or f"{command[0]} failed")
+        return done.stdout
+
+    # --- notes
+
+    def _write(self, name: str, note: dict[str, Any]) -> None:
+        self.notes.mkdir(parents=True, exist_ok=True)
+        write_whole(self.notes / name, json.dumps(note).encode(), mode=0o644)
+
+    def _read(self, name: str) -> dict[str, Any] | None:
+        try:
+            note = json.loads((self.notes / name).read_bytes())
+            return note if isinstance(note, dict) else None
+        except (OSError, ValueError):
+            return None
+
+
+def may(versions: Versions) -> bool:
+    """Whether we may change what is installed."""
+    return os.access(versions.folder, os.W_OK)

@@ -1,0 +1,73 @@
+"""The folder of installed versions: which one runs, and which one ran before it."""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from pegboard.errors import DeviceError
+from pegboard.whole_files import sync_folder
+
+INSTALLED = Path("/opt/pegboard")
+
+
+class Versions:
+    """The versions in one folder."""
+
+    def __init__(self, folder: Path = INSTALLED) -> None:
+        self.folder = folder
+
+    @property
+    def current(self) -> str:
+        """The version that runs.
+
+        Raises:
+            DeviceError: pegboard is not installed in this folder.
+        """
+        name = self._named("current")
+        if name is None:
+            raise DeviceError(
+                f"{self.folder}: no pegboard is installed there; updates are for a board that "
+                "systemd/install.sh has set up"
+            )
+        return name
+
+    @property
+    def previous(self) -> str | None:
+        """The version that ran before, where it is still there."""
+        return self._named("previous")
+
+    def program(self, name: str, program: str = "pegboard") -> Path:
+        """A program of a version."""
+        return self.folder / "versions" / name / "bin" / program
+
+    def _named(self, link: str) -> str | None:
+        try:
+            name = (self.folder / link).readlink().name
+        except OSError:
+            return None
+        return name if (self.folder / "versions" / name).is_dir() else None
+
+    def switch(self, name: str) -> None:
+        """From now on this version is the current one, and the one before it the previous."""
+        before = self._named("current")
+        if before == name:
+            return
+        if before is not None:
+            self._link("previous", before)
+        self._link("current", name)
+
+    def _link(self, link: str, name: str) -> None:
+        """In one step, and on the disk before this returns."""
+        new = self.folder / f".{link}.new"
+        new.unlink(missing_ok=True)
+        new.symlink_to(Path("versions") / name)
+        new.replace(self.folder / link)
+        sync_folder(self.folder)
+
+    def prune(self) -> None:
+        """Only the current and the previous version stay."""
+        kept = {self._named("current"), self._named("previous")}
+        for path in (self.folder / "versions").iterdir():
+            if path.name not in kept:
+                with suppress(OSError):
+                    shutil.rmtree(path)

@@ -1,0 +1,100 @@
+"""What the page wishes for, and what came of it.
+
+The service has no right to change the program. It writes a wish into its state folder; systemd
+sees the file and starts `pegboard-update.service`, which is root's. So a wish is a stranger's word:
+only what is listed here is understood, and neither a path nor where versions come from is in it.
+"""
+
+import json
+import os
+import re
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pegboard.errors import DeviceError
+from pegboard.whole_files import write_whole
+
+FILE = "update-wanted"
+"""In the state folder; its presence is the wish, its line says which."""
+RESULTS = Path("/var/lib/pegboard-update")
+"""Root's own folder: nothing that the service could write is believed, or written through."""
+RESULT = "last.json"
+LONGEST = 80
+
+_WISH = re.compile(r"(update)(?: (\d[\w.+!]{0,40}))?|(rollback)")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """`update`, to the newest or to a version, or `rollback`."""
+
+    what: str
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of the latest one."""
+
+    ok: bool
+    says: str
+    at: float
+    """Seconds since 1970."""
+    runs: str
+    """The version that runs since."""
+
+
+def wish(state: Path, what: str, version: str = "") -> None:
+    """Writes a wish down.
+
+    Raises:
+        ValueError: it is no wish.
+        DeviceError: it could not be written.
+    """
+    line = f"{what} {version}".strip()
+    if parse(line) is None:
+        raise ValueError(f"{line!r} is no wish: update, update VERSION or rollback")
+    try:
+        write_whole(state / FILE, f"{line}\n".encode())
+    except OSError as error:
+        raise DeviceError(f"{state / FILE}: {error.strerror or error}") from error
+
+
+def parse(line: str) -> Wish | None:
+    """The wish of a line; None where it is none."""
+    match = _WISH.fullmatch(line)
+    return Wish(match[1] or match[3], match[2] or "") if match else None
+
+
+def take(state: Path) -> Wish | None:
+    """The wish that was written down, taken away; None where there is none, or it is none.
+
+    The folder is another user's: a link there is not followed, and not much is read.
+    """
+    path = state / FILE
+    line = ""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as file:
+            line = file.read(LONGEST).decode("ascii", errors="replace")
+    except OSError:
+        pass
+    with suppress(OSError):
+        path.unlink()
+    return parse(line.strip())
+
+
+def keep(result: Result, folder: Path = RESULTS) -> None:
+    """Remembers what came of it, for everybody to read."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / RESULT, json.dumps(asdict(result)).encode() + b"\n", mode=0o644)
+
+
+def latest(folder: Path = RESULTS) -> Result | None:
+    """What came of the latest wish or command; None where there was none."""
+    try:
+        found = json.loads((folder / RESULT).read_bytes())
+        return Result(bool(found["ok"]), str(found["says"]), float(found["at"]), str(found["runs"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,355 @@
+"""Updates with real wheels: never in a game, proved before they are kept, back by themselves."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from pegboard.errors import DeviceError
+from pegboard.update import wishes
+from pegboard.update.board import fetched, serves
+from pegboard.update.exchange import NOTE, Exchange, GameOpen, GamesSince, WentBack
+from pegboard.update.versions import Versions
+from pegboard.update.wishes import Result, Wish
+from tests import wheels
+
+BROKEN = {
+    "pegboard/service.py": [("async def serve(", "raise ImportError('oops')\n\n\nasync def serve(")]
+}
+MUTE = {"pegboard/web/app.py": [('PlainTextResponse("ok\\n")', 'PlainTextResponse("ill\\n")')]}
+OTHER_JOURNAL = {
+    "pegboard/journal.py": [
+        ("VERSION = 1\n", "VERSION = 2\n"),
+        (
+            '            run("begin immediate")  # takes',
+            '            run("pragma user_version = 2")\n'
+            '            run("begin immediate")  # takes',
+        ),
+    ]
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Wheels by version: 0.3.0 does not start, 0.4.0 is ill, 0.5.0 has another journal."""
+    folder = tmp_path_factory.mktemp("wheels")
+    return {
+        "0.1.5": wheels.build(folder, "0.1.5"),
+        "0.2.0": wheels.build(folder, "0.2.0"),
+        "0.3.0": wheels.build(folder, "0.3.0", BROKEN),
+        "0.4.0": wheels.build(folder, "0.4.0", MUTE),
+        "0.5.0": wheels.build(folder, "0.5.0", OTHER_JOURNAL),
+    }
+
+
+def install(opt: Path, wheel: Path) -> str:
+    """A version as the installer makes it, but with the packages of these tests: in a second."""
+    name = wheel.name.split("-")[1]
+    version = opt / "versions" / name
+    venv.create(version, with_pip=False)
+    site = next(version.glob("lib/python*/site-packages"))
+    with zipfile.ZipFile(wheel) as pack:
+        pack.extractall(site)
+    (site / "packages.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
+    program = version / "bin" / "pegboard"
+    program.write_text(f"#!{version}/bin/python\nfrom pegboard.cli.app import main\nmain()\n")
+    program.chmod(0o755)
+    return name
+
+
+class Started:
+    """The current version as a process: what systemd does, for one board."""
+
+    def __init__(self, opt: Path, state: Path, port: int) -> None:
+        self.opt, self.state, self.port = opt, state, port
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(30)
+            self.process = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                *[str(self.opt / "current/bin/pegboard"), "run", "--simulated", "--no-demo"],
+                *["--port", str(self.port), "--state", str(self.state)],
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self.opt,
+        )
+        while serves(self.address, 0):
+            if self.process.poll() is not None:
+                raise DeviceError(f"it ended with {self.process.returncode}")
+            if b"ill" in _page(f"{self.address}healthz"):
+                return
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+
+def _page(address: str) -> bytes:
+    try:
+        return fetched(address)
+    except OSError:
+        return b""
+
+
+@pytest.fixture
+def board(tmp_path: Path, built: dict[str, Path]) -> Iterator[Exchange]:
+    """0.1.5 runs, 0.2.0 is installed beside it."""
+    opt, state = tmp_path / "opt", tmp_path / "state"
+    (opt / "versions").mkdir(parents=True)
+    for version in ("0.1.5", "0.2.0"):
+        install(opt, built[version])
+    versions = Versions(opt)
+    versions.switch("0.1.5")
+    started = Started(opt, state, free_port())
+    started.start()
+    yield Exchange(versions, started, state, started.address, notes=tmp_path / "notes", start_s=5.0)
+    started.stop()
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def state_of(board: Exchange) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(fetched(f"{board.address}api/state"))
+    return found
+
+
+def command(board: Exchange, **what: Any) -> None:
+    request = urllib.request.Request(
+        f"{board.address}api/command",
+        json.dumps({"id": uuid4().hex, **what}).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=20) as reply:
+        assert json.load(reply)["ok"]
+
+
+def runs(board: Exchange) -> str:
+    """The version of the program that answers, as its process says it."""
+    assert isinstance(board.board, Started) and board.board.process is not None
+    program = Path(f"/proc/{board.board.process.pid}/cmdline").read_bytes().split(b"\0")[0]
+    assert board.board.runs()
+    return Path(os.fsdecode(program)).parts[-3]
+
+
+@pytest.mark.slow
+def test_there_and_back_again_with_every_game(board: Exchange) -> None:
+    command(board, action="correct 0 121")
+    before = state_of(board)
+    assert before["stage"] == "over"
+    board.update("0.2.0")
+    assert runs(board) == "0.2.0"
+    after = state_of(board)
+    assert (after["game"], after["scores"]) == (before["game"], before["scores"])
+    assert len(list((board.state / "backups").glob("before-update-*-of-0.1.5.zip"))) == 1
+    assert board.rollback() == "0.1.5" and runs(board) == "0.1.5"
+    assert state_of(board)["game"] == before["game"]
+    with pytest.raises(DeviceError, match="runs already"):
+        board.update("0.1.5")
+
+
+@pytest.mark.slow
+def test_never_in_a_game(board: Exchange) -> None:
+    command(board, action="peg 0 5")
+    with pytest.raises(GameOpen, match="Blue and Orange are playing, 5 to 0"):
+        board.update("0.2.0")
+    with pytest.raises(GameOpen):
+        board.versions.switch("0.2.0")
+        board.rollback()
+    board.versions.switch("0.1.5")
+    assert runs(board) == "0.1.5" and state_of(board)["scores"] == [5, 0]
+    assert not (board.state / "backups").exists()
+    board.anyway = True
+    board.update("0.2.0")
+    assert runs(board) == "0.2.0" and state_of(board)["scores"] == [5, 0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("version", "says"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
+)
+def test_one_that_does_not_run_well_is_not_kept(
+    version: str, says: str, board: Exchange, built: dict[str, Path]
+) -> None:
+    install(board.versions.folder, built[version])
+    game = state_of(board)["game"]
+    with pytest.raises(WentBack, match=rf"{version} was not kept: .*{says}.*0\.1\.5 runs again$"):
+        board.update(version)
+    assert board.versions.current == "0.1.5" == runs(board)
+    assert state_of(board)["game"] == game
+    assert not (board.notes / NOTE).exists()
+
+
+@pytest.mark.slow
+def test_a_journal_that_the_version_before_cannot_read(
+    board: Exchange, built: dict[str, Path], tmp_path: Path
+) -> None:
+    install(board.versions.folder, built["0.5.0"])
+    command(board, action="correct 0 121")
+    old = state_of(board)["game"]
+    board.update("0.5.0")
+    assert state_of(board)["game"] == old
+    command(board, new={"mode": "score", "names": ["Ann", "Ben"]})
+    new = state_of(board)["game"]
+    command(board, action="correct 1 121")
+    with pytest.raises(GamesSince, match=r"--restore .* 1 game begun since stay"):
+        board.rollback()
+    assert board.versions.current == "0.5.0" == runs(board)
+    assert state_of(board)["game"] == new, "nothing was changed"
+    assert board.rollback(restore=True) == "0.1.5" == runs(board)
+    assert state_of(board)["game"] == old != new
+    (aside,) = board.state.glob("journal.db.of-0.5.0-*")
+    with closing(sqlite3.connect(aside)) as db:
+        assert db.execute("select count(*) from game where id = ?", (new,)).fetchone() == (1,)
+
+
+def written_by_newer(board: Exchange) -> None:
+    with closing(sqlite3.connect(board.state / "journal.db")) as db:
+        db.execute("pragma user_version = 99")
+
+
+@pytest.mark.slow
+def test_a_newer_journal_of_a_version_that_fails_is_put_back(
+    board: Exchange, built: dict[str, Path]
+) -> None:
+    """It changed the journal, then failed: nobody could have played, so nobody is asked."""
+    install(board.versions.folder, built["0.3.0"])
+    command(board, action="correct 0 121")
+    game = state_of(board)["game"]
+    start = board.board.start
+
+    def start_and_change() -> None:
+        if board.versions.current == "0.3.0":
+            written_by_newer(board)
+        start()
+
+    board.board.start = start_and_change  # type: ignore[method-assign]
+    with pytest.raises(WentBack):
+        board.update("0.3.0")
+    assert runs(board) == "0.1.5" and state_of(board)["game"] == game
+
+
+@pytest.mark.slow
+def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str, Path]) -> None:
+    """The new version was switched to, and nobody has looked yet whether it runs."""
+    install(board.versions.folder, built["0.3.0"])
+    note = {"from": "0.1.5", "to": "0.3.0", "backup": "", "at": 1.0, "known": []}
+    board.notes.mkdir()
+    (board.notes / NOTE).write_text(json.dumps(note))
+    board.board.stop()
+    board.versions.switch("0.3.0")
+    with pytest.raises(WentBack):
+        board.settle()
+    assert runs(board) == "0.1.5"
+    assert board.settle() == ""
+
+    board.board.stop()
+    (board.notes / NOTE).write_text(json.dumps(note | {"to": "0.2.0"}))
+    assert "0.1.5 runs" in board.settle(), "it was not switched to: the old one simply goes on"
+    (board.notes / NOTE).write_text(json.dumps(note | {"to": "0.2.0"}))
+    board.board.stop()
+    board.versions.switch("0.2.0")
+    assert "0.2.0 runs" in board.settle() and runs(board) == "0.2.0"
+
+
+@pytest.mark.slow
+def test_without_a_backup_nothing_is_changed(board: Exchange) -> None:
+    (board.state / "backups").write_text("in the way")
+    with pytest.raises(DeviceError):
+        board.update("0.2.0")
+    assert runs(board) == "0.1.5" and board.versions.current == "0.1.5"
+
+
+def test_only_two_versions_stay(tmp_path: Path) -> None:
+    versions = Versions(tmp_path)
+    for name in ("0.1.0", "0.2.0", "0.3.0"):
+        (tmp_path / "versions" / name).mkdir(parents=True)
+        versions.switch(name)
+    assert (versions.current, versions.previous) == ("0.3.0", "0.2.0")
+    versions.prune()
+    assert sorted(path.name for path in (tmp_path / "versions").iterdir()) == ["0.2.0", "0.3.0"]
+    versions.switch("0.3.0")
+    assert versions.previous == "0.2.0", "the same again changes nothing"
+
+
+def test_where_nothing_is_installed_it_says_so(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match="no pegboard is installed"):
+        assert Versions(tmp_path).current
+    done = subprocess.run(
+        [sys.executable, "-m", "pegboard", "update"], capture_output=True, text=True, timeout=60
+    )
+    if not Path("/opt/pegboard/current").exists():
+        assert done.returncode == 2 and "install.sh" in done.stderr
+
+
+@pytest.mark.parametrize("line", ["update", "update 0.2.0", "update 1.0.0rc1+dev", "rollback"])
+def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
+    what, _, version = line.partition(" ")
+    wishes.wish(tmp_path, what, version)
+    assert wishes.take(tmp_path) == Wish(what, version)
+    assert wishes.take(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *["", "update ../../etc", "update /etc/x.whl", "update -r", "rollback 0.1", "rm -rf"],
+        *["update 1;x", f"update {'1' * 100}", "update 0.1\nrollback"],
+    ],
+)
+def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> None:
+    (tmp_path / wishes.FILE).write_text(line)
+    assert wishes.take(tmp_path) is None
+    assert not (tmp_path / wishes.FILE).exists()
+    if line:
+        what, _, version = line.partition(" ")
+        with pytest.raises(ValueError, match="is no wish"):
+            wishes.wish(tmp_path, what, version)
+
+
+def test_a_link_or_a_pipe_for_a_wish_leads_nowhere(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("update")
+    (tmp_path / wishes.FILE).symlink_to(secret)
+    assert wishes.take(tmp_path) is None
+    assert secret.read_text() == "update" and not (tmp_path / wishes.FILE).is_symlink()
+    os.mkfifo(tmp_path / wishes.FILE)
+    assert wishes.take(tmp_path) is None
+
+
+def test_what_came_of_it_is_kept_for_the_page(tmp_path: Path) -> None:
+    assert wishes.latest(tmp_path / "none") is None
+    result = Result(True, "0.2.0 runs.", 1.5, "0.2.0")
+    wishes.keep(result, tmp_path / "notes")
+    assert wishes.latest(tmp_path / "notes") == result
+    assert (tmp_path / "notes" / wishes.RESULT).stat().st_mode & 0o777 == 0o644
+    (tmp_path / "notes" / wishes.RESULT).write_text("{}")
+    assert wishes.latest(tmp_path / "notes") is None
