@@ -14,7 +14,7 @@ from pegboard.actions import Action, Discard, Play
 from pegboard.cards import DECK, Card
 from pegboard.counting import Hands
 from pegboard.game import Cut, Deal, Rules, apply, new_game, view
-from pegboard.players import by_name, endings
+from pegboard.players import by_name, endings, inference, lookahead
 from pegboard.players.beliefs import all_hands, likely
 from pegboard.players.discards import (
     KEPT_KEYS,
@@ -26,7 +26,7 @@ from pegboard.players.discards import (
 )
 from pegboard.players.features import Known, describe, width
 from pegboard.players.foresight import best_ends
-from pegboard.players.knowledge import knowledge, sample
+from pegboard.players.knowledge import knowledge, ranks_of, sample
 from pegboard.players.many import RANKS, VALUES, Plays
 from pegboard.players.net import future
 from pegboard.players.tables import tables
@@ -245,3 +245,82 @@ def test_more_players(rules: Rules) -> None:
     players = [EXPERT] + [by_name("greedy")] * (rules.players - 1)
     *_, (_, last) = play_game(players, Random(2), rules)
     assert last.state.over
+
+
+# --- reading the other, and looking ahead
+
+
+def _odds(state: State, seat: int) -> tuple[np.ndarray, np.ndarray]:
+    """Before and after what the other laid is taken into account."""
+    seen, known = view(state, seat), tables(2, False)
+    other = 1 - seat
+    before = knowledge(seen).hands(other, known.keeping[int(other == seen.dealer)])
+    return before, inference.told(seen, before, known)
+
+
+def test_the_odds_stay_odds() -> None:
+    state = in_play("4S3D9CKC", "8H7D6SQS", "2C", ("JDTS", "QHTD"), "4S", "8H")
+    before, after = _odds(state, 1)
+    assert after.sum() == pytest.approx(1) and ((after > 0) <= (before > 0)).all()
+
+
+def test_fifteen_passed_by_is_not_held() -> None:
+    # Seat 1 leads a 7 and seat 0 lays a king on it: with an 8 it would have made fifteen.
+    state = in_play("7S6D2C2D", "KH9D4SQS", "3C", ("JDTS", "QHTD"), "7S", "KH")
+    before, after = _odds(state, 1)
+    eight = all_hands()[:, 7] > 0
+    assert after[eight].sum() < before[eight].sum() * 2 / 3
+    plain = int(kept_key(np.array([[6, 7, 7, 12]]))[0])
+    assert 0 < after[plain] < before[plain] / 10
+
+
+def test_draws_are_as_likely_as_the_hands() -> None:
+    odds = np.array([0.0, 0.5, 0.25, 0.0, 0.25])
+    places, times = np.unique(
+        inference.drawn(odds, 8, np.random.default_rng(3)), return_counts=True
+    )
+    assert places.tolist() == [1, 2, 4] and times.tolist() == [4, 2, 2]
+
+
+def _few_cards_left(seed: int) -> State | None:
+    """A play in which the seat to act has a choice and the other holds one card at most."""
+    for _, step in play_game([by_name("random")] * 2, Random(seed)):
+        if step.state.stage_name == "play" and step.state.turn is not None:
+            seen = view(step.state, step.state.turn)
+            ranks = {action.card.rank for action in seen.legal if isinstance(action, Play)}
+            if seen.hand_sizes[1 - seen.seat] <= 1 and len(ranks) > 1:
+                return step.state
+    return None
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=15, deadline=None)
+def test_the_look_ahead_is_the_mean_over_every_hand(seed: int) -> None:
+    """Held against playing every hand out alone, one card at a time."""
+    state = _few_cards_left(seed)
+    if state is None:
+        return
+    assert state.turn is not None
+    me, seen = state.turn, view(state, state.turn)
+    known, what, odds = tables(2, False), knowledge(seen), _odds(state, me)[1]
+    ranks = sorted({card.card.rank - 1 for card in seen.legal if isinstance(card, Play)})
+    got = lookahead.cards(seen, what, odds, known, ranks, (1.0, 1.0), np.random.default_rng(1))
+    away = np.zeros((1, 2, RANKS), np.int8)
+    away[0, me] = ranks_of(seen.discards)
+    assert seen.starter is not None
+    starter, dealer = np.array([seen.starter.rank - 1], np.int8), np.array([seen.dealer], np.int8)
+    table, likely_ones = np.array([0]), np.flatnonzero(odds > odds.max() * lookahead.UNLIKELY)
+    for rank, value in zip(ranks, got, strict=True):
+        ends = []
+        for hand in likely_ones:
+            kept = np.zeros((1, 2, RANKS), np.int8)
+            kept[0, 1 - me] = all_hands()[hand]
+            plays = what.open(kept)
+            plays.lay(table, np.array([rank]))
+            while len(plays.going):
+                asked = describe(plays, Known(away, starter, dealer), table)
+                worth = asked.scored + future(known.net, asked.rows) @ np.array([1, -1], np.float32)
+                plays.lay(table, asked.rank[[int(np.argmax(worth))]])
+            ends.append(float(plays.points[0, me] - plays.points[0, 1 - me]))
+        mean = np.average(ends, weights=odds[likely_ones])
+        assert value == pytest.approx(mean, abs=1e-3)

@@ -14,7 +14,8 @@ from pegboard.charts import review_svg
 from pegboard.game import Action, Deal, Discard, Play, Rules, new_game
 from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.notation import Header, Record, parse_action, parse_record
-from pegboard.players import by_name
+from pegboard.players import Player, by_name
+from pegboard.players.expert import Expert
 from pegboard.players.prospect import prospect
 from pegboard.replay import moments
 from pegboard.review import Review, finished_deals, review
@@ -37,8 +38,8 @@ def of_file(name: str) -> tuple[Record, Review]:
     return reviewed((GAMES / name).read_text())
 
 
-def played(seed: int, *levels: str, rules: Rules | None = None) -> tuple[Action, ...]:
-    players = [by_name(level) for level in levels]
+def played(seed: int, *levels: str | Player, rules: Rules | None = None) -> tuple[Action, ...]:
+    players = [by_name(level) if isinstance(level, str) else level for level in levels]
     return tuple(action for action, _ in play_game(players, Random(seed), rules))
 
 
@@ -242,7 +243,8 @@ def test_a_table_deal_that_cannot_be(lines: str, why: str) -> None:
 
 
 def test_a_prospect_knows_the_end_of_a_deal_before_it_is_played() -> None:
-    actions = played(5, "expert", "expert")
+    by_the_net = Expert(ahead=False)
+    actions = played(5, by_the_net, by_the_net)
     steps = list(moments(Rules(), 0, actions))
     end = next(n for n, step in enumerate(steps) if n and step.state.stage_name == "deal")
     cut = next(n for n, step in enumerate(steps) if step.state.stage_name == "play")

@@ -2,25 +2,28 @@
 
 *Discard*: the exact mean of the hand over every starter, the crib by what others lay away to it,
 and what such hands peg in the play. *Play*: a net that was taught by millions of deals what each
-seat will still peg after a card. *Board*: points count by what they do to the chance of winning,
-and near the end the rest of the deal is played out many times with hands the others may hold,
+seat will still peg after a card; once the other can be read from what he laid, the rest of the
+play is seen through against each hand he may hold. *Board*: points count by what they do to the
+chance of winning, and near the end the rest of the deal is played out many times with such hands,
 in the order it will be counted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
 import numpy.typing as npt
 
 from pegboard.game import Action, Discard, Play, View
-from pegboard.players import endings, outlook
+from pegboard.players import endings, inference, lookahead, outlook
 from pegboard.players.discards import away_key, choices, hand_means, kept_key
 from pegboard.players.features import Known, describe
 from pegboard.players.greedy import PLACES, claim
-from pegboard.players.knowledge import knowledge, ranks_of
+from pegboard.players.knowledge import Knowledge, knowledge, ranks_of
 from pegboard.players.net import future
+from pegboard.players.playout import interest
 from pegboard.players.tables import Tables, tables
 
 Floats = npt.NDArray[np.float32]
@@ -34,9 +37,26 @@ class Expert:
 
     name = "expert"
 
-    def __init__(self, *, board: bool = True, near: int = NEAR, pegging: bool = True) -> None:
-        """The whole player; parts can be left out to see what they are worth."""
+    def __init__(
+        self,
+        *,
+        board: bool = True,
+        near: int = NEAR,
+        pegging: bool = True,
+        ahead: bool = True,
+        reads: bool = True,
+    ) -> None:
+        """The whole player; parts can be left out to see what they are worth.
+
+        Args:
+            board: whether points count by what they do to the chance of winning.
+            near: so near to the end the rest of the deal is played out; 0 never.
+            pegging: whether a discard is also worth what its hand pegs.
+            ahead: whether the play is looked through to its end; else the net alone judges.
+            reads: whether the other's hand is inferred from what he laid.
+        """
         self._board, self._near, self._pegging = board, near, pegging
+        self._ahead, self._reads = ahead, reads
 
     def choose(self, view: View, rng: Random) -> Action:
         """One of `view.legal`."""
@@ -71,7 +91,8 @@ class Expert:
         worth = mine * hand + (mine if own else -others) * crib + (mine + others) / 2 * play
         if self._is_near(view, known):
             best = np.argsort(-worth)[:5]
-            chances = outlook.discards(view, known, places[keep[best]], places[away[best]], rng)
+            chance = np.random.default_rng(rng.getrandbits(64))
+            chances = outlook.discards(view, known, places[keep[best]], places[away[best]], chance)
             worth = worth / 1000 - 10
             worth[best] = chances
         return np.asarray(worth[numbers], np.float32)
@@ -79,16 +100,37 @@ class Expert:
     def cards(self, view: View, known: Tables, rng: Random) -> Floats:
         """What each legal card is worth: points, or chances where the end is near."""
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
-        if self._is_near(view, known):
-            return outlook.cards(view, known, ranks, rng)
         seen = knowledge(view)
+        near = self._is_near(view, known)
+        if near or self._looks_ahead(view):
+            other = 1 - view.seat
+            odds = seen.hands(other, known.keeping[int(other == view.dealer)])
+            if self._reads:
+                odds = inference.told(view, odds, known)
+            if odds.any():  # at a table of real cards there may be no hand that explains it all
+                chance = np.random.default_rng(rng.getrandbits(64))
+                if near:
+                    return outlook.cards(view, seen, odds, known, ranks, chance)
+                weights = self._weights(view, known)
+                return lookahead.cards(view, seen, odds, known, ranks, weights, chance)
+        return self._at_a_glance(view, seen, known, ranks)
+
+    def _looks_ahead(self, view: View) -> bool:
+        if not self._ahead or view.rules.players != 2:
+            return False
+        return view.hand_sizes[1 - view.seat] <= lookahead.LEFT
+
+    def _at_a_glance(
+        self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
+    ) -> Floats:
+        """By the net alone."""
         away = np.zeros((1, view.rules.players, 13), np.int8)
         away[0, view.seat] = ranks_of(view.discards)
         starter = -1 if view.starter is None else view.starter.rank - 1
         facts = Known(away, np.array([starter], np.int8), np.array([view.dealer], np.int8))
         cards = describe(seen.play, facts, np.array([0]))
         mine, others = self._weights(view, known)
-        weights = outlook.interest(view.rules.players, view.rules.partners)
+        weights = interest(view.rules.players, view.rules.partners)
         weights = np.where(weights > 0, weights * mine, weights * others)
         worth = cards.scored * mine + future(known.net, cards.rows) @ weights
         by_rank = dict(zip(cards.rank.tolist(), worth.tolist(), strict=True))

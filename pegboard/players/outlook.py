@@ -8,7 +8,6 @@ the board says what the position is worth. Two players.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +16,13 @@ from pegboard.cards import DECK
 from pegboard.counting import Hands, rank_table
 from pegboard.game import View
 from pegboard.players import endings
-from pegboard.players.features import Known, describe
+from pegboard.players.beliefs import all_hands, likely
+from pegboard.players.features import Known
 from pegboard.players.greedy import PLACES
-from pegboard.players.knowledge import knowledge, ranks_of, sample
-from pegboard.players.many import RANKS, Counts, Plays
-from pegboard.players.net import future
+from pegboard.players.inference import drawn
+from pegboard.players.knowledge import Knowledge, ranks_of
+from pegboard.players.many import NONE, RANKS, Counts, Plays
+from pegboard.players.playout import interest, play_out
 from pegboard.players.tables import Tables
 from pegboard.scoring import RANK_CODES
 
@@ -29,33 +30,39 @@ Floats = npt.NDArray[np.float32]
 
 SAMPLES = 160
 """Hands of the other's for each card that may be laid."""
-LAID_AWAY = 100
+LAID_AWAY = 400
 """The same for each discard."""
 _CODES = np.array(RANK_CODES, np.int64)
 
 
-def interest(seats: int, partners: bool) -> Floats:
-    """What a point of each seat is worth to the one that acts: its own side's less the others'."""
-    if partners:
-        return np.array([1, -1, 1, -1], np.float32)
-    weights = np.full(seats, -1 / (seats - 1), np.float32)
-    weights[0] = 1
-    return weights
+def cards(
+    view: View,
+    seen: Knowledge,
+    odds: npt.NDArray[np.float64],
+    known: Tables,
+    ranks: Sequence[int],
+    chance: np.random.Generator,
+) -> Floats:
+    """My chance to win after laying a card of each of these ranks.
 
-
-def cards(view: View, known: Tables, ranks: Sequence[int], rng: Random) -> Floats:
-    """My chance to win after laying a card of each of these ranks."""
-    chance = np.random.default_rng(rng.getrandbits(64))
-    seen = knowledge(view)
-    kept = sample(seen, known.keeping, view.dealer, SAMPLES, chance)
+    Args:
+        view: of the seat that is to lay a card.
+        seen: the same as arrays.
+        odds: how likely each of `all_hands` is to be the other's; not all zeros.
+        known: the tables.
+        ranks: 0..12.
+        chance: draws hands and cribs.
+    """
     me, other = view.seat, 1 - view.seat
+    kept = np.zeros((SAMPLES, 2, RANKS), np.int8)
+    kept[:, other] = all_hands()[drawn(odds, SAMPLES, chance)]
     assert view.starter is not None
     starter = np.full(SAMPLES, PLACES[view.starter])
     mine = [PLACES[card] for card in (*view.hand, *view.played[me])]
     away = np.zeros((SAMPLES, 2, RANKS), np.int8)
     away[:, me] = ranks_of(view.discards)
     left = seen.unseen - (kept[:, other] - seen.laid[other])
-    cribs = _cribs(away[:, me], left, starter, chance)
+    cribs = _cribs(away[:, me], left, starter, chance.random((SAMPLES, 2)))
     shows = _Shows(
         np.full(SAMPLES, int(Hands(np.array([mine])).points(PLACES[view.starter])[0])),
         _by_rank(kept[:, other], starter),
@@ -77,19 +84,18 @@ def discards(
     known: Tables,
     kept: npt.NDArray[np.integer],
     away: npt.NDArray[np.integer],
-    rng: Random,
+    chance: np.random.Generator,
 ) -> Floats:
     """My chance to win with each of these choices; (choices, 4) and (choices, 2) places."""
-    chance = np.random.default_rng(rng.getrandbits(64))
     me, other = view.seat, 1 - view.seat
     six = [PLACES[card] for card in view.hand]
     rest = np.array([place for place in range(len(DECK)) if place not in six])
     starter = rest[chance.integers(0, len(rest), LAID_AWAY)]
     unseen = np.full(RANKS, 4, np.int8) - ranks_of(view.hand)
-    from pegboard.players.beliefs import all_hands, likely
-
     odds = likely(unseen, np.zeros(RANKS, np.int8), 1, known.keeping[int(other == view.dealer)])
-    theirs = all_hands()[chance.choice(len(odds), LAID_AWAY, p=odds)]
+    theirs = all_hands()[chance.permutation(drawn(odds, LAID_AWAY, chance))]
+    # The same hands, starters and draws for every choice: only the choice makes the difference.
+    draws = chance.random((LAID_AWAY, 2))
     result = []
     for four, two in zip(kept, away, strict=True):
         hands = np.zeros((LAID_AWAY, 2, RANKS), np.int8)
@@ -106,7 +112,7 @@ def discards(
             mine[starter == card] = one.points(int(card))[0]
         left = unseen - theirs
         left = left - (starter_ranks(starter)[:, None] == np.arange(RANKS))
-        shows = _Shows(mine, _by_rank(theirs, starter), _cribs(laid[:, me], left, starter, chance))
+        shows = _Shows(mine, _by_rank(theirs, starter), _cribs(laid[:, me], left, starter, draws))
         facts = Known(laid, starter_ranks(starter), _all(view.dealer, LAID_AWAY))
         result.append(_chance(plays, view, known, facts, shows))
     return np.array(result, np.float32)
@@ -122,20 +128,13 @@ class _Shows:
 def _chance(plays: Plays, view: View, known: Tables, facts: Known, shows: _Shows) -> float:
     me, other = view.seat, 1 - view.seat
     target = view.rules.target
-    weights = interest(2, False)
     winner = np.full(len(plays.turn), -1, np.int8)
-    _mark(winner, plays.points, target)
-    while len(going := plays.going):
-        going = going[winner[going] < 0]
-        if not len(going):
-            break
-        asked = describe(plays, facts, going)
-        worth = asked.scored + future(known.net, asked.rows) @ weights
-        order = np.lexsort((-worth, asked.table))
-        chosen = order[np.searchsorted(asked.table[order], np.arange(len(going)))]
-        plays.lay(going, asked.rank[chosen])
+
+    def mark(plays: Plays) -> None:
         _mark(winner, plays.points, target)
-        plays.turn[winner >= 0] = -1
+        plays.turn[winner >= 0] = NONE
+
+    play_out(plays, facts, known.net, interest(2, False), mark)
     points = plays.points.astype(np.int64)
     counted = [(me, shows.mine), (other, shows.theirs)]
     if view.dealer == me:
@@ -161,11 +160,14 @@ def _by_rank(hands: Counts, starter: npt.NDArray[np.integer]) -> npt.NDArray[np.
 
 
 def _cribs(
-    laid: Counts, left: Counts, starter: npt.NDArray[np.integer], chance: np.random.Generator
+    laid: Counts,
+    left: Counts,
+    starter: npt.NDArray[np.integer],
+    draws: npt.NDArray[np.float64],
 ) -> npt.NDArray[np.int64]:
-    """Points of a crib with two more cards drawn from what is left."""
+    """Points of a crib with two more cards from what is left; `draws`, (tables, 2), pick them."""
     pool = np.maximum(left, 0).astype(np.float64)
-    noise = chance.random((len(pool), 2, 1)) * pool.sum(axis=1)[:, None, None]
+    noise = draws[:, :, None] * pool.sum(axis=1)[:, None, None]
     drawn = (noise > pool.cumsum(axis=1)[:, None, :]).sum(axis=2)
     crib = laid + (drawn[..., None] == np.arange(RANKS)).sum(axis=1)
     return _by_rank(crib.astype(np.int8), starter)

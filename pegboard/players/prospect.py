@@ -23,7 +23,7 @@ from pegboard.players.greedy import PLACES
 from pegboard.players.knowledge import ranks_of
 from pegboard.players.many import NONE, RANKS, TAIL, Plays
 from pegboard.players.net import future
-from pegboard.players.outlook import interest
+from pegboard.players.playout import interest
 from pegboard.players.tables import Tables, tables
 
 CRIB = 5

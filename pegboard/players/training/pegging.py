@@ -16,7 +16,7 @@ from torch import nn
 from pegboard.players.discards import Worth
 from pegboard.players.features import Cards, Known, describe, width
 from pegboard.players.many import Plays
-from pegboard.players.outlook import interest
+from pegboard.players.playout import interest
 from pegboard.players.training.deals import Deals, ranks
 
 Floats = npt.NDArray[np.float32]

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from pegboard.players.discards import Worth
-from pegboard.players.outlook import interest
+from pegboard.players.playout import interest
 from pegboard.players.tables import kind_of
 from pegboard.players.training import board, means, pegging
 from pegboard.players.training.deals import Deals, deal_many

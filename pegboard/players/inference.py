@@ -1,0 +1,115 @@
+"""What the other has laid tells what he holds: each hand he may hold is asked whether it fits.
+
+`beliefs` knows which hands are dealt and kept. Here every one of them plays the deal again up to
+now: at each of his turns the net says what that hand would have thought of its cards, and a hand
+that would hardly have laid what he laid becomes unlikely. Two players.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.game import View
+from pegboard.players.beliefs import all_hands
+from pegboard.players.features import Known, describe
+from pegboard.players.knowledge import ranks_of
+from pegboard.players.many import HAND, RANKS, Plays
+from pegboard.players.net import future
+from pegboard.players.playout import interest
+from pegboard.players.tables import Tables
+
+Floats = npt.NDArray[np.float64]
+
+RESOLVE = 0.25
+"""A card that is worth so many points more is laid e times as often."""
+SLIP = 0.03
+"""How often anything is laid, whatever it is worth: nobody can be read with certainty."""
+
+
+def told(view: View, odds: Floats, known: Tables) -> Floats:
+    """The odds of each of `all_hands` to be the other's, after what he laid; the sum is 1.
+
+    Args:
+        view: of a seat in the play.
+        odds: (1820,) by what can be dealt and is kept; see `beliefs.likely`.
+        known: the tables.
+    """
+    if not view.played[1 - view.seat] or not odds.any():
+        return odds
+    hands = np.flatnonzero(odds)
+    after = odds[hands] * _fitting(view, known, all_hands()[hands])
+    result = np.zeros_like(odds)
+    result[hands] = after / after.sum()
+    return result
+
+
+def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
+    """How likely each of these hands would have laid what the other did, (hands,).
+
+    Every hand here allows what was laid and rules out what his gos did, so the turns pass at all
+    tables alike, except that a hand may hold no more when another must still say go.
+    """
+    me, other = view.seat, 1 - view.seat
+    number = len(hands)
+    kept = np.zeros((number, 2, RANKS), np.int8)
+    kept[:, other] = hands
+    kept[:, me] = ranks_of((*view.hand, *view.played[me]))
+    plays = Plays(kept, np.full(number, 1 - view.dealer, np.int8))
+    starter = -1 if view.starter is None else view.starter.rank - 1
+    facts = Known(
+        np.zeros((number, 2, RANKS), np.int8),
+        np.full(number, starter, np.int8),
+        np.full(number, view.dealer, np.int8),
+    )
+    left = {seat: [card.rank - 1 for card in view.played[seat]] for seat in (me, other)}
+    chance = np.ones(number)
+    tables = np.arange(number)
+    while left[other]:
+        turn = int(np.bincount(plays.turn[tables]).argmax())
+        tables = tables[plays.turn[tables] == turn]
+        if not left[turn]:
+            break
+        rank = left[turn].pop(0)
+        if turn == other:
+            chance[tables] *= _readily(plays, facts, tables, rank, known)
+        plays.lay(tables, np.full(len(tables), rank))
+    return chance
+
+
+def _readily(
+    plays: Plays, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
+) -> Floats:
+    """How readily the seat to act lays this rank at each of these tables, 0..1."""
+    fits = plays.fits(tables)
+    result = fits[:, rank].astype(np.float64)
+    choice = fits.sum(axis=1) > 1
+    if choice.any():
+        result[choice] = _preferred(plays, facts, tables[choice], rank, known)
+    return result
+
+
+def _preferred(
+    plays: Plays, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
+) -> Floats:
+    """The same where there is a choice."""
+    asked = describe(plays, facts, tables)
+    worth = asked.scored + future(known.net, asked.rows) @ interest(2, False)
+    # (tables, cards): at most four a table, the rows of a table come together.
+    place = np.arange(len(worth)) - np.searchsorted(asked.table, asked.table)
+    grid = np.full((len(tables), HAND), -np.inf)
+    grid[asked.table, place] = worth / RESOLVE
+    weights = np.exp(grid - grid.max(axis=1, keepdims=True))
+    weights /= weights.sum(axis=1, keepdims=True)
+    it = asked.rank == rank
+    laid = np.zeros(len(tables))
+    laid[asked.table[it]] = weights[asked.table[it], place[it]]
+    return np.asarray((1 - SLIP) * laid + SLIP / np.isfinite(grid).sum(axis=1))
+
+
+def drawn(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
+    """So many hands of `all_hands`, as often as they are likely: at even steps, so less by luck."""
+    steps = (np.arange(number) + chance.random()) / number
+    total = odds.cumsum()
+    places = np.searchsorted(total, steps * total[-1], side="right")
+    return np.asarray(np.minimum(places, len(odds) - 1))

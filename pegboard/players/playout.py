@@ -1,0 +1,60 @@
+"""The rest of the play, everybody laying what the net thinks best, at many tables at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from pegboard.players.features import Known, describe
+from pegboard.players.many import Indices, Plays
+from pegboard.players.net import Layers, future
+
+Floats = npt.NDArray[np.float32]
+
+
+def interest(seats: int, partners: bool) -> Floats:
+    """What a point of each seat is worth to the one that acts: its own side's less the others'."""
+    if partners:
+        return np.array([1, -1, 1, -1], np.float32)
+    weights = np.full(seats, -1 / (seats - 1), np.float32)
+    weights[0] = 1
+    return weights
+
+
+def play_out(
+    plays: Plays,
+    facts: Known,
+    net: Layers,
+    weights: Floats,
+    after: Callable[[Plays], None] = lambda _: None,
+) -> None:
+    """Plays every table to its end.
+
+    Args:
+        plays: the tables; they are over afterwards.
+        facts: what else the seats know; a seat whose discards are not known plays without them.
+        net: the pegging net.
+        weights: see `interest`.
+        after: called after every round of cards; it may end a table by taking its turn away.
+    """
+    after(plays)
+    while len(going := plays.going):
+        plays.lay(going, _chosen(plays, facts, going, net, weights))
+        after(plays)
+
+
+def _chosen(
+    plays: Plays, facts: Known, going: Indices, net: Layers, weights: Floats
+) -> npt.NDArray[np.intp]:
+    """The rank that each of these tables lays; the net is asked only where there is a choice."""
+    fits = plays.fits(going)
+    ranks = np.asarray(fits.argmax(axis=1))
+    free = np.flatnonzero(fits.sum(axis=1) > 1)
+    if len(free):
+        asked = describe(plays, facts, going[free])
+        worth = asked.scored + future(net, asked.rows) @ weights
+        order = np.lexsort((-worth, asked.table))
+        ranks[free] = asked.rank[order[np.searchsorted(asked.table[order], np.arange(len(free)))]]
+    return ranks
