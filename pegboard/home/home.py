@@ -85,22 +85,28 @@ class Home:
 
     async def run(self) -> None:
         """Keeps the connection until cancelled; then says goodbye."""
-        import aiomqtt
-
         tries = 0
         while True:
+            session = asyncio.create_task(self._session())
             try:
-                async with self._make(
-                    self._config, self._board.id, f"{self._board.base}/online"
-                ) as client:
-                    tries = 0
-                    await self._connected(client)
-            except (aiomqtt.MqttError, OSError, ConfigError, ValueError) as error:
-                self._wrong(error)
+                await asyncio.wait([session])
+            finally:
+                await _end(session)
+            error = None if session.cancelled() else session.exception()
+            tries = 0 if self.ok else tries
+            self._wrong(error or ConnectionError("the broker closed the connection"))
             await asyncio.sleep(self._pauses_s[min(tries, len(self._pauses_s) - 1)])
             tries += 1
 
-    def _wrong(self, error: Exception) -> None:
+    async def _session(self) -> None:
+        """One connection, until it is lost."""
+        will = f"{self._board.base}/online"
+        async with self._make(self._config, self._board.id, will) as client:
+            await self._connected(client)
+
+    def _wrong(self, error: BaseException) -> None:
+        if not isinstance(error, OSError | ConfigError | _mqtt_error()):
+            log.error("home.failed", exc_info=error)
         if isinstance(error, ConfigError):
             says = str(error)
         else:
@@ -126,8 +132,7 @@ class Home:
         except asyncio.CancelledError:
             # A goodbye of ours: the broker tells the last will only of those who just vanish.
             with suppress(Exception):
-                async with asyncio.timeout(1.0):
-                    await client.publish(f"{base}/online", "offline", qos=1, retain=True)
+                await client.publish(f"{base}/online", "offline", qos=1, retain=True, timeout=1.0)
             raise
 
     # --- telling
@@ -226,8 +231,25 @@ async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _end(*tasks)
     for task in done:
         task.result()
+
+
+async def _end(*tasks: asyncio.Task[None]) -> None:
+    """Cancels tasks until they are over: aiomqtt waits by `wait_for`, which can lose one."""
+    for _ in range(20):
+        for task in tasks:
+            task.cancel()
+        _, left = await asyncio.wait(tasks, timeout=0.25)
+        if not left:
+            break
+    for task in tasks:
+        if task.done() and not task.cancelled():
+            task.exception()  # it was looked at
+
+
+def _mqtt_error() -> type[Exception]:
+    import aiomqtt
+
+    return aiomqtt.MqttError

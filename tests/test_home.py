@@ -1,0 +1,437 @@
+"""The board at a real Mosquitto: found, told, commanded, and not stopped by a broker that dies."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiomqtt
+import pytest
+
+from pegboard import beside
+from pegboard.beside import Beside, Start
+from pegboard.cli.run import changed
+from pegboard.config import Config, GameConfig, MqttConfig
+from pegboard.home import home
+from pegboard.home.entities import EFFECTS, HAPPENINGS
+from pegboard.service import Parts, assemble
+from tests.mosquitto import Broker, broker, with_password, with_tls
+from tests.running import running
+
+WAIT_S = 30
+
+
+class Listener:
+    """Somebody else at the broker: what each topic said last, and everything it said."""
+
+    def __init__(self, client: aiomqtt.Client) -> None:
+        self.client = client
+        self.last: dict[str, Any] = {}
+        self.all: list[tuple[str, Any]] = []
+        self.retained: set[str] = set()
+
+    async def listen(self) -> None:
+        async for message in self.client.messages:
+            raw = message.payload
+            assert isinstance(raw, bytes)
+            said: Any = raw.decode()
+            with suppress(ValueError):
+                said = json.loads(said)
+            topic = str(message.topic)
+            self.last[topic] = said
+            self.all.append((topic, said))
+            if message.retain:
+                self.retained.add(topic)
+
+    async def until(self, test: Callable[[], object], what: str = "") -> None:
+        try:
+            async with asyncio.timeout(WAIT_S):
+                while not test():
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise AssertionError(f"waited in vain for {what}; heard {self.last}") from None
+
+    def said(self, end: str) -> Any:
+        """What the board's topic with that end said last."""
+        return next((said for topic, said in self.last.items() if topic.endswith(end)), None)
+
+
+@asynccontextmanager
+async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
+    async with aiomqtt.Client("localhost", port, **options) as client:
+        listener = Listener(client)
+        await client.subscribe("#", qos=1)
+        task = asyncio.create_task(listener.listen())
+        try:
+            yield listener
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+@asynccontextmanager
+async def board(
+    tmp_path: Path, mqtt: MqttConfig, game: GameConfig | None = None
+) -> AsyncIterator[tuple[Parts, Beside]]:
+    """The service without its page, at a broker."""
+    config = changed(Config(mqtt=mqtt), simulated=True, state=tmp_path / "state")
+    config = replace(config, game=game or GameConfig(names=("Ann", "Ben"), attract_s=0))
+    holder: list[Beside] = []
+    parts = await assemble(config, more_health=lambda: holder[0].health() if holder else [])
+    holder.append(Beside(parts, Start(), lambda: None, 8121))
+    await parts.desk.host.new({"mode": "score"})
+    works = [*parts.works(), *holder[0].works()]
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield parts, holder[0]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await parts.close()
+
+
+def at(port: int, **more: str) -> MqttConfig:
+    return MqttConfig(broker=f"mqtt://localhost:{port}", **more)
+
+
+async def act(parts: Parts, line: str) -> None:
+    said = await parts.desk.command({"id": f"{line}{parts.table.seq}", "action": line}, "test")
+    assert said["ok"], said
+
+
+def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(tell())
+
+
+def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None:
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            async with listening(there.port) as heard, board(tmp_path, at(there.port)):
+                await heard.until(lambda: heard.said("/online") == "online", "online")
+            # Whoever comes later finds it too: everything but events is retained.
+            async with listening(there.port) as late:
+                await late.until(lambda: late.said("/config"), "the discovery")
+                (topic,) = [topic for topic in late.last if topic.endswith("/config")]
+                ident = topic.split("/")[2]
+                assert topic == f"homeassistant/device/{ident}/config"
+                told = late.last[topic]
+                assert late.retained == set(late.last)
+                assert late.said("/online") == "offline", "it said goodbye"
+            assert told["device"]["identifiers"] == [ident]
+            assert told["device"]["configuration_url"].endswith(":8121/")
+            parts = told["components"]
+            assert {part["platform"] for part in parts.values()} == {
+                *("sensor", "binary_sensor", "event", "light", "button"),
+            }
+            ids = [part["unique_id"] for part in parts.values()]
+            assert len(set(ids)) == len(ids) and all(each.startswith(ident) for each in ids)
+            base = f"pegboard/{ident.removeprefix('pegboard_')}"
+            topics = {
+                value for part in parts.values() for key, value in part.items() if "_topic" in key
+            }
+            assert topics == {
+                *(f"{base}/{name}" for name in ("state", "event", "light")),
+                *(f"{base}/{name}/set" for name in ("undo", "new_game", "light")),
+            }
+            assert told["availability"] == [{"topic": f"{base}/online"}]
+            assert parts["happening"]["event_types"] == list(HAPPENINGS)
+            assert parts["strip"]["effect_list"] == list(EFFECTS)
+
+    story(tell)
+
+
+def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
+    first = beside.board_id(tmp_path / "state")
+    assert first == beside.board_id(tmp_path / "state")
+    assert first != beside.board_id(tmp_path / "other")
+    (tmp_path / "state" / beside.ID_FILE).write_text("nonsense")
+    assert len(beside.board_id(tmp_path / "state")) == 12
+
+
+def test_the_game_is_told(tmp_path: Path) -> None:
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            async with (
+                listening(there.port) as heard,
+                board(tmp_path, at(there.port)) as (parts, _),
+            ):
+                await heard.until(lambda: heard.said("/state"), "the state")
+                assert heard.said("/state")["scores"] == [0, 0]
+                assert heard.said("/state")["dealer"] == "Ann"
+                await act(parts, "peg 1 12")
+                await heard.until(lambda: heard.said("/state")["scores"] == [0, 12], "the score")
+                for line in ("deal 0", "cut JC"):
+                    await act(parts, line)
+                await heard.until(lambda: heard.said("/event"), "heels")
+                assert heard.said("/event") == {"event_type": "heels", "seat": 0, "player": "Ann"}
+                await act(parts, "hand 1 5H5D5S5C")
+                await heard.until(lambda: heard.said("/event")["event_type"] == "hand_28", "28")
+                await act(parts, "correct 0 120")
+                await act(parts, "peg 0 1")
+                await heard.until(lambda: heard.said("/event")["event_type"] == "game_over", "end")
+                kinds = [
+                    said["event_type"] for topic, said in heard.all if topic.endswith("/event")
+                ]
+                assert kinds == ["heels", "hand_28", "double_skunk", "game_over"]
+                await heard.until(lambda: heard.said("/state")["stage"] == "over", "the stage")
+                assert heard.said("/state")["winner"] == "Ann"
+                # Taken back and won again: told again. What was undone is not.
+                await act(parts, "undo")
+                await heard.until(lambda: heard.said("/state")["winner"] is None, "the undo")
+
+    story(tell)
+
+
+def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
+    """Against the computer: no card of a hand, none laid away, and nothing the shuffle binds."""
+
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            game = GameConfig(pace_s=0, attract_s=0)
+            async with (
+                listening(there.port) as heard,
+                board(tmp_path, at(there.port), game) as (parts, _),
+            ):
+                said = await parts.desk.command({"id": "n", "new": {"mode": "computer"}}, "test")
+                assert said["ok"]
+                await heard.until(
+                    lambda: (heard.said("/state") or {}).get("stage") == "discard", "the deal"
+                )
+                text = json.dumps(heard.all)
+                assert "hands" not in text and "seed" not in text and "commitment" not in text
+
+    story(tell)
+
+
+def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            async with (
+                listening(there.port) as heard,
+                board(tmp_path, at(there.port)) as (parts, _),
+            ):
+                await heard.until(lambda: heard.said("/online") == "online", "online")
+                base = next(t for t in heard.last if t.endswith("/online")).removesuffix("/online")
+                for points in (1, 2, 3):
+                    await act(parts, f"peg 0 {points}")
+                press = json.dumps({"id": "1795000000.25"})
+                for _ in range(3):  # told again and again by a broker that is not sure
+                    await heard.client.publish(f"{base}/undo/set", press, qos=1)
+                await heard.until(lambda: parts.table.state.scores[0] == 3, "one undo")
+                await heard.client.publish(f"{base}/undo/set", "PRESS", qos=1)
+                await heard.until(lambda: parts.table.state.scores[0] == 1, "another undo")
+                for payload in ("PRESS", "PRESS"):
+                    await heard.client.publish(f"{base}/undo/set", payload, qos=1)
+                await heard.until(lambda: parts.table.seq >= 6, "what can be undone")
+                before = parts.table.game
+                await heard.client.publish(f"{base}/new_game/set", '{"id": "a"}', qos=1)
+                await heard.client.publish(f"{base}/new_game/set", '{"id": "a"}', qos=1)
+                await heard.until(lambda: parts.table.game != before, "another game")
+                now = parts.table.game
+                await heard.until(
+                    lambda: "new_game" in {s["event_type"] for t, s in heard.all if "/event" in t},
+                    "its event",
+                )
+                # A command that somebody retained is not one.
+                await heard.client.publish(f"{base}/new_game/set", "PRESS", qos=1, retain=True)
+                await heard.client.publish(f"{base}/light/set", '{"state": "OFF"}', qos=1)
+                await heard.until(lambda: heard.said("/light")["state"] == "OFF", "the lamp")
+            # The next board finds the retained command when it subscribes, and leaves it alone.
+            async with board(tmp_path, at(there.port)) as (parts, side):
+                await wait(lambda: side.health()[0].ok)
+                begun = parts.table.game
+                await asyncio.sleep(0.3)
+                assert parts.table.game == begun and now
+
+    story(tell)
+
+
+async def wait(test: Callable[[], object]) -> None:
+    async with asyncio.timeout(WAIT_S):
+        while not test():
+            await asyncio.sleep(0.01)
+
+
+def test_the_strip_is_a_lamp(tmp_path: Path) -> None:
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            async with (
+                listening(there.port) as heard,
+                board(tmp_path, at(there.port)) as (parts, _),
+            ):
+                await heard.until(lambda: heard.said("/light"), "the lamp")
+                base = next(t for t in heard.last if t.endswith("/light")).removesuffix("/light")
+                await act(parts, "peg 0 9")
+                await wait(lambda: sum(parts.lights.frame) > 0)
+                bright = sum(parts.lights.frame)
+
+                async def ask(**wish: Any) -> None:
+                    await heard.client.publish(f"{base}/light/set", json.dumps(wish), qos=1)
+
+                await ask(state="ON", brightness=40)
+                await wait(lambda: 0 < sum(parts.lights.frame) < bright)
+                await heard.until(lambda: heard.said("/light")["brightness"] == 40, "the light")
+                await ask(state="OFF")
+                await wait(lambda: sum(parts.lights.frame) == 0)
+                await ask(state="ON", effect="waiting")
+                await wait(lambda: sum(parts.lights.frame) > 0)
+                await heard.until(lambda: heard.said("/light")["effect"] == "waiting", "the effect")
+                # What makes no sense changes nothing.
+                for wrong in ({"state": "MAYBE"}, {"brightness": 256}, {"effect": "disco"}):
+                    await ask(**wrong)
+                await ask(state="ON", effect="game", brightness=255)
+                await heard.until(lambda: heard.said("/light")["effect"] == "game", "the game")
+
+    story(tell)
+
+
+def test_a_broker_that_dies_and_comes_back_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "PAUSES_S", (0.05,))
+    monkeypatch.setattr(home.Home.__init__, "__kwdefaults__", {
+        **(home.Home.__init__.__kwdefaults__ or {}), "pauses_s": (0.05,)
+    })  # fmt: skip
+
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            async with board(tmp_path, at(there.port)) as (parts, side):
+                await wait(lambda: side.health()[0].ok)
+                await act(parts, "peg 0 4")
+                there.kill()
+                await wait(lambda: not side.health()[0].ok)
+                await act(parts, "peg 0 5")
+                devices = parts.desk.snapshot()["devices"]
+                (says,) = [d["says"] for d in devices if d["name"] == "home"]
+                assert f"localhost:{there.port}" in says
+                there.start()  # it has forgotten everything
+                await wait(lambda: side.health()[0].ok)
+                async with listening(there.port) as heard:
+                    await heard.until(lambda: heard.said("/state"), "the state")
+                    assert heard.said("/state")["scores"] == [9, 0]
+                    await heard.until(lambda: heard.said("/config"), "the discovery")
+                    assert not heard.said("/event"), "what happened meanwhile is no news"
+
+    story(tell)
+
+
+def test_the_last_will_is_told_of_a_board_that_was_killed(tmp_path: Path) -> None:
+    async def tell(there: Broker, service: Any) -> None:
+        async with listening(there.port) as heard:
+            await heard.until(lambda: heard.said("/online") == "online", "online")
+            service.kill()
+            await heard.until(lambda: heard.said("/online") == "offline", "the last will")
+
+    with broker(tmp_path / "broker") as there:
+        file = tmp_path / "c.toml"
+        file.write_text(
+            '[board]\nstrip = "memory:"\n[buttons]\nsource = "gpio:mock"\n[camera]\n'
+            f'source = "none"\n[mqtt]\nbroker = "mqtt://localhost:{there.port}"\n'
+        )
+        with running(tmp_path / "state", "--config", str(file)) as service:
+            asyncio.run(tell(there, service))
+
+
+def test_told_again_when_home_assistant_begins_and_from_time_to_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def configs(heard: Listener) -> int:
+        return sum(topic.endswith("/config") for topic, _ in heard.all)
+
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            async with listening(there.port) as heard, board(tmp_path, at(there.port)):
+                await heard.until(lambda: configs(heard) == 1, "the discovery")
+                await heard.client.publish("homeassistant/status", "offline")
+                await heard.client.publish("homeassistant/status", "online")
+                await heard.until(lambda: configs(heard) == 2, "the discovery again")
+            monkeypatch.setattr(home.Home.__init__, "__kwdefaults__", {
+                **(home.Home.__init__.__kwdefaults__ or {}), "again_s": 0.1
+            })  # fmt: skip
+            async with listening(there.port) as heard, board(tmp_path, at(there.port)):
+                await heard.until(lambda: configs(heard) >= 4, "the discovery, every moment")
+
+    story(tell)
+
+
+async def says(side: Beside) -> str:
+    """What is wrong with the home, once that is known."""
+    await wait(lambda: side.health()[0].says not in ("", "not connected yet"))
+    return side.health()[0].says
+
+
+def test_passwords(tmp_path: Path) -> None:
+    async def tell() -> None:
+        lines = with_password(tmp_path / "broker", "board", "right")
+        (tmp_path / "right").write_text("right\n")
+        (tmp_path / "wrong").write_text("wrong\n")
+        with broker(tmp_path / "broker", lines) as there:
+            right = at(there.port, user="board", password_file=str(tmp_path / "right"))
+            async with board(tmp_path, right) as (_, side):
+                await wait(lambda: side.health()[0].ok)
+            for config in (
+                replace(right, password_file=str(tmp_path / "wrong")),
+                replace(right, user="nobody"),
+                at(there.port),
+            ):
+                async with board(tmp_path, config) as (parts, side):
+                    told = await says(side)
+                    assert "mqtt.user" in told and not side.health()[0].ok
+                    assert "wrong" not in told and "right" not in told
+                    await act(parts, "peg 0 1")
+            async with board(tmp_path, replace(right, password_file="nowhere")) as (_, side):
+                assert "mqtt.password_file: nowhere: No such file" in await says(side)
+
+    story(tell)
+
+
+# paho leaves the socket of a handshake that failed to the garbage collector.
+@pytest.mark.filterwarnings("ignore:unclosed <ssl.SSLSocket", "ignore:Exception ignored in")
+def test_tls_with_a_ca_of_ones_own(tmp_path: Path) -> None:
+    async def tell() -> None:
+        lines, ca = with_tls(tmp_path / "broker")
+        with broker(tmp_path / "broker", lines) as there:
+            good = MqttConfig(broker=f"mqtts://localhost:{there.port}", ca_file=str(ca))
+            async with board(tmp_path, good) as (_, side):
+                await wait(lambda: side.health()[0].ok)
+            # Nobody we trust has signed it ...
+            async with board(tmp_path, replace(good, ca_file="system")) as (_, side):
+                assert "mqtt.ca_file" in await says(side)
+            # ... or it is somebody else's: the certificate is of localhost.
+            other = replace(good, broker=f"mqtts://127.0.0.1:{there.port}")
+            async with board(tmp_path, other) as (_, side):
+                assert "not trusted" in await says(side) or "mismatch" in await says(side)
+            async with board(tmp_path, replace(good, ca_file=str(tmp_path / "no"))) as (_, side):
+                assert "mqtt.ca_file" in await says(side)
+
+    story(tell)
+
+
+def test_nobody_there_is_said(tmp_path: Path) -> None:
+    async def tell() -> None:
+        with broker(tmp_path / "broker") as there:
+            pass
+        async with board(tmp_path, at(there.port)) as (_, side):
+            assert "is the broker running there?" in await says(side)
+        async with board(tmp_path, MqttConfig(broker="http://x")) as (_, side):
+            assert "mqtt.broker: mqtt://HOST:PORT" in await says(side)
+        async with board(tmp_path, at(there.port, topic="a/#")) as (_, side):
+            assert "mqtt.topic" in await says(side)
+
+    story(tell)
+
+
+def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
+    code = (
+        "import sys, pegboard.service, pegboard.beside, pegboard.home.home\n"
+        "print([m for m in ('aiomqtt', 'paho', 'prometheus_client') if m in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "aiomqtt" not in out.stdout and "paho" not in out.stdout
+    assert "prometheus" not in out.stdout
