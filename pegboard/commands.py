@@ -41,6 +41,8 @@ class Commands:
         """
         self._desk, self._press, self._clock = desk, press, clock
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
+        self._turn = asyncio.Lock()
+        """Who says what he saw: nobody else who does comes between his look and his deed."""
         self._entering: dict[int, tuple[str, float]] = {}
         """By seat, who is entering a score for it, and when he last pressed."""
 
@@ -57,7 +59,11 @@ class Commands:
 
     async def _answer(self, message: Message, by: str, viewer: Viewer) -> Message:
         try:
-            await self._obey(message, by, viewer)
+            if "seq" in message or "game" in message:
+                async with self._turn:
+                    await self._obey(message, by, viewer)
+            else:
+                await self._obey(message, by, viewer)
         except (PegboardError, ValueError) as error:
             return ack(message["id"], str(error))
         except Exception:

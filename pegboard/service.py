@@ -19,6 +19,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
 from pegboard.album import Album
 from pegboard.archive import Archive
@@ -320,22 +321,7 @@ async def serve(
             raise
         log.error("the latest game cannot go on: %s", error)
         await desk.host.new({"mode": "score"})
-    own = socket.gethostname()
-    hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
-    app = create_app(
-        desk,
-        allowed_hosts=hosts,
-        language=config.language,
-        door=desk.door,
-        viewing=config.web.viewing,
-        kiosk=config.web.kiosk,
-        host=config.web.host,
-        keeper=parts.keeper,
-        more=[
-            *beside.routes(),
-            *history_routes(parts.archive, parts.reviewing, config.language),
-        ],
-    )
+    app = application(parts, beside)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
@@ -382,6 +368,27 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
 def people_moved(table: Table) -> object:
     """Something that changes with every move of a game that is not a demo."""
     return None if table.mode == "demo" else (table.game, table.seq)
+
+
+def application(parts: Parts, beside: Beside) -> Starlette:
+    """The page of a board, with all that is served beside it."""
+    config = parts.config
+    own = socket.gethostname()
+    hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
+    return create_app(
+        parts.desk,
+        allowed_hosts=hosts,
+        language=config.language,
+        door=parts.desk.door,
+        viewing=config.web.viewing,
+        kiosk=config.web.kiosk,
+        host=config.web.host,
+        keeper=parts.keeper,
+        more=[
+            *beside.routes(),
+            *history_routes(parts.archive, parts.reviewing, config.language),
+        ],
+    )
 
 
 async def first_game(parts: Parts) -> None:

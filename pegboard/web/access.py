@@ -33,7 +33,15 @@ OPEN = ("/", "/healthz", "/rules", "/api/me", "/api/pair", "/api/pair/answer")
 OPEN_FOLDERS = ("/static/",)
 FOR_PLAYERS = ("/api/picture", "/api/camera/picture", "/api/pair/leave")
 """A picture shows more of a room than its cards."""
-FOR_BOARD = ("/api/devices", "/api/history/forget")
+FOR_BOARD = (
+    "/api/devices",
+    "/api/history/forget",
+    "/api/backup",
+    "/api/restore",
+    "/api/copies",
+)
+"""What is in them is for whoever stands at the board: a backup holds the cards of the game that
+goes on, and the seed of its shuffle."""
 
 PAIR_FIRST = say("This device may only look. Pair it first.")
 LOOK_PAIRED = say("This board shows itself to paired devices only. Pair this one first.")

@@ -1,0 +1,451 @@
+"""What somebody on the network may try: every route and socket, guesses, floods, slow readers."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from pegboard.beside import Beside, Start
+from pegboard.cli.run import changed
+from pegboard.config import Config
+from pegboard.pairing import devices as store
+from pegboard.pairing.invitation import TRIES
+from pegboard.service import application, assemble
+from pegboard.web.access import FOR_BOARD, FOR_PLAYERS, OPEN
+from pegboard.web.guard import ASKING
+from pegboard.web.messages import MESSAGE_BYTES
+from tests.doors import bearer, cookie, door
+from tests.phones import Client, pair
+from tests.running import Running, running
+
+HOST = "pegboard.local:8000"
+HERE = f"http://{HOST}"
+PHONE, LOOPBACK = ("192.168.1.7", 50000), ("127.0.0.1", 50000)
+SAFE = {"GET", "HEAD"}
+CONFIG = """
+[board]
+strip = "memory:"
+[buttons]
+source = "gpio:mock"
+[camera]
+source = "none"
+"""
+
+
+@asynccontextmanager
+async def served(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
+    """The application as the service makes it, with all that anybody has added to it."""
+    known = door(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
+    store.write(tmp_path, known)
+    config = changed(Config(), simulated=True, state=tmp_path)
+    options = replace(config.web, allowed_hosts=("pegboard.local",), metrics=True, **web)
+    parts = await assemble(replace(config, web=options))
+    try:
+        yield application(parts, Beside(parts, Start(), lambda: None, 8000))
+    finally:
+        await parts.close()
+
+
+def routes(app: Starlette) -> list[tuple[str, str]]:
+    """Method and path of all that the application answers, whoever added it."""
+    found = []
+    for route in app.routes:
+        match route:
+            case Route(path=path, methods=methods):
+                found += [(method, path) for method in sorted(methods or ())]
+            case WebSocketRoute(path=path):
+                found.append(("WEBSOCKET", path))
+            case Mount(path=path):
+                found.append(("GET", f"{path}/main.js"))
+            case _:
+                raise AssertionError(f"a route of a kind that nobody looks at: {route}")
+    return found
+
+
+async def ask(
+    to: Any, method: str, path: str, headers: dict[str, str], client: tuple[str, int] = PHONE
+) -> httpx.Response:
+    transport = httpx.ASGITransport(to, client=client, raise_app_exceptions=False)
+    content = b"{}" if method not in SAFE else None
+    told = {"host": HOST} | headers | ({"content-type": "application/json"} if content else {})
+    async with httpx.AsyncClient(transport=transport, base_url="http://ignored") as http:
+        path = path.replace("{", "").replace("}", "")
+        return await http.request(method, path, headers=told, content=content)
+
+
+async def handshake(to: Any, headers: dict[str, str], client: tuple[str, int] = PHONE) -> bool:
+    """Whether a WebSocket is opened."""
+    sent: list[str] = []
+    said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
+
+    async def receive() -> Any:
+        return next(said)
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+
+    told = [(k.encode(), v.encode()) for k, v in ({"host": HOST} | headers).items()]
+    scope = {
+        "type": "websocket", "path": "/ws", "raw_path": b"/ws", "query_string": b"",
+        "headers": told,
+        "client": client, "server": ("192.168.1.5", 8000), "scheme": "ws", "subprotocols": [],
+        "root_path": "", "asgi": {"version": "3.0"}, "http_version": "1.1", "extensions": {},
+    }  # fmt: skip
+    await to(scope, receive, send)
+    return "websocket.accept" in sent
+
+
+def test_there_are_routes_to_attack(tmp_path: Path) -> None:
+    async def story() -> list[tuple[str, str]]:
+        async with served(tmp_path) as to:
+            return routes(to)
+
+    there = asyncio.run(story())
+    assert ("POST", "/api/command") in there and ("WEBSOCKET", "/ws") in there
+    assert len(there) > 60
+    paths = {path for _, path in there}
+    for named in (*OPEN, *FOR_BOARD, *FOR_PLAYERS, *ASKING):
+        assert named in paths, f"{named}: no route is called so any more"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "pegboard.local.evil.example", ""])
+def test_no_route_answers_to_a_foreign_host(tmp_path: Path, host: str) -> None:
+    async def story() -> None:
+        told = {"host": host, "origin": f"http://{host}"} | cookie("Kiosk")
+        async with served(tmp_path) as to:
+            for method, path in routes(to):
+                if method == "WEBSOCKET":
+                    assert not await handshake(to, told, LOOPBACK)
+                else:
+                    assert (await ask(to, method, path, told, LOOPBACK)).status_code == 400, path
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://pegboard.local", "http://pegboard.local:8001"]
+)
+def test_no_unsafe_route_and_no_socket_takes_a_foreign_origin(tmp_path: Path, origin: str) -> None:
+    """Not with a cookie that a browser adds by itself, nor with a token, nor from the machine."""
+
+    async def story() -> int:
+        tried = 0
+        async with served(tmp_path) as to:
+            for client, shown in product((PHONE, LOOPBACK), (cookie("Kiosk"), bearer("Kiosk"), {})):
+                told = {"origin": origin} | shown
+                for method, path in routes(to):
+                    if method == "WEBSOCKET":
+                        assert not await handshake(to, told, client)
+                    elif method not in SAFE:
+                        answer = await ask(to, method, path, told, client)
+                        assert answer.status_code == 403, (method, path)
+                    tried += method not in SAFE
+        return tried
+
+    assert asyncio.run(story()) >= 6 * 12
+
+
+def test_no_route_acts_for_who_was_not_let_in(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as to:
+            for shown in ({}, {"cookie": "pegboard=forged"}, {"authorization": "Bearer forged"}):
+                for method, path in routes(to):
+                    if method != "WEBSOCKET":
+                        answer = await ask(to, method, path, {"origin": HERE} | shown)
+                        check_stranger(method, path, answer)
+
+    asyncio.run(story())
+
+
+def check_stranger(method: str, path: str, answer: httpx.Response) -> None:
+    """What somebody gets who may only look."""
+    if path in (*OPEN, "/static/main.js"):
+        assert answer.status_code != 401, (method, path)
+    elif path.startswith(FOR_BOARD):
+        assert answer.status_code == 403, (method, path)
+    elif path in FOR_PLAYERS or method not in SAFE:
+        assert answer.status_code == 401, (method, path)
+        assert method == "HEAD" or answer.json()["need"] == "pairing"
+    elif path != "/api/doctor":  # which says so itself
+        assert answer.status_code not in (401, 403), (method, path)
+
+
+def test_the_devices_are_for_the_boards_own_page_alone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path) as to:
+            for headers, client, status in (
+                (cookie("Ann"), PHONE, 403),
+                (cookie("Ann"), LOOPBACK, 403),  # a device is what it is, wherever it comes from
+                (cookie("Kiosk"), PHONE, 200),
+                ({}, LOOPBACK, 200),
+            ):
+                answer = await ask(to, "GET", "/api/devices", {"origin": HERE} | headers, client)
+                assert answer.status_code == status, (headers, client)
+        async with served(tmp_path, kiosk=False) as shared:  # others use the board's machine, too
+            assert (await ask(shared, "GET", "/api/devices", {}, LOOPBACK)).status_code == 403
+            assert (await ask(shared, "POST", "/api/command", {}, LOOPBACK)).status_code == 401
+
+    asyncio.run(story())
+
+
+def test_a_board_that_shows_itself_to_paired_devices_only(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with served(tmp_path, viewing="paired") as to:
+            for method, path in routes(to):
+                if method == "WEBSOCKET":
+                    assert not await handshake(to, {"origin": HERE})
+                    assert await handshake(to, {"origin": HERE} | cookie("Ann"))
+                    continue
+                answer = await ask(to, method, path, {"origin": HERE})
+                shut = path not in OPEN and not path.startswith("/static/")
+                assert (answer.status_code in (401, 403)) is shut or path in ASKING, (method, path)
+
+    asyncio.run(story())
+
+
+# --- a running service, from somewhere on the network
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Running]:
+    path = tmp_path / "pegboard.toml"
+    path.write_text(CONFIG)
+    with running(tmp_path / "state", "--config", str(path), "--no-demo") as service:
+        yield service
+
+
+@asynccontextmanager
+async def people(service: Running, *names: str) -> AsyncIterator[list[Client]]:
+    """The board's own page, and paired phones that watch."""
+    async with AsyncExitStack() as stack:
+        board = await stack.enter_async_context(Client(service.address, None, "board"))
+        await board.dial()
+        found = [board]
+        for number, name in enumerate(names):
+            phone = Client(service.address, f"192.168.1.{20 + number}", name)
+            await stack.enter_async_context(phone)
+            await pair(phone, board)
+            await phone.dial()
+            found.append(phone)
+        yield found
+
+
+def test_a_guessed_pin_is_locked_after_five(service: Running) -> None:
+    async def story() -> None:
+        async with people(service) as (board,):
+            right = (await board.post("/api/devices", invite=True)).json()["pin"]
+            guesses = [f"{n:06d}" for n in range(40) if f"{n:06d}" != right]
+            answers = []
+            for number, guess in enumerate(guesses):  # from another address each time
+                eve = Client(service.address, f"10.0.{number}.1", "Eve")
+                async with eve:
+                    answers.append(await eve.post("/api/pair", name="Eve", code=guess))
+            statuses = [answer.status_code for answer in answers]
+            assert statuses == [403] * (TRIES - 1) + [429] * (len(guesses) - TRIES + 1)
+            assert int(answers[-1].headers["retry-after"]) > 0
+            async with Client(service.address, "192.168.1.20", "Ann") as ann:
+                late = await ann.post("/api/pair", name="Ann", code=right)
+                assert late.status_code == 429
+            assert (await board.get("/api/devices")).json()["asking"] == []
+
+    asyncio.run(story())
+
+
+def test_nobody_is_in_before_somebody_at_the_board_says_yes(service: Running) -> None:
+    async def story() -> None:
+        async with people(service) as (board,), Client(service.address, "10.0.0.9", "Eve") as eve:
+            await eve.dial()
+            invited = (await board.post("/api/devices", invite=True)).json()
+            asked = await eve.post("/api/pair", name="Eve", code=invited["link"].split("#pair=")[1])
+            secret = asked.json()["request"]
+            for _ in range(3):
+                answer = await eve.post("/api/pair/answer", request=secret)
+                assert answer.status_code == 202 and "set-cookie" not in answer.headers
+            ack = await eve.command(action="peg 0 5")
+            assert not ack["ok"] and ack["need"] == "pairing"
+            assert (await eve.post("/api/pair/answer", request="guess")).status_code == 410
+            waiting = board.state["asking"]
+            assert [each["name"] for each in waiting] == ["Eve"] and eve.state["asking"] == []
+            assert secret not in json.dumps(board.state)
+            await board.post("/api/devices", refuse=waiting[0]["id"])
+            assert (await eve.post("/api/pair/answer", request=secret)).status_code == 403
+            assert board.state["scores"] == [0, 0]
+
+    asyncio.run(story())
+
+
+def test_the_cookie_is_not_for_scripts_and_not_for_other_sites(service: Running) -> None:
+    async def story() -> None:
+        async with people(service) as (board,), Client(service.address, "10.0.0.9", "Ann") as ann:
+            pin = (await board.post("/api/devices", invite=True)).json()["pin"]
+            asked = await ann.post("/api/pair", name="Ann", code=pin)
+            await board.command(press="ok")  # the simulated button: a press on the board
+            async with asyncio.timeout(20):
+                while True:
+                    answer = await ann.post("/api/pair/answer", request=asked.json()["request"])
+                    if answer.status_code == 200:
+                        break
+                    await asyncio.sleep(0.02)
+            said = answer.headers["set-cookie"].lower()
+            assert "httponly" in said and "samesite=strict" in said and "path=/" in said
+            token = ann.http.cookies["pegboard"]
+            assert len(token) >= 43 and token not in answer.text  # 256 bits
+            assert (await ann.get("/api/me")).json()["role"] == "player"
+
+    asyncio.run(story())
+
+
+def test_who_is_put_out_is_out_at_once(service: Running) -> None:
+    async def story() -> None:
+        async with people(service, "Ann", "Ben") as (board, ann, ben):
+            assert (await ann.command(action="peg 0 3"))["ok"]
+            me = (await ann.get("/api/me")).json()["device"]
+            assert ann.socket is not None and ann._reading is not None
+            await board.post("/api/devices", revoke=me["id"])
+            async with asyncio.timeout(10):
+                await ann._reading  # its socket is closed, nobody asked it
+            assert (await ann.post("/api/command", id="x", action="peg 0 3")).status_code == 401
+            assert (await ann.get("/api/me")).json()["role"] == "watcher"
+            assert (await ben.command(action="peg 1 2"))["ok"]
+            await board.until(lambda s: s["scores"] == [3, 2])
+
+    asyncio.run(story())
+
+
+def test_a_command_id_counts_once_whoever_repeats_it(service: Running) -> None:
+    async def story() -> None:
+        async with people(service, "Ann", "Ben") as (board, ann, ben):
+            first = await ann.command(id="same", action="peg 0 5")
+            again = await ann.command(id="same", action="peg 0 5")
+            assert first == again and first["ok"]
+            await ann.hang_up()
+            await ann.dial()
+            await ann.command(id="same", action="peg 0 5")
+            await ben.command(id="same", action="peg 0 5")
+            await ben.post("/api/command", id="same", action="peg 1 5")
+            await board.until(lambda s: s["scores"] == [5, 0])
+            assert board.state["seq"] == 1
+
+    asyncio.run(story())
+
+
+def test_two_phones_that_act_at_once_score_once(service: Running) -> None:
+    async def story() -> None:
+        async with people(service, "Ann", "Ben") as (board, ann, ben):
+            seen = {"game": board.state["game"], "seq": board.state["seq"]}
+            both = await asyncio.gather(
+                ann.command(action="peg 0 4", **seen), ben.command(action="peg 0 4", **seen)
+            )
+            assert sorted(ack["ok"] for ack in both) == [False, True]
+            refused = next(ack for ack in both if not ack["ok"])
+            assert "somebody was quicker: Blue 4" in refused["error"]
+            await board.until(lambda s: s["scores"] == [4, 0])
+            # Each presses +5 for the same score, and then undo: once is enough.
+            both = await asyncio.gather(ann.command(press="1+5"), ben.command(press="1+5"))
+            assert sorted(ack["ok"] for ack in both) == [False, True]
+            assert any("is entering a score for Orange" in ack.get("error", "") for ack in both)
+            await board.until(lambda s: s["scores"] == [4, 5])
+            seen["seq"] = board.state["seq"]
+            both = await asyncio.gather(
+                ann.command(press="undo", **seen), ben.command(action="undo", **seen)
+            )
+            await board.until(lambda s: s["scores"] == [4, 0])
+            assert sorted(ack["ok"] for ack in both) == [False, True]
+            new = {"mode": "score"}
+            both = await asyncio.gather(
+                ann.command(new=new, game=seen["game"]), ben.command(new=new, game=seen["game"])
+            )
+            assert sorted(ack["ok"] for ack in both) == [False, True]
+
+    asyncio.run(story())
+
+
+MALFORMED: list[str | bytes] = [
+    "", "nonsense", "[]", "{}", '{"id": 3}', '{"id": "a"}', '{"id":"a","sit":9}',
+    '{"id":"a","sit":true}', '{"id":"a","give":3}', '{"id":"a","give":{"seat":0}}',
+    '{"id":"a","show":"x"}', '{"id":"a","press":"ok","seq":-1}',
+    '{"id":"a","press":"ok","seq":1e999}', '{"id":"a","press":"ok","game":[]}',
+    '{"id":"\\ud800","press":"ok"}', "[" * 5000, '{"id":"a","action":"' + "9" * 300 + '"}',
+    b"\x00\xff\xfe", '{"id":"a","back":{"to":"x"}}', '{"id":"a","sit":0,"stand":true}',
+]  # fmt: skip
+
+
+def test_malformed_messages_are_refused_and_change_nothing(service: Running) -> None:
+    async def story() -> None:
+        async with people(service, "Ann") as (board, ann):
+            before = {key: board.state[key] for key in ("seq", "scores", "game", "pending")}
+            for said in MALFORMED:
+                heard = len(ann.heard)
+                assert ann.socket is not None
+                await ann.socket.send(said)
+                async with asyncio.timeout(10):
+                    while not any('"ack"' in text for text in ann.heard[heard:]):
+                        await asyncio.sleep(0.005)
+                acks = [json.loads(text) for text in ann.heard[heard:] if '"ack"' in text]
+                assert [ack["ok"] for ack in acks] == [False], said
+                body = said.encode() if isinstance(said, str) else said
+                headers = {"content-type": "application/json"}
+                answer = await ann.http.post("/api/command", content=body, headers=headers)
+                assert answer.status_code in (400, 409), said
+                for path in ("/api/pair", "/api/pair/answer"):
+                    answer = await ann.http.post(path, content=body, headers=headers)
+                    assert 400 <= answer.status_code < 500, (path, said)
+            long = b'{"id":"' + b"x" * MESSAGE_BYTES + b'"}'
+            for path in ("/api/command", "/api/pair", "/api/pair/answer", "/api/camera"):
+                answer = await ann.http.post(
+                    path, content=long, headers={"content-type": "application/json"}
+                )
+                assert answer.status_code == 413, path
+                assert (await ann.http.post(path, data={"id": "a"})).status_code in (400, 415)
+            assert {key: board.state[key] for key in before} == before
+
+    asyncio.run(story())
+
+
+def test_floods_leave_the_board_to_the_others(service: Running) -> None:
+    """200 sockets, a message too long on each, a reader that never reads: people play on."""
+
+    async def story() -> None:
+        async with people(service, "Ann") as (board, ann):
+            url = f"ws://{board.host}/ws"
+            idle = [
+                await connect(url, origin=Origin(board.url), proxy=None, max_queue=1)
+                for _ in range(198)
+            ]
+            late = await connect(url, origin=Origin(board.url), proxy=None)
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    await late.recv()
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
+            for socket in idle[:50]:
+                await socket.send(json.dumps({"id": "a", "press": "x" * MESSAGE_BYTES}))
+            for socket in idle[50:100]:
+                await socket.send("[" * 1000)
+            for n in range(1, 30):  # nobody of them reads what is said to him
+                assert (await ann.command(action="peg 0 1"))["ok"]
+                await board.until(lambda s, n=n: s["scores"] == [n, 0])
+            for socket in idle:
+                await socket.close()
+            async with asyncio.timeout(20):
+                while True:
+                    try:
+                        again = await connect(url, origin=Origin(board.url), proxy=None)
+                        assert json.loads(await again.recv())["scores"] == [29, 0]
+                        break
+                    except (ConnectionClosed, InvalidStatus):
+                        await asyncio.sleep(0.1)
+            await again.close()
+
+    asyncio.run(story())
