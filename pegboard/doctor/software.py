@@ -142,8 +142,8 @@ def start(machine: Machine) -> Finding:
         return fault(
             name,
             f"The board runs in safe mode, with simulated devices: {machine.safe}",
-            "Mend what is named below, then start normally: the button here, or `sudo systemctl "
-            "restart pegboard`",
+            "Mend what else is named here, then start normally: by the button on the page, or "
+            "`sudo systemctl restart pegboard`",
             "start normally",
         )
     return ok(name, "The board starts normally.")

@@ -17,6 +17,16 @@ function device({ name, address, ok, says }) {
     h("span", { class: "says", text: [address, says].filter(Boolean).join(" – ") }));
 }
 
+let doctor = null;
+async function checkUp() {
+  try {
+    doctor ??= (await import("./doctor.js")).doctorView();
+    (await doctor).open();
+  } catch {
+    doctor = null; // without a connection there is nothing to look at
+  }
+}
+
 /** The menu; `voice` is told when it is switched. */
 export function menu(voice, setUpCamera, review, phones) {
   const dialog = byId("menu");
@@ -38,6 +48,7 @@ export function menu(voice, setUpCamera, review, phones) {
     own,
     h("section", {}, h("h3", { text: words.devices }), devices,
       h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open),
+      h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); checkUp(); } }, words.doctor.open),
       h("button", { type: "button", class: "setup phones", onclick: () => { dialog.close(); phones(); } }, words.company.open)),
     h("section", {}, h("h3", { text: words.log }), log,
       h("p", {}, h("button", { type: "button", class: "review", onclick: () => { dialog.close(); review(); } }, words.review.open)),
