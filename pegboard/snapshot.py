@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pegboard.actions import Go
+from pegboard.actions import Deal, Go
 from pegboard.board.layout import Layout
 from pegboard.cards import Card
 from pegboard.claims import claims_message
@@ -102,6 +102,7 @@ def state_message(
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
         **_cards(table),
         **claims_message(table, sitting.people),
+        "waits": waits_for_ok,
         "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
         "lay": to_lay(state, names) if table.mode == "score" else None,
         "last": _last(table),
@@ -157,14 +158,14 @@ def _cards(table: Table) -> dict[str, Any]:
     """
     state = table.state
     seats = range(state.rules.players)
-    counted = [event for _, events in table.history[-1:] for event in events]
+    counted = _this_deal(table) if state.stage_name in ("show", "deal", "over") else []
     shown = {e.seat: e.cards for e in counted if isinstance(e, Counted) and not e.crib}
     if state.is_open and table.mode == "demo":
         shown |= {seat: view(state, seat).hand for seat in seats}
     cribs = [event for event in counted if isinstance(event, Counted) and event.crib]
     starter = state.starter
-    if starter is None and any(isinstance(event, Counted) for event in counted):
-        cuts = [e for _, events in table.history for e in events if isinstance(e, StarterCut)]
+    cuts = [event for event in counted if isinstance(event, StarterCut)]
+    if starter is None and cuts:
         starter = cuts[-1].card
     return {
         "starter": None if starter is None else str(starter),
@@ -173,6 +174,16 @@ def _cards(table: Table) -> dict[str, Any]:
         "crib": _texts(cribs[-1].cards) if cribs else None,
         "crib_of": cribs[-1].seat if cribs else state.dealer,
     }
+
+
+def _this_deal(table: Table) -> list[Event]:
+    """What happened since the cards were dealt."""
+    lately: list[Event] = []
+    for action, events in reversed(table.history):
+        lately[:0] = events
+        if isinstance(action, Deal):
+            break
+    return lately
 
 
 def _log(table: Table) -> list[str]:
@@ -199,6 +210,8 @@ def what_next(
         return say("OK pegs {points} for {who}; UNDO does not.", **pegs)
     if state.over and state.winner is not None:
         return say("{who} has won. OK begins the next game.", who=names[state.winner])
+    if waits_for_ok and state.stage_name == "show":
+        return say("Was anything missed? OK counts on.")
     if waits_for_ok:
         return say("OK deals the next hand.")
     who = "" if state.turn is None else names[state.turn]
@@ -218,6 +231,9 @@ def what_next(
             mine = view(state, state.turn) if state.turn is not None else None
             go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
             return say("{who}: say go." if go else "{who}: play a card.", who=who)
+        case "show" if state.rules.claims and state.turn not in computers:
+            crib = pending_hand(state) == "crib"
+            return say("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
     return say("Counting the hands.")
 
 

@@ -102,6 +102,9 @@ CATALOGUE = Catalogue(
         "{who}: say go.": "{who}: sag Go.",
         "{who}: play a card.": "{who}: spiel eine Karte.",
         "Counting the hands.": "Die Hände werden gezählt.",
+        "{who}: count the hand.": "{who}: zähl die Hand.",
+        "{who}: count the crib.": "{who}: zähl die Crib.",
+        "Was anything missed? OK counts on.": "Etwas übersehen? OK zählt weiter.",
         "Peg with +1 +5 and −1; COUNT counts a hand.":
             "Stecke mit +1 +5 und −1; ZÄHLEN zählt eine Hand.",
         "{lay} and press COUNT; or CARDS, or +1 +5.":
@@ -145,6 +148,89 @@ CATALOGUE = Catalogue(
         "LEDs on this Raspberry Pi, by SPI": "LEDs an diesem Raspberry Pi, über SPI",
         "No LEDs here: the board is drawn on this page":
             "Hier sind keine LEDs: das Brett ist auf dieser Seite gezeichnet",
+        # --- the home screen and the guided deal
+        "{what}: {address}": "{what}: {address}",
+        "The aim": "Das Ziel",
+        "Two players race their pegs round the board. Who is first in hole 121 wins.":
+            "Zwei Spieler laufen mit ihren Stiften über das Brett. Wer zuerst in Loch"
+            " 121 ist, gewinnt.",
+        "Points come from cards: while they are laid, and when hands are counted.":
+            "Punkte bringen die Karten: wenn sie gelegt werden und wenn die Hände gezählt werden.",
+        "You deal this time. Let us play one deal together.":
+            "Diesmal gibst du. Spielen wir eine Runde zusammen.",
+        "Lay two cards away": "Leg zwei Karten ab",
+        "You have six cards and keep four that score together.":
+            "Du hast sechs Karten und behältst vier, die zusammen zählen.",
+        "Look for cards that add up to fifteen, for pairs, and for three or more in a"
+        " row.":
+            "Such nach Karten, die fünfzehn ergeben, nach Paaren und nach drei oder "
+            "mehr in einer Folge.",
+        "Two cards of yours and two of the other's make the crib. It is counted for "
+        "whoever deals: now that is you.":
+            "Zwei Karten von dir und zwei vom anderen bilden die Crib. Sie zählt für "
+            "den Geber: Jetzt bist das du.",
+        "The starter": "Die Startkarte",
+        "The other player cuts, and one card is turned up: the starter.":
+            "Der andere hebt ab, und eine Karte wird aufgedeckt: die Startkarte.",
+        "When hands are counted it belongs to every hand, as a fifth card.":
+            "Beim Zählen gehört sie zu jeder Hand, als fünfte Karte.",
+        "The play": "Das Ausspielen",
+        "The other's hand": "Die Hand des anderen",
+        "Now the hands are counted, each with the starter. Who did not deal is first.":
+            "Jetzt werden die Hände gezählt, jede mit der Startkarte. Wer nicht "
+            "gegeben hat, ist zuerst dran.",
+        "It counts {count}.": "Gezählt wird: {count}.",
+        "Your hand": "Deine Hand",
+        "Each fifteen is worth two, a pair two, a row one for each card.":
+            "Jede Fünfzehn zählt zwei, ein Paar zwei, eine Folge eins für jede Karte.",
+        "A card may be used again and again. What is your hand worth?":
+            "Eine Karte darf mehrmals zählen. Was ist deine Hand wert?",
+        "Your crib": "Deine Crib",
+        "Last comes the crib, for the dealer.": "Zuletzt kommt die Crib, für den Geber.",
+        "That was a deal": "Das war eine Runde",
+        "You have {mine} points, the other has {others}.":
+            "Du hast {mine} Punkte, der andere {others}.",
+        "Then the other deals, and so it goes on until somebody is in hole 121.":
+            "Dann gibt der andere, und so weiter, bis jemand in Loch 121 ist.",
+        "You know enough to play. A hint is never far away.":
+            "Du weißt genug zum Spielen. Ein Tipp ist nie weit.",
+        "The count is {count}: each of your cards would make more than 31.":
+            "Es steht {count}: Jede deiner Karten ergäbe mehr als 31.",
+        "So you say go. Who lays the last card before 31 pegs a point.":
+            "Also sagst du Go. Wer die letzte Karte vor 31 legt, bekommt einen Punkt.",
+        "Cards are laid in turn and added up: an ace is one, pictures are ten.":
+            "Karten werden reihum gelegt und zusammengezählt: Das Ass zählt eins, Bilder zehn.",
+        "Fifteen scores two, 31 two, a pair two, a row one for each card. No more "
+        "than 31!":
+            "Fünfzehn bringt zwei, 31 zwei, ein Paar zwei, eine Folge eins für jede "
+            "Karte. Nie mehr als 31!",
+        "The count is {count}. Which card do you lay?": "Es steht {count}. Welche Karte legst du?",
+        "The count begins again at 0.": "Es beginnt wieder bei 0.",
+        "Which card do you lay?": "Welche Karte legst du?",
+        "Keep {cards}: {points} points already, and more with the right starter.":
+            "Behalte {cards}: schon {points} Punkte, und mehr mit der passenden Startkarte.",
+        "Two cards of your hand, please.": "Bitte zwei Karten aus deiner Hand.",
+        "Well done: {cards} are {points} points already.":
+            "Gut gemacht: {cards} sind schon {points} Punkte.",
+        "That is allowed, and keeps {points} points. {cards} would be {most}: see the"
+        " fifteens and the row.":
+            "Das geht, und behält {points} Punkte. {cards} wären {most}: Sieh die "
+            "Fünfzehner und die Folge.",
+        "{card} makes {count} and scores {points}.": "{card} macht {count} und bringt {points}.",
+        "{card} makes {count}, and is hard to answer.":
+            "{card} macht {count} und ist schwer zu beantworten.",
+        "That is allowed. But look: {card} makes {count} and scores {points}.":
+            "Das geht. Aber sieh: {card} macht {count} und bringt {points}.",
+        "Well seen: {what}!": "Gut gesehen: {what}!",
+        "{card} would make {sum}: more than 31. A lower card, please.":
+            "{card} ergäbe {sum}: mehr als 31. Bitte eine niedrigere Karte.",
+        "That is allowed. But at {count} any ten makes {sum} and scores two for the other.":
+            "Das geht. Aber bei {count} macht jede Zehn {sum} und bringt dem anderen zwei.",
+        "No card of yours fits under 31: say go.": "Keine deiner Karten passt unter 31: Sag Go.",
+        "Go is for whoever has no card that fits. At {count} you have one.":
+            "Go sagt, wer keine passende Karte hat. Bei {count} hast du eine.",
+        "Right! It counts {count}.": "Richtig! Gezählt wird: {count}.",
+        "Let us count together: {count}. So?": "Zählen wir zusammen: {count}. Also?",
     },
     you={
         "{who:of} hand: nothing": "Deine Hand: nichts",
@@ -168,7 +254,7 @@ CATALOGUE = Catalogue(
     },
     names={
         "You": "Du", "Computer": "Computer", "Player": "Spieler", "Blue": "Blau",
-        "Orange": "Orange",
+        "Orange": "Orange", "Green": "Grün", "Pink": "Rosa",
     },
     number=number,
     of=of,

@@ -107,6 +107,9 @@ CATALOGUE = Catalogue(
         "{who}: say go.": "{who} : dites go.",
         "{who}: play a card.": "{who} : jouez une carte.",
         "Counting the hands.": "On compte les mains.",
+        "{who}: count the hand.": "{who} : comptez la main.",
+        "{who}: count the crib.": "{who} : comptez le crib.",
+        "Was anything missed? OK counts on.": "Un oubli ? OK poursuit le compte.",
         "Peg with +1 +5 and −1; COUNT counts a hand.":
             "Marquez avec +1 +5 et −1 ; COMPTER compte une main.",
         "{lay} and press COUNT; or CARDS, or +1 +5.":
@@ -150,6 +153,92 @@ CATALOGUE = Catalogue(
         "LEDs on this Raspberry Pi, by SPI": "Des LED sur ce Raspberry Pi, par SPI",
         "No LEDs here: the board is drawn on this page":
             "Pas de LED ici : la planche est dessinée sur cette page",
+        # --- the home screen and the guided deal
+        "{what}: {address}": "{what} : {address}",
+        "The aim": "Le but",
+        "Two players race their pegs round the board. Who is first in hole 121 wins.":
+            "Deux joueurs font courir leurs fiches sur la planche. Le premier au trou 121 gagne.",
+        "Points come from cards: while they are laid, and when hands are counted.":
+            "Les points viennent des cartes : quand on les pose, et quand on compte les mains.",
+        "You deal this time. Let us play one deal together.":
+            "Cette fois, vous donnez. Jouons une donne ensemble.",
+        "Lay two cards away": "Écartez deux cartes",
+        "You have six cards and keep four that score together.":
+            "Vous avez six cartes et en gardez quatre qui marquent ensemble.",
+        "Look for cards that add up to fifteen, for pairs, and for three or more in a"
+        " row.":
+            "Cherchez des cartes qui font quinze, des paires, et trois cartes ou plus"
+            " qui se suivent.",
+        "Two cards of yours and two of the other's make the crib. It is counted for "
+        "whoever deals: now that is you.":
+            "Deux de vos cartes et deux de l’autre font le crib. Il compte pour qui "
+            "donne : maintenant, c’est vous.",
+        "The starter": "La retourne",
+        "The other player cuts, and one card is turned up: the starter.":
+            "L’autre joueur coupe, et une carte est retournée : la retourne.",
+        "When hands are counted it belongs to every hand, as a fifth card.":
+            "Quand on compte les mains, elle fait partie de chacune, comme cinquième carte.",
+        "The play": "Le jeu",
+        "The other's hand": "La main de l’autre",
+        "Now the hands are counted, each with the starter. Who did not deal is first.":
+            "Maintenant on compte les mains, chacune avec la retourne. Qui n’a pas donné commence.",
+        "It counts {count}.": "On compte : {count}.",
+        "Your hand": "Votre main",
+        "Each fifteen is worth two, a pair two, a row one for each card.":
+            "Chaque quinze vaut deux, une paire deux, une suite un par carte.",
+        "A card may be used again and again. What is your hand worth?":
+            "Une carte peut servir plusieurs fois. Combien vaut votre main ?",
+        "Your crib": "Votre crib",
+        "Last comes the crib, for the dealer.": "Le crib vient en dernier, pour le donneur.",
+        "That was a deal": "Voilà une donne",
+        "You have {mine} points, the other has {others}.":
+            "Vous avez {mine} points, l’autre en a {others}.",
+        "Then the other deals, and so it goes on until somebody is in hole 121.":
+            "Puis l’autre donne, et ainsi de suite jusqu’au trou 121.",
+        "You know enough to play. A hint is never far away.":
+            "Vous en savez assez pour jouer. Un conseil n’est jamais loin.",
+        "The count is {count}: each of your cards would make more than 31.":
+            "Le compte est à {count} : chacune de vos cartes ferait plus de 31.",
+        "So you say go. Who lays the last card before 31 pegs a point.":
+            "Vous dites donc « go ». Qui pose la dernière carte avant 31 marque un point.",
+        "Cards are laid in turn and added up: an ace is one, pictures are ten.":
+            "On pose les cartes à tour de rôle et on les additionne : l’as vaut un, "
+            "les figures dix.",
+        "Fifteen scores two, 31 two, a pair two, a row one for each card. No more "
+        "than 31!":
+            "Quinze vaut deux, 31 deux, une paire deux, une suite un par carte. "
+            "Jamais plus de 31 !",
+        "The count is {count}. Which card do you lay?":
+            "Le compte est à {count}. Quelle carte posez-vous ?",
+        "The count begins again at 0.": "Le compte repart de 0.",
+        "Which card do you lay?": "Quelle carte posez-vous ?",
+        "Keep {cards}: {points} points already, and more with the right starter.":
+            "Gardez {cards} : déjà {points} points, et plus avec une bonne retourne.",
+        "Two cards of your hand, please.": "Deux cartes de votre main, s’il vous plaît.",
+        "Well done: {cards} are {points} points already.":
+            "Bien joué : {cards} font déjà {points} points.",
+        "That is allowed, and keeps {points} points. {cards} would be {most}: see the"
+        " fifteens and the row.":
+            "C’est permis, et garde {points} points. {cards} en feraient {most} : "
+            "voyez les quinze et la suite.",
+        "{card} makes {count} and scores {points}.": "{card} fait {count} et marque {points}.",
+        "{card} makes {count}, and is hard to answer.":
+            "{card} fait {count}, et laisse peu de réponses.",
+        "That is allowed. But look: {card} makes {count} and scores {points}.":
+            "C’est permis. Mais voyez : {card} fait {count} et marque {points}.",
+        "Well seen: {what}!": "Bien vu : {what} !",
+        "{card} would make {sum}: more than 31. A lower card, please.":
+            "{card} ferait {sum} : plus de 31. Une carte plus basse, s’il vous plaît.",
+        "That is allowed. But at {count} any ten makes {sum} and scores two for the "
+        "other.":
+            "C’est permis. Mais à {count}, n’importe quel dix fait {sum} et rapporte "
+            "deux à l’autre.",
+        "No card of yours fits under 31: say go.":
+            "Aucune de vos cartes ne passe sous 31 : dites « go ».",
+        "Go is for whoever has no card that fits. At {count} you have one.":
+            "« Go » est pour qui n’a aucune carte qui passe. À {count}, vous en avez une.",
+        "Right! It counts {count}.": "Juste ! On compte : {count}.",
+        "Let us count together: {count}. So?": "Comptons ensemble : {count}. Alors ?",
     },
     you={
         "{who:of} hand: nothing": "Votre main : rien",
@@ -172,7 +261,7 @@ CATALOGUE = Catalogue(
     },
     names={
         "You": "Vous", "Computer": "Ordinateur", "Player": "Joueur", "Blue": "Bleu",
-        "Orange": "Orange",
+        "Orange": "Orange", "Green": "Vert", "Pink": "Rose",
     },
     number=number,
     of=of,

@@ -10,6 +10,7 @@ import { shape } from "./shapes.js";
 import { drawWood } from "./wood.js";
 import { words } from "./words.js";
 
+const SQUARE = 1.6; // a board less wide than this for its height leaves room beside it
 const UNLIT = "#160d07";
 const HALOS = [[3.6, 0.1], [2.6, 0.16], [1.8, 0.34]]; // radius in holes, opacity
 
@@ -55,6 +56,7 @@ class PegBoard extends HTMLElement {
     this.#svg = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, this.glow, drilled);
     this.replaceChildren(wood, this.#svg);
     this.style.setProperty("--number-ratio", view[2] / view[3]);
+    document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE);
     this.#lines({ target: 121 });
     this.#paint();
   }

@@ -32,7 +32,7 @@ export function claimView(act, goOn) {
       parts.push(h("section", { class: "call" },
         h("p", { class: "said" }, words.scoring.said(ownerOf(call, seats), call.points)), cardsOf(call),
         ...callers.map((seat) => h("details", { open: !claim },
-          h("summary", { text: words.scoring.missed(seats[seat].name) }),
+          h("summary", { text: words.scoring.missed(callers.length > 1 ? seats[seat].name : null) }),
           counts(1, (n) => send(() => act(`muggins ${seat} ${n}`)))))));
     }
     if (claim) {
@@ -40,10 +40,12 @@ export function claimView(act, goOn) {
         counts(0, (n) => send(() => act(`claim ${claim.seat} ${n}`)))));
     }
     const fine = h("button", { type: "button", class: "primary fine", text: words.scoring.fine, onclick: () => send(goOn) });
-    frame(dialog, claim ? words.scoring.claimTitle(ownerOf(claim, seats)) : words.scoring.callTitle(ownerOf(call, seats)),
+    const heading = frame(dialog, claim ? words.scoring.claimTitle(ownerOf(claim, seats)) : words.scoring.callTitle(ownerOf(call, seats)),
       [...parts, problem], claim || !waits ? [] : [fine]);
     toggle(dialog, "data-both", claim && call);
     open(dialog);
+    heading.tabIndex = -1;
+    heading.focus();
   }
 
   let latest = null;
@@ -52,9 +54,14 @@ export function claimView(act, goOn) {
     /** Opens it again after it was closed. */
     open: () => latest && draw(latest),
     show(state) {
-      const { claim = null, call = null, callers = [], seats, mode } = state;
-      const playing = mode === "computer";
-      latest = { claim: playing ? claim : null, call: playing ? call : null, callers, seats: seats.map(({ name }) => ({ name })), waits: state.waits ?? true };
+      const { claim, call, seats, mode, you } = state;
+      // Where each player has a page of his own, it asks for his own hand only.
+      const mine = (seat) => mode === "computer" && (!you || you.seat === null || you.seat === seat);
+      const callers = (state.callers ?? []).filter(mine);
+      latest = {
+        claim: claim && mine(claim.seat) ? claim : null, call: call && callers.length ? call : null, callers,
+        seats: seats.map(({ name }) => ({ name })), waits: state.waits ?? true,
+      };
       update(latest);
     },
   };

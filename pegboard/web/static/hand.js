@@ -135,7 +135,7 @@ export function handView(act, quietly, openClaim) {
     setText(confirm, ready ? words.layAwayNow(words.and(chosen.map(cardText))) : words.layAway(now.layAway));
   };
 
-  const draw = onChange(({ cards, legal, count: pile, claims }) => {
+  const draw = onChange(({ cards, legal, count: pile, claims, stage }) => {
     now = choices(legal);
     total = pile;
     chosen = chosen.filter((card) => cards.includes(card) && now.layAway);
@@ -147,6 +147,9 @@ export function handView(act, quietly, openClaim) {
       draggable(button, { may: () => able, drop: () => drop(card) });
       return button;
     }));
+    // Dimmed is what cannot be played now; while others play, or in the show, no card is worse than another.
+    if (now.layAway || now.play.size || now.go) row.removeAttribute("data-rest");
+    else row.dataset.rest = stage === "play" ? "wait" : "show";
     advise("");
     toggle(help, "hidden", legal.length === 0);
     toggle(go, "hidden", now.go === null);
@@ -166,7 +169,7 @@ export function handView(act, quietly, openClaim) {
       const shown = cards.length > 0 || claims;
       toggle(root, "hidden", !shown);
       toggle(document.body, "data-hand", shown);
-      draw({ cards, legal: state.legal, count: state.count, claims });
+      draw({ cards, legal: state.legal, count: state.count, claims, stage: state.stage });
     },
   };
 }
