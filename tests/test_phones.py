@@ -202,3 +202,161 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, record:
 
 def cards_in(text: str) -> set[str]:
     return {run[n : n + 2] for run in CARD.findall(text) for n in range(0, len(run), 2)}
+
+
+def test_a_phone_that_was_away_is_told_what_it_has_missed(service: Running) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            seats = ["person", "person", "club", "beginner"]
+            board, (ann, ben) = await table(service, stack, seats, 2)
+            await board.command(press="ok")
+            await ann.until(lambda s: s["legal"])
+            saw = ann.state
+            await ann.hang_up()
+            assert not (await board.command(action=saw["legal"][0]))["ok"], "it is Ann's seat"
+            ben.state = await ben.until(lambda s: s["legal"])
+            assert (await ben.command(action=ben.state["legal"][0]))["ok"]
+            await ann.dial(f"changes=1&game={saw['game']}&seq={saw['seq']}")
+            assert ann.state["hands"][0] == saw["hands"][0], "it finds its hand as it was"
+            assert (await ann.command(action=ann.state["legal"][0]))["ok"]
+            await board.until(lambda s: s["stage"] == "play")
+            saw = ann.state
+            await ann.hang_up()
+            for _ in range(30):
+                await ben.until(lambda s: s["legal"] or s["turn"] == 0)
+                if not ben.state["legal"]:
+                    break
+                await ben.command(action=ben.state["legal"][0])
+            await ann.dial(f"changes=1&game={saw['game']}&seq={saw['seq']}")
+            told = [line for message in ann.missed for line in message["lines"]]
+            since = ann.state["log"][-len(told) :]
+            assert told and told == since
+            before = len(ann.missed)
+            await ann.hang_up()
+            await ann.dial(f"changes=1&game={saw['game']}&seq={board.state['seq']}")
+            assert len(ann.missed) == before, "nothing was missed"
+
+    asyncio.run(story())
+
+
+def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            seats = ["person", "person", "person", "club"]
+            board, (ann, ben) = await table(service, stack, seats, 2)
+            at = [seat["at"] for seat in board.state["seats"]]
+            assert at == ["Ann's phone", "Ben's phone", "board", None]
+            for phone, seat, why in (
+                (ben, 0, "Ann's phone sits there"),
+                (ben, 3, "people sit at 0, 1, 2"),
+            ):
+                refused = await phone.command(sit=seat)
+                assert not refused["ok"] and why in refused["error"]
+            give = {"seat": 0, "to": None}
+            refused = await ben.command(give=give)
+            assert not refused["ok"] and "only the board's own page" in refused["error"]
+            await board.command(press="ok")
+            await ann.until(lambda s: s["legal"])
+            assert (await ben.command(stand=True))["ok"]
+            refused = await ben.command(sit=2)
+            assert not refused["ok"] and "somebody else's" in refused["error"]
+            assert ben.state["legal"] == [] and ben.state["hands"] == [None] * 4
+            refused = await ben.command(action=ann.state["legal"][0])
+            assert not refused["ok"] and "played by Ann, not from here" in refused["error"]
+            device = (await ben.get("/api/me")).json()["device"]["id"]
+            assert (await board.command(give={"seat": 2, "to": device}))["ok"]
+            await ben.until(lambda s: s["you"]["seat"] == 2 and s["hands"][2])
+            assert (await board.command(give=give))["ok"]
+            await ann.until(lambda s: s["you"]["seat"] is None and not s["legal"])
+            assert ann.state["hands"] == [None] * 4, "it has forgotten the hand it held"
+
+    asyncio.run(story())
+
+
+def test_people_who_share_the_board_see_no_hand_until_they_uncover_theirs(
+    service: Running,
+) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            board, _ = await table(service, stack, ["person", "person", "club"], 0)
+            await board.command(press="ok")
+            await board.until(lambda s: s["stage"] == "discard")
+            assert board.state["hands"] == [None] * 3 and board.state["legal"] == []
+            assert board.state["you"] == {"role": "board", "seat": None, "covered": [0, 1]}
+            refused = await board.command(show=2)
+            assert not refused["ok"] and "not played at the board" in refused["error"]
+            await board.command(show=1)
+            await board.until(lambda s: s["hands"][1])
+            assert board.state["hands"][0] is None and board.state["you"]["covered"] == [0]
+            hint = (await board.get("/api/hint")).json()
+            assert set(hint["cards"]) <= set(board.state["hands"][1])
+            await board.command(action=board.state["legal"][0])
+            await board.until(lambda s: s["seq"] >= 2)
+            assert board.state["hands"] == [None] * 3, "covered again for the next one"
+            await board.command(show=0)
+            await board.until(lambda s: s["hands"][0])
+            await board.command(show=None)
+            await board.until(lambda s: s["you"]["seat"] is None)
+            assert board.state["hands"] == [None] * 3
+
+    asyncio.run(story())
+
+
+def test_a_player_takes_back_his_own_move_and_nobody_elses(service: Running) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            board, (ann, ben) = await table(service, stack, ["person", "person", "club"], 2)
+            await board.command(press="ok")
+            for phone in (ann, ben):
+                refused = await phone.command(press="undo")
+                assert not refused["ok"] and "not moved yet" in refused["error"]
+            await ann.until(lambda s: s["legal"])
+            await ann.command(action=ann.state["legal"][0])
+            refused = await ben.command(action="undo")
+            assert not refused["ok"] and "Ann has moved" in refused["error"]
+            assert ann.state["undoes"].startswith("discard 0") and ben.state["undoes"] is None
+            assert board.state["undoes"] is None, "it would name what Ann has laid away"
+            assert (await ann.command(press="undo"))["ok"]
+            await ann.until(lambda s: s["legal"])
+            await ann.command(action=ann.state["legal"][3])
+            await board.command(press="undo")
+            await ann.until(lambda s: s["legal"])
+
+    asyncio.run(story())
+
+
+def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            board = await stack.enter_async_context(Client(service.address, None, "board"))
+            await board.dial()
+            ann = await stack.enter_async_context(Client(service.address, "10.0.0.3", "Ann"))
+            await pair(ann, board)
+            await ann.dial()
+            assert (await ann.command(new={"mode": "computer"}))["ok"]
+            await ann.until(lambda s: s["legal"])
+            assert ann.state["you"]["seat"] == 0
+            assert board.state["hands"][0] is None and board.state["legal"] == []
+
+    asyncio.run(story())
+
+
+def test_seats_and_devices_outlive_a_pulled_plug(service: Running, tmp_path: Path) -> None:
+    async def story() -> tuple[str, list[str]]:
+        async with AsyncExitStack() as stack:
+            _, (ann,) = await table(service, stack, ["person", "club"], 1)
+            await ann.until(lambda s: s["legal"])
+            return ann.http.cookies["pegboard"], ann.state["hands"][0]
+
+    cookie, hand = asyncio.run(story())
+    service.kill()
+
+    async def again(address: str) -> None:
+        async with Client(address, "192.168.1.20", "Ann's phone") as ann:
+            ann.http.cookies.set("pegboard", cookie)
+            await ann.dial()
+            assert ann.state["you"]["seat"] == 0 and ann.state["hands"][0] == hand
+
+    options = ("--config", str(tmp_path / "pegboard.toml"), "--no-demo")
+    with running(tmp_path / "state", *options) as back:
+        asyncio.run(again(back.address))
