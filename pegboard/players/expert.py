@@ -90,7 +90,7 @@ class Expert:
         # The crib is counted by one side; a point of the play is here half mine, half not his.
         worth = mine * hand + (mine if own else -others) * crib + (mine + others) / 2 * play
         if self._is_near(view, known):
-            best = np.argsort(-worth)[:5]
+            best = np.argsort(-worth)[:4]
             chance = np.random.default_rng(rng.getrandbits(64))
             chances = outlook.discards(view, known, places[keep[best]], places[away[best]], chance)
             worth = worth / 1000 - 10

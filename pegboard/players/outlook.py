@@ -30,7 +30,7 @@ Floats = npt.NDArray[np.float32]
 
 SAMPLES = 160
 """Hands of the other's for each card that may be laid."""
-LAID_AWAY = 400
+LAID_AWAY = 200
 """The same for each discard."""
 _CODES = np.array(RANK_CODES, np.int64)
 
