@@ -1,0 +1,49 @@
+"""Doctor on the page: a board in safe mode says why, what to do, and leaves it by a button."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.running import running
+
+pytestmark = pytest.mark.browser
+
+REAL = """
+[game]
+attract_s = 0
+[board]
+strip = "spi:"
+[buttons]
+source = "gpio:"
+[camera]
+source = "none"
+"""
+
+
+def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text(REAL)
+    options = ("--config", str(tmp_path / "c.toml"), "--safe")
+    with running(tmp_path / "state", *options) as service:
+        page = browser.new_page(viewport={"width": 800, "height": 480})
+        try:
+            page.goto(service.address)
+            expect(page.locator("#trouble")).to_contain_text("safe mode")
+            page.keyboard.press("Escape")  # what the page asks at first
+            page.evaluate("document.getElementById('open-menu').click()")
+            page.get_by_role("button", name="Check the board").click()
+            dialog = page.locator("#doctor")
+            expect(dialog.locator(".summary")).to_contain_text("to look at")
+            finding = dialog.locator('li[data-state="fault"]').first
+            expect(finding).to_contain_text("it was asked for (--safe)")
+            expect(finding.locator("code")).to_have_text("sudo systemctl restart pegboard")
+            dialog.locator("summary").click()
+            expect(dialog.locator('li[data-state="ok"]', has_text="recogniser")).to_be_visible()
+            finding.get_by_role("button", name="Start normally").click()
+            # Started anew, it misses the strip that it was told to use, and says so.
+            expect(page.locator("#trouble")).to_contain_text("strip", timeout=30_000)
+            expect(page.locator("#trouble")).not_to_contain_text("safe mode")
+            dialog.get_by_role("button", name="Look again").click()
+            expect(dialog.locator('li[data-state="fault"]', has_text="strip now")).to_be_visible()
+        finally:
+            page.close()
