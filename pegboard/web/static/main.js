@@ -2,6 +2,7 @@
 
 import "./board.js";
 import { byId, setText, toggle } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { handView } from "./hand.js";
 import { buttons, keyboard } from "./keys.js";
 import { Link } from "./link.js";
@@ -142,7 +143,7 @@ function show(next) {
   state = next;
   const invited = state.inviting && !document.body.hasAttribute("data-inviting");
   toggle(document.body, "data-inviting", state.inviting);
-  for (const view of views) view.show(state);
+  keepFocus(() => { for (const view of views) view.show(state); });
   if (state.inviting) attract.load();
   // Once the page is there it asks what is to be done; later on the board invites first.
   if (invited && !document.body.hasAttribute("data-ready")) home.open();

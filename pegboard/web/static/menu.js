@@ -13,7 +13,7 @@ const pressName = (press, seats) =>
 
 function device({ name, address, ok, says }) {
   return h("li", { "data-ok": ok },
-    h("b", { text: name }), h("span", { class: "state", text: ok ? words.works : words.fails }),
+    h("b", { text: words.deviceNames[name] ?? name }), h("span", { class: "state", text: ok ? words.works : words.fails }),
     h("span", { class: "says", text: [address, says].filter(Boolean).join(" – ") }));
 }
 

@@ -248,6 +248,7 @@ export const words = {
     noAnswer: "The board does not answer.",
     should: (limit) => `should be ${limit}`,
   },
+  deviceNames: { strip: "LED strip", buttons: "Buttons", button: "Button", camera: "Camera", voice: "Voice", journal: "Memory of games" },
   works: "works",
   fails: "does not work",
   keyboard: "Keyboard",

@@ -252,6 +252,7 @@ export const words = {
     noAnswer: "La planche ne répond pas.",
     should: (limit) => `il faudrait ${limit}`,
   },
+  deviceNames: { strip: "Ruban de LED", buttons: "Boutons", button: "Bouton", camera: "Caméra", voice: "Voix", journal: "Mémoire des parties" },
   works: "fonctionne",
   fails: "ne fonctionne pas",
   keyboard: "Clavier",

@@ -1,0 +1,21 @@
+// Texts that are cut off, stand out of their button, or lie beyond the edge of the page.
+() => {
+  const found = [];
+  const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
+  for (const node of (modal ?? document.body).querySelectorAll("*")) {
+    if (node.closest("svg, .unseen, .skip, noscript, peg-board") || !node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+    const style = getComputedStyle(node);
+    let scrolls = false;
+    for (let each = node; each; each = each.parentElement) scrolls ||= /auto|scroll/.test(getComputedStyle(each).overflowX);
+    if (own && !scrolls && style.overflow !== "visible" && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 3)) found.push(`cut ${node.tagName}.${node.className} “${node.textContent.slice(0, 40)}”`);
+    if (own && node.matches("button, button *, label *, h1, h2, h3") && !node.matches(".score")) {
+      const range = document.createRange(); range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      const box = (node.closest("button, label") ?? node.parentElement).getBoundingClientRect();
+      if (text.left < box.left - 1 || text.right > box.right + 1 || text.bottom > box.bottom + 2) found.push(`out ${node.tagName}.${node.className} “${node.textContent.slice(0, 40)}” ${Math.round(text.right - box.right)}`);
+    }
+    if (own && !scrolls && (node.getBoundingClientRect().right > innerWidth + 1)) found.push(`off ${node.tagName}.${node.className} “${node.textContent.slice(0, 40)}”`);
+  }
+  return found;
+}

@@ -1,0 +1,9 @@
+"""What a page looks like to somebody who taps, reads or squints: measured in the browser itself."""
+
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent / "measure"
+
+SMALL_TARGETS = (_FOLDER / "targets.js").read_text()
+FAINT_TEXT = (_FOLDER / "contrast.js").read_text()
+CUT_TEXT = (_FOLDER / "cut.js").read_text()
