@@ -46,7 +46,7 @@ FORBIDDEN_BELOW_2 = {
     "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib",
 }  # fmt: skip
 HARDWARE = {"cv2", "gpiozero", "lgpio", "picamera2", "rpi_ws281x", "serial", "spidev"}
-MEASURE_PICTURES = {ROOT / "cli" / "bench.py", ROOT / "cli" / "count.py"}
+MEASURE_PICTURES = {ROOT / "cli" / "bench" / "seeing.py", ROOT / "cli" / "count.py"}
 """They tell OpenCV how many threads it may use while they time it."""
 MODULES = sorted(
     path

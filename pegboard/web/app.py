@@ -23,6 +23,7 @@ from pegboard.web.backup import backup_routes
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.desk import Desk
 from pegboard.web.files import Files
+from pegboard.web.first_minute import first_minute
 from pegboard.web.guard import LOOPBACK_HOSTS, Guard
 from pegboard.web.headers import SafeHeaders
 from pegboard.web.messages import MESSAGE_BYTES, ack
@@ -72,7 +73,6 @@ def create_app(
             Route("/rules", pages.rules),
             Route("/api/state", pages.state),
             Route("/api/layout", pages.layout),
-            Route("/api/welcome", pages.welcome),
             Route("/api/record", pages.record),
             Route("/api/story", pages.story),
             Route("/api/picture", pages.picture),
@@ -83,6 +83,7 @@ def create_app(
             Route("/api/review.svg", pages.review_chart),
             Route("/api/command", pages.command, methods=["POST"]),
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
+            *first_minute(desk),
             *Pairing(desk, door, viewing=viewing, host=host).routes,
             *(backup_routes(keeper) if keeper is not None else ()),
             *more,
@@ -128,9 +129,6 @@ class _Pages:
 
     async def layout(self, request: Request) -> Response:
         return JSONResponse(self.desk.layout())
-
-    async def welcome(self, request: Request) -> Response:
-        return _told(request, self.desk.welcome())
 
     async def record(self, request: Request) -> Response:
         return PlainTextResponse(self.desk.record())

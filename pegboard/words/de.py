@@ -224,8 +224,6 @@ CATALOGUE = Catalogue(
         "Well seen: {what}!": "Gut gesehen: {what}!",
         "{card} would make {sum}: more than 31. A lower card, please.":
             "{card} ergäbe {sum}: mehr als 31. Bitte eine niedrigere Karte.",
-        "That is allowed. But at {count} any ten makes {sum} and scores two for the other.":
-            "Das geht. Aber bei {count} macht jede Zehn {sum} und bringt dem anderen zwei.",
         "No card of yours fits under 31: say go.": "Keine deiner Karten passt unter 31: Sag Go.",
         "Go is for whoever has no card that fits. At {count} you have one.":
             "Go sagt, wer keine passende Karte hat. Bei {count} hast du eine.",

@@ -23,6 +23,9 @@ def number(n: int) -> str:
     return f"{_ONES[n // 100]} hundred{rest}"
 
 
+_GIVEN = ("Computer", "Player", "Blue", "Orange", "Green", "Pink")
+"""Other names that the board gives to seats."""
+
 CATALOGUE = Catalogue(
     says={
         "{n} points": {"one": "{n} point", "other": "{n} points"},
@@ -49,7 +52,7 @@ CATALOGUE = Catalogue(
         "Now the dealer: lay {who:of} hand": "Now the dealer: lay your hand",
         "Now the crib: lay {who:of} crib": "Now the crib: lay your crib",
     },
-    names={name: name for name in (YOU, "Computer", "Player", "Blue", "Orange")},
+    names={name: name for name in (YOU, *_GIVEN)},
     number=number,
     of=lambda name: f"{name}'s",
     plural=lambda n: "one" if n == 1 else "other",

@@ -229,10 +229,6 @@ CATALOGUE = Catalogue(
         "Well seen: {what}!": "Bien vu : {what} !",
         "{card} would make {sum}: more than 31. A lower card, please.":
             "{card} ferait {sum} : plus de 31. Une carte plus basse, s’il vous plaît.",
-        "That is allowed. But at {count} any ten makes {sum} and scores two for the "
-        "other.":
-            "C’est permis. Mais à {count}, n’importe quel dix fait {sum} et rapporte "
-            "deux à l’autre.",
         "No card of yours fits under 31: say go.":
             "Aucune de vos cartes ne passe sous 31 : dites « go ».",
         "Go is for whoever has no card that fits. At {count} you have one.":

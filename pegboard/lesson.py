@@ -1,0 +1,342 @@
+"""A guided first deal for somebody who has never played: real rules, fixed cards, kind answers.
+
+The deal is an open deal of the engine, the other player is `Simple`. A learner's own choices are
+all that is kept: whoever shows the lesson sends them back with the next one, and the deal is
+played again from the start. So nothing is stored, and any number of people may learn at once.
+
+The cards are chosen so that what is there to be seen comes up: laying away has one best answer, and
+in the play there are a fifteen, a run, a go on both sides and thirty-one.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from pegboard import lesson_text as text
+from pegboard.actions import Cut, Deal, Discard, Go, Play
+from pegboard.cards import DECK, Card, Cards, parse_cards
+from pegboard.errors import IllegalAction, PegboardError
+from pegboard.events import Counted, CountReset, Event, Scored
+from pegboard.game import Action, State, apply, new_game, view
+from pegboard.notation import format_action, parse_action
+from pegboard.players.simple import Simple, crib_mean, hand_mean
+from pegboard.rules import Rules
+from pegboard.scoring import rank_points, score_play
+from pegboard.speech import phrases, spoken
+from pegboard.telling import YOU, tell
+
+HANDS = (parse_cards("2C4H6C7D8C9H"), parse_cards("4D7C8D9SJHKC"))
+"""The learner's six cards, who deals, and the other's."""
+STARTER = Card.parse("6S")
+NAMES = (YOU, "Computer")
+LEARNER, OTHER = 0, 1
+PAGES = ("aim", "lay", "cut", "play", "other", "own", "crib", "end")
+"""What comes one after the other."""
+READ = "read"
+"""The learner's line for: I have read this."""
+LONGEST = 40
+"""More lines than this no deal has."""
+ENOUGH = 1.0
+"""To lay away so many points worse than the best, on average, is as good for a beginner."""
+
+_SIMPLE, _RNG = Simple(), Random(0)
+
+
+class Lesson:
+    """The deal as far as a learner has got."""
+
+    def __init__(self, done: Sequence[str] = ()) -> None:
+        """Plays what was done.
+
+        Args:
+            done: the learner's lines, in order: actions of the record, `read`, `count POINTS`.
+
+        Raises:
+            IllegalAction: a line that is not one of this lesson.
+        """
+        self.page = "aim"
+        self.state: State = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
+        self.done: list[str] = []
+        self.happened: list[Event] = []
+        """What came of the learner's last choice."""
+        self.scores, self.rears = [0, 0], [0, 0]
+        self.shows: list[Counted] = []
+        for line in done[: LONGEST + 1]:
+            self.do(line)
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the learner may choose by the rules now."""
+        return view(self.state, LEARNER).legal if self.page in ("lay", "play") else ()
+
+    @property
+    def hand(self) -> Cards:
+        """The cards the learner holds."""
+        return view(self.state, LEARNER).hand
+
+    @property
+    def wants(self) -> str:
+        """What the learner is to do: `read`, `lay`, `play`, `go`, `count`; nothing at the end."""
+        if self.page == "play":
+            return "go" if isinstance(self.legal[0], Go) else "play"
+        return {"lay": "lay", "own": "count", "end": ""}.get(self.page, READ)
+
+    @property
+    def shown(self) -> Counted | None:
+        """The hand or crib that is counted on this page."""
+        place = ("other", "own", "crib").index(self.page) if self.page in PAGES[4:7] else None
+        return None if place is None else self.shows[place]
+
+    def do(self, line: str) -> None:
+        """One choice of the learner, and what follows.
+
+        Raises:
+            IllegalAction: it is not what the lesson waits for.
+        """
+        if len(self.done) >= LONGEST:
+            raise IllegalAction(f"{LONGEST} lines are more than this deal has")
+        self.happened = []
+        match self.wants:
+            case "lay" | "play" | "go":
+                self._act(line)
+            case "count":
+                own = self.shows[1]
+                if line != f"count {own.score.total}":
+                    raise IllegalAction(f"{line}: your hand is worth another number")
+                self._peg(own.seat, own.score.total)
+                self._next()
+            case "read" if line == READ:
+                self._next()
+            case _:
+                raise IllegalAction(f"{line}: not now; the lesson is at {self.page!r}")
+        self.done.append(line)
+
+    def _act(self, line: str) -> None:
+        action = parse_action(line)
+        if action not in self.legal:
+            raise IllegalAction(f"{line}: not one of your choices now")
+        self._apply(action)
+        if isinstance(action, Discard):
+            self._apply(_other_lays())
+            self._apply(Cut(STARTER))
+            self.page = "cut"
+        else:
+            self._other_plays()
+
+    def _next(self) -> None:
+        self.page = PAGES[PAGES.index(self.page) + 1]
+        if self.page == "play":
+            self._other_plays()
+        elif self.shown is not None and self.wants != "count":
+            self._peg(self.shown.seat, self.shown.score.total)
+
+    def _other_plays(self) -> None:
+        """The other lays cards until it is the learner's turn."""
+        while self.state.turn == OTHER and self.state.stage_name == "play":
+            self._apply(_SIMPLE.choose(view(self.state, OTHER), _RNG))
+        if self.state.stage_name != "play":
+            self.page = "play"
+            self._next()
+
+    def _apply(self, action: Action) -> None:
+        self.state, events = apply(self.state, action)
+        for event in events:
+            if isinstance(event, Counted):
+                self.shows.append(event)
+            elif not self.shows:  # what is pegged for hands is told hand by hand
+                self.happened.append(event)
+                if isinstance(event, Scored):
+                    self._peg(event.seat, event.item.points)
+
+    def _peg(self, seat: int, points: int) -> None:
+        if points:
+            self.rears[seat] = self.scores[seat]
+            self.scores[seat] += points
+
+
+@cache
+def _other_lays() -> Action:
+    """What the other lays away: it has the same cards every time."""
+    state = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
+    return _SIMPLE.choose(view(state, OTHER), _RNG)
+
+
+def answer(done: Sequence[str], line: str | None, *, anyway: bool = False) -> dict[str, Any]:
+    """One step of the lesson.
+
+    Args:
+        done: the learner's lines so far, as `Lesson` takes them.
+        line: what the learner would do now; `hint` to be told; None to see where it stands.
+        anyway: do it, though there is better.
+
+    Returns:
+        `page`, `number` and `of` (of the pages), `wants`, `title`, `text` (sentences), `happened`
+        (lines), `hand`, `legal`, `pile`, `count`, `starter`, `scores`, `pegs`, `others` (cards the
+        other holds), `shown` (what is counted), `choices` (numbers), `judged` (`kind`: `well`,
+        `better`, `not` or `hint`; `text`, `cards`) or None, and `done` with the line, if it was
+        done.
+
+    Raises:
+        PegboardError: `done` is not a way through this lesson.
+    """
+    lesson = Lesson(done)
+    judged = None
+    if line is not None:
+        judged = _judge(lesson, line)
+        if judged["kind"] == "well" or (anyway and judged["kind"] == "better"):
+            lesson.do(line)
+    return _told(lesson, judged)
+
+
+def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
+    state, shown = lesson.state, lesson.shown
+    begun = lesson.page in PAGES[3:]
+    title, sentences = text.page(
+        lesson.page,
+        wants=lesson.wants,
+        first=lesson.page == "play" and not any(line.startswith("play") for line in lesson.done),
+        count=state.count,
+        anew=any(isinstance(event, CountReset) for event in lesson.happened),
+        shown=shown,
+        scores=lesson.scores,
+    )
+    return {
+        "page": lesson.page,
+        "number": PAGES.index(lesson.page) + 1,
+        "of": len(PAGES),
+        "wants": lesson.wants,
+        "title": title,
+        "text": sentences,
+        "happened": tell(lesson.happened, NAMES),
+        "hand": [str(card) for card in lesson.hand],
+        "legal": [format_action(action) for action in lesson.legal],
+        "pile": [str(card) for card in state.pile] if lesson.page == "play" else [],
+        "count": state.count if lesson.page == "play" else 0,
+        "starter": str(STARTER) if begun or lesson.page == "cut" else None,
+        "scores": list(lesson.scores),
+        "pegs": [[front, rear] for front, rear in zip(lesson.scores, lesson.rears, strict=True)],
+        "others": view(state, OTHER).hand_sizes[OTHER],
+        "shown": None if shown is None else _counted(shown, hidden=lesson.wants == "count"),
+        "choices": _choices(shown.score.total) if shown and lesson.wants == "count" else [],
+        "judged": judged,
+        "done": lesson.done,
+    }
+
+
+def _counted(shown: Counted, *, hidden: bool) -> dict[str, Any]:
+    """A hand on the table; its points only once the learner has said them."""
+    steps = [
+        {
+            "said": phrase.said,
+            "points": phrase.points,
+            "total": phrase.total,
+            "cards": [str(card) for card in phrase.cards],
+        }
+        for phrase in phrases(shown.score)
+    ]
+    return {
+        "seat": shown.seat,
+        "crib": shown.crib,
+        "cards": [str(card) for card in shown.cards],
+        "points": None if hidden else shown.score.total,
+        "steps": [] if hidden else steps,
+    }
+
+
+def _choices(points: int) -> list[int]:
+    """The true number among others that somebody might come to."""
+    return sorted({max(0, points + by) for by in (-4, -2, 0, 4)})
+
+
+def _judge(lesson: Lesson, line: str) -> dict[str, Any]:
+    """What is to be said of a choice before it is done."""
+    try:
+        if lesson.wants == "lay":
+            return _judge_laying(lesson, line)
+        if lesson.wants in ("play", "go"):
+            return _judge_play(lesson, line)
+    except PegboardError as error:
+        return {"kind": "not", "text": str(error), "cards": []}
+    if lesson.wants == "count":
+        right = line == f"count {lesson.shows[1].score.total}"
+        said = text.right_count if right else text.wrong_count
+        kind = "well" if right else "hint" if line == "hint" else "not"
+        return {"kind": kind, "text": said(spoken(lesson.shows[1].score)), "cards": []}
+    return {"kind": "hint" if line == "hint" else "well", "text": "", "cards": []}
+
+
+def _judge_laying(lesson: Lesson, line: str) -> dict[str, Any]:
+    hand = lesson.hand
+    starters = [card for card in DECK if card not in hand]
+
+    def worth(discard: Action) -> float:
+        assert isinstance(discard, Discard)
+        return hand_mean(_without(hand, discard.cards), starters) + crib_mean(discard.cards)
+
+    best = max(lesson.legal, key=worth)
+    assert isinstance(best, Discard)
+    keep = _without(hand, best.cards)
+    most = rank_points([card.rank for card in keep])
+    if line == "hint":
+        return {"kind": "hint", "text": text.lay_hint(keep, most), "cards": _texts(best.cards)}
+    chosen = parse_action(line)
+    if not isinstance(chosen, Discard) or chosen not in lesson.legal:
+        return {"kind": "not", "text": text.lay_two(), "cards": []}
+    kept = _without(hand, chosen.cards)
+    points = rank_points([card.rank for card in kept])
+    if worth(best) - worth(chosen) <= ENOUGH:
+        return {"kind": "well", "text": text.laid_well(kept, points), "cards": []}
+    return {
+        "kind": "better",
+        "text": text.lay_better(points, keep, most),
+        "cards": _texts(best.cards),
+    }
+
+
+def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
+    state = lesson.state
+    plays = [action for action in lesson.legal if isinstance(action, Play)]
+    points = {action.card: score_play((*state.pile, action.card)).total for action in plays}
+    best = _best_card(lesson, points)
+    if line == "hint":
+        if best is None:
+            return {"kind": "hint", "text": text.say_go(), "cards": []}
+        said = text.play_hint(best, state.count + best.value, points[best])
+        return {"kind": "hint", "text": said, "cards": [str(best)]}
+    chosen = parse_action(line)
+    if isinstance(chosen, Play) and chosen.card in lesson.hand and chosen not in plays:
+        said = text.too_much(chosen.card, state.count)
+        return {"kind": "not", "text": said, "cards": _texts(points)}
+    if chosen not in lesson.legal:
+        said = text.no_go(state.count) if isinstance(chosen, Go) else text.say_go()
+        return {"kind": "not", "text": said, "cards": _texts(points)}
+    if not isinstance(chosen, Play) or best is None:
+        return {"kind": "well", "text": "", "cards": []}
+    card = chosen.card
+    if points[card] < points[best]:
+        said = text.play_better(best, state.count + best.value, points[best])
+        return {"kind": "better", "text": said, "cards": [str(best)]}
+    if points[card]:
+        items = score_play((*state.pile, card)).items
+        return {"kind": "well", "text": text.played_well(items), "cards": []}
+    return {"kind": "well", "text": "", "cards": []}
+
+
+def _best_card(lesson: Lesson, points: dict[Card, int]) -> Card | None:
+    """What to lay: what scores most, else what `Simple` would; None where there is no card."""
+    if not points:
+        return None
+    most = max(points, key=lambda card: points[card])
+    if points[most]:
+        return most
+    chosen = _SIMPLE.choose(view(lesson.state, LEARNER), _RNG)
+    return chosen.card if isinstance(chosen, Play) else most
+
+
+def _without(hand: Sequence[Card], cards: Sequence[Card]) -> Cards:
+    return tuple([card for card in hand if card not in cards])
+
+
+def _texts(cards: Sequence[Card] | dict[Card, int]) -> list[str]:
+    return [str(card) for card in cards]

@@ -1,0 +1,188 @@
+"""What the guided deal says, page by page and choice by choice; see `pegboard.lesson`."""
+
+from collections.abc import Sequence
+
+from pegboard.cards import Card
+from pegboard.events import Counted
+from pegboard.scoring import Item
+from pegboard.speech import spoken, spoken_items
+from pegboard.telling import face
+from pegboard.words import Text, say
+
+
+def page(
+    name: str,
+    *,
+    wants: str,
+    first: bool,
+    count: int,
+    anew: bool,
+    shown: Counted | None,
+    scores: Sequence[int],
+) -> tuple[Text, list[Text]]:
+    """The title and the sentences of a page.
+
+    Args:
+        name: of `lesson.PAGES`.
+        wants: what the learner is to do.
+        first: the learner has not laid a card yet.
+        count: of the pile.
+        anew: the count has just begun again.
+        shown: what is counted on this page.
+        scores: the learner's and the other's.
+    """
+    match name:
+        case "aim":
+            return say("The aim"), [
+                say("Two players race their pegs round the board. Who is first in hole 121 wins."),
+                say("Points come from cards: while they are laid, and when hands are counted."),
+                say("You deal this time. Let us play one deal together."),
+            ]
+        case "lay":
+            return say("Lay two cards away"), [
+                say("You have six cards and keep four that score together."),
+                say(
+                    "Look for cards that add up to fifteen, for pairs, and for three or more in a"
+                    " row."
+                ),
+                say(
+                    "Two cards of yours and two of the other's make the crib. It is counted for"
+                    " whoever deals: now that is you."
+                ),
+            ]
+        case "cut":
+            return say("The starter"), [
+                say("The other player cuts, and one card is turned up: the starter."),
+                say("When hands are counted it belongs to every hand, as a fifth card."),
+            ]
+        case "play":
+            return say("The play"), _play(wants, first=first, count=count, anew=anew)
+        case "other":
+            assert shown is not None
+            return say("The other's hand"), [
+                say("Now the hands are counted, each with the starter. Who did not deal is first."),
+                say("It counts {count}.", count=spoken(shown.score)),
+            ]
+        case "own":
+            return say("Your hand"), [
+                say("Each fifteen is worth two, a pair two, a row one for each card."),
+                say("A card may be used again and again. What is your hand worth?"),
+            ]
+        case "crib":
+            assert shown is not None
+            return say("Your crib"), [
+                say("Last comes the crib, for the dealer."),
+                say("It counts {count}.", count=spoken(shown.score)),
+            ]
+    return say("That was a deal"), [
+        say("You have {mine} points, the other has {others}.", mine=scores[0], others=scores[1]),
+        say("Then the other deals, and so it goes on until somebody is in hole 121."),
+        say("You know enough to play. A hint is never far away."),
+    ]
+
+
+def _play(wants: str, *, first: bool, count: int, anew: bool) -> list[Text]:
+    if wants == "go":
+        return [
+            say("The count is {count}: each of your cards would make more than 31.", count=count),
+            say("So you say go. Who lays the last card before 31 pegs a point."),
+        ]
+    if first:
+        return [
+            say("Cards are laid in turn and added up: an ace is one, pictures are ten."),
+            say(
+                "Fifteen scores two, 31 two, a pair two, a row one for each card. No more than 31!"
+            ),
+            say("The count is {count}. Which card do you lay?", count=count),
+        ]
+    if anew:
+        return [say("The count begins again at 0."), say("Which card do you lay?")]
+    return [say("The count is {count}. Which card do you lay?", count=count)]
+
+
+def lay_hint(keep: Sequence[Card], points: int) -> Text:
+    """What to keep, and why."""
+    return say(
+        "Keep {cards}: {points} points already, and more with the right starter.",
+        cards=faces(keep),
+        points=points,
+    )
+
+
+def lay_two() -> Text:
+    """Not two cards of one's own."""
+    return say("Two cards of your hand, please.")
+
+
+def laid_well(kept: Sequence[Card], points: int) -> Text:
+    """A good choice of what to keep."""
+    return say("Well done: {cards} are {points} points already.", cards=faces(kept), points=points)
+
+
+def lay_better(points: int, keep: Sequence[Card], most: int) -> Text:
+    """There is better to keep."""
+    return say(
+        "That is allowed, and keeps {points} points. {cards} would be {most}: see the fifteens and"
+        " the row.",
+        points=points,
+        cards=faces(keep),
+        most=most,
+    )
+
+
+def play_hint(card: Card, count: int, points: int) -> Text:
+    """Which card to lay, and why."""
+    if points:
+        return say(
+            "{card} makes {count} and scores {points}.", card=face(card), count=count, points=points
+        )
+    return say("{card} makes {count}, and is hard to answer.", card=face(card), count=count)
+
+
+def play_better(card: Card, count: int, points: int) -> Text:
+    """There is a card that scores more."""
+    return say(
+        "That is allowed. But look: {card} makes {count} and scores {points}.",
+        card=face(card),
+        count=count,
+        points=points,
+    )
+
+
+def played_well(items: Sequence[Item]) -> Text:
+    """A card that scored."""
+    return say("Well seen: {what}!", what=spoken_items(items))
+
+
+def too_much(card: Card, count: int) -> Text:
+    """A card that would go over 31."""
+    return say(
+        "{card} would make {sum}: more than 31. A lower card, please.",
+        card=face(card),
+        sum=count + card.value,
+    )
+
+
+def say_go() -> Text:
+    """No card fits."""
+    return say("No card of yours fits under 31: say go.")
+
+
+def no_go(count: int) -> Text:
+    """A card fits, so it is laid."""
+    return say("Go is for whoever has no card that fits. At {count} you have one.", count=count)
+
+
+def right_count(said: Text) -> Text:
+    """The learner counted right."""
+    return say("Right! It counts {count}.", count=said)
+
+
+def wrong_count(said: Text) -> Text:
+    """The learner is to count again, with help."""
+    return say("Let us count together: {count}. So?", count=said)
+
+
+def faces(cards: Sequence[Card]) -> tuple[str, ...]:
+    """Cards as people write them."""
+    return tuple([face(card) for card in cards])

@@ -1,0 +1,51 @@
+"""What the first minute asks for: what can be played here, and the guided first deal."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pegboard import lesson
+from pegboard.errors import PegboardError
+from pegboard.web.bodies import BadBody, json_body
+from pegboard.web.desk import Desk, Message
+from pegboard.words import into
+
+LINE = 32
+"""The longest line of a lesson."""
+
+
+def first_minute(desk: Desk) -> list[BaseRoute]:
+    """The routes.
+
+    `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
+    "line": the next or null, "anyway": true}`: see `lesson.answer`. Both say it in `?language=`.
+    """
+
+    async def welcome(request: Request) -> Response:
+        return _said(request, desk.welcome())
+
+    async def learn(request: Request) -> Response:
+        try:
+            message = await json_body(request)
+            told = lesson.answer(*_asked(message), anyway=message.get("anyway") is True)
+        except BadBody as problem:
+            return JSONResponse({"fault": str(problem)}, problem.status)
+        except PegboardError as problem:
+            return JSONResponse({"fault": str(problem)}, 409)
+        return _said(request, told)
+
+    return [Route("/api/welcome", welcome), Route("/api/lesson", learn, methods=["POST"])]
+
+
+def _asked(message: Message) -> tuple[list[str], str | None]:
+    """The lines of a lesson, of which no more are read than there can be."""
+    done, line = message.get("done", []), message.get("line")
+    if not isinstance(done, list) or len(done) > lesson.LONGEST:
+        raise BadBody(f"done: a list of up to {lesson.LONGEST} lines", 400)
+    if not all(isinstance(each, str) and len(each) <= LINE for each in (*done, line or "")):
+        raise BadBody('line: a text like "play 0 6C", or null', 400)
+    return done, line
+
+
+def _said(request: Request, message: Message) -> Response:
+    return JSONResponse(into(request.query_params.get("language", "en"), message))

@@ -1,0 +1,190 @@
+"""The guided first deal: the real engine all the way, and every wrong choice is answered kindly."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.cards import DECK, Card
+from pegboard.errors import PegboardError
+from pegboard.game import apply, new_game
+from pegboard.lesson import HANDS, LONGEST, PAGES, STARTER, Lesson, answer
+from pegboard.notation import parse_record
+from pegboard.scoring import score_hand
+from pegboard.web.app import create_app
+from pegboard.words import LANGUAGES, into
+from tests.web_fake import FakeDesk
+
+LAID = ["read", "discard 0 2C4H", "read"]
+
+
+def advised(done: list[str]) -> str:
+    """What the lesson itself would do next."""
+    lesson = Lesson(done)
+    cards = ""
+    if lesson.wants in ("lay", "play"):
+        cards = "".join(answer(done, "hint")["judged"]["cards"])
+    match lesson.wants:
+        case "lay":
+            return f"discard 0 {cards}"
+        case "play":
+            return f"play 0 {cards}"
+        case "go":
+            return "go 0"
+        case "count":
+            return f"count {lesson.shows[1].score.total}"
+    return "read"
+
+
+def test_who_follows_every_hint_sees_all_there_is_to_see() -> None:
+    done: list[str] = []
+    seen: list[dict[str, Any]] = [answer([], None)]
+    while seen[-1]["wants"]:
+        seen.append(answer(done, advised(done)))
+        assert seen[-1]["judged"]["kind"] == "well"
+        done = seen[-1]["done"]
+    assert list(dict.fromkeys(step["page"] for step in seen)) == list(PAGES)
+    assert len(seen) <= 14, "three minutes are about a dozen steps"
+    told = " | ".join(line for step in seen for line in step["happened"])
+    for word in ("fifteen 2", "run 3", "thirty-one 2", "go 1", "last 1", "You say go"):
+        assert word in told
+    assert [step["wants"] for step in seen].count("go") == 1
+    assert seen[-1]["scores"] == [25, 10]
+    assert seen[-1]["pegs"] == [[25, 23], [10, 2]]
+
+
+def test_it_is_an_open_deal_of_the_record() -> None:
+    """What the lesson plays, the engine plays again from the text of a record."""
+    done: list[str] = []
+    while Lesson(done).wants:
+        done.append(advised(done))
+    hands = ["".join(map(str, hand)) for hand in HANDS]
+    lesson = Lesson(done)
+    text = [f"deal 0 {' '.join(hands)}", "discard 0 2C4H", "discard 1 4DKC", f"cut {STARTER}"]
+    pile = "play 1 9S|play 0 6C|play 1 JH|go 0|play 0 9H|play 1 7C|play 0 8C|go 1"
+    pile += "|play 0 7D|play 1 8D"
+    record = parse_record("players 2\n" + "\n".join([*text, *pile.split("|")]) + "\n")
+    state = new_game(record.header.rules, 0)
+    for action in record.actions:
+        state = apply(state, action).state
+    assert list(state.scores) == lesson.scores
+
+
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject) -> None:
+    done: list[str] = []
+    for _ in range(LONGEST):
+        now = answer(done, None)
+        if not now["wants"]:
+            break
+        lines = {
+            "count": [f"count {n}" for n in now["choices"]],
+            "read": ["read"],
+        }.get(now["wants"], now["legal"])
+        line = data.draw(st.sampled_from(lines))
+        told = answer(done, line, anyway=True)
+        kind = told["judged"]["kind"]
+        assert kind in (("well", "not") if now["wants"] == "count" else ("well", "better"))
+        assert len(told["done"]) == len(done) + (kind != "not")
+        # Whoever counts wrong is helped, and then counts right.
+        done = told["done"] if kind != "not" else [*done, advised(done)]
+    assert answer(done, None)["page"] == "end"
+    lesson = Lesson(done)
+    counted = [show.score.total for show in lesson.shows]
+    assert lesson.shows[0].score == score_hand(lesson.shows[0].cards, STARTER)
+    assert lesson.scores[0] >= counted[1] + counted[2]
+
+
+@pytest.mark.parametrize(
+    ("done", "line", "kind", "says"),
+    [
+        (["read"], "discard 0 6C7D", "better", "keeps 2 points. 6♣, 7♦, 8♣, 9♥ would be 8"),
+        (["read"], "discard 0 2C5D", "not", "Two cards of your hand"),
+        (["read"], "play 0 2C", "not", "Two cards of your hand"),
+        (["read"], "dance", "not", "not an action"),
+        (LAID, "play 0 7D", "better", "6♣ makes 15 and scores 2"),
+        (LAID, "go 0", "not", "At 9 you have one"),
+        ([*LAID, "play 0 6C"], "play 0 7D", "not", "7♦ would make 32: more than 31"),
+        ([*LAID, "play 0 6C"], "play 0 AC", "not", "say go"),
+    ],
+)
+def test_a_wrong_choice_is_explained_and_nothing_is_lost(
+    done: list[str], line: str, kind: str, says: str
+) -> None:
+    told = answer(done, line)
+    assert told["judged"]["kind"] == kind and says in told["judged"]["text"]
+    assert told["done"] == done
+    assert answer(done, None) == told | {"judged": None}
+    # Only what the rules allow can be had anyway.
+    again = answer(done, line, anyway=True)
+    assert (again["done"] != done) is (kind == "better")
+
+
+def test_the_count_of_ones_own_hand_is_asked_and_helped() -> None:
+    done = list(LAID)
+    while Lesson(done).page != "own":
+        done.append(advised(done))
+    told = answer(done, None)
+    assert told["choices"] == [12, 14, 16, 20] and told["shown"]["points"] is None
+    assert told["scores"] == [7, 10], "pegged before it was counted"
+    wrong = answer(done, "count 14")
+    assert wrong["judged"]["kind"] == "not" and "double run of four" in wrong["judged"]["text"]
+    assert wrong["done"] == done
+    right = answer(done, "count 16")
+    assert right["judged"]["text"].startswith("Right!") and right["page"] == "crib"
+    assert right["scores"] == [25, 10]
+
+
+@pytest.mark.parametrize(
+    "done",
+    [["dance"], ["read", "read"], ["read", "discard 0 2C5D"], ["read"] * 41, ["read", "count 3"]],
+)
+def test_lines_that_are_no_way_through_are_refused(done: list[str]) -> None:
+    with pytest.raises(PegboardError):
+        answer(done, None)
+
+
+def test_no_card_is_there_twice_and_the_others_stay_hidden() -> None:
+    assert len({*HANDS[0], *HANDS[1], STARTER}) == 13
+    other = {str(card) for card in HANDS[1]}
+    told = str(answer(["read"], "hint"))
+    assert not [card for card in other if f"'{card}'" in told]
+    assert Card.parse("6S") in DECK and "6S" not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_in_every_language(language: str) -> None:
+    done: list[str] = []
+    english, said = [], []
+    while Lesson(done).wants:
+        told = answer(done, "hint") if Lesson(done).wants != "read" else answer(done, None)
+        english += told["text"]
+        said += into(language, told)["text"]
+        done.append(advised(done))
+    same = [text for text, other in zip(english, said, strict=True) if text == other]
+    assert same == (english if language == "en" else [])
+
+
+def ask(body: dict[str, Any], language: str = "en") -> httpx.Response:
+    async def run() -> httpx.Response:
+        transport = httpx.ASGITransport(create_app(FakeDesk()), client=("127.0.0.1", 9))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            return await http.post("/api/lesson", params={"language": language}, json=body)
+
+    return asyncio.run(run())
+
+
+def test_over_http() -> None:
+    begun = ask({}).json()
+    assert (begun["page"], begun["wants"], begun["number"], begun["of"]) == ("aim", "read", 1, 8)
+    assert ask({"line": "read"}, "de").json()["title"] == "Leg zwei Karten ab"
+    for body, status in [
+        ({"done": "read"}, 400), ({"done": ["read"] * 50}, 400), ({"done": [3]}, 400),
+        ({"line": 3}, 400), ({"line": "x" * 40}, 400), ({"done": ["dance"]}, 409),
+    ]:  # fmt: skip
+        answered = ask(body)
+        assert answered.status_code == status and answered.json()["fault"], body
