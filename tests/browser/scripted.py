@@ -213,9 +213,9 @@ class Stage:
 
     @property
     def asked(self) -> list[dict[str, Any]]:
-        """What clients asked so far, without the ids."""
-        asked = list(self.desk.asked)
-        return [{key: value for key, value in one.items() if key != "id"} for one in asked]
+        """What clients asked so far, without the ids and without what they had seen by then."""
+        asked, aside = list(self.desk.asked), ("id", "game", "seq")
+        return [{key: value for key, value in one.items() if key not in aside} for one in asked]
 
     def stop(self) -> None:
         self.server.stop()

@@ -32,7 +32,7 @@ function seatKeys(seat, number, press) {
     onclick: pressOn(press),
   }, h("b", { class: "unseen", text: `${seat.name} ` }), h("span", { text: sign(kind) }),
   h("kbd", { "aria-hidden": "true", text: SEAT_KEYS[number][n] })));
-  const node = h("div", { class: "seat-keys", "data-seat": number, role: "group", "aria-label": seat.name }, badge(number, seat.color), ...keys);
+  const node = h("div", { class: "seat-keys", "data-of": number, role: "group", "aria-label": seat.name }, badge(number, seat.color), ...keys);
   node.style.setProperty("--seat", seat.color);
   return node;
 }
