@@ -101,7 +101,7 @@ class Reviewing:
                 last, since = now, self._clock()
             is_quiet = self._clock() - since >= QUIET_S
             try:
-                game = self._wanted.pop(0) if self._wanted else ""
+                game = self._now = self._wanted.pop(0) if self._wanted else ""
                 if not game and is_quiet and self._by_itself:
                     game = await self._next()
                 if game:
@@ -121,11 +121,11 @@ class Reviewing:
         return is_ours(line) and line.id not in self._hopeless and not why_not(line)
 
     async def _review(self, game: str) -> None:
-        source = await self._archive.source(game)
-        if source is None:
-            return
         self._now, self._done = game, (0, 0)
         try:
+            source = await self._archive.source(game)
+            if source is None or await self._archive.review(game) is not None:
+                return
             found = await self._think(source)
             if "fault" in found:
                 self._hopeless[game] = found["fault"]

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-import pegboard.archive
 from pegboard.archive import Archive
 from pegboard.errors import IllegalAction
+from pegboard.history.digest import digest
 from pegboard.history.lines import GameLine
 from pegboard.history.messages import short_review
 from pegboard.history.people import Who
@@ -69,13 +69,12 @@ async def lines_of(archive: Archive) -> tuple[GameLine, ...]:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that were replayed."""
     found: list[str] = []
-    digest = pegboard.archive.digest
 
     def counted(source: Source) -> GameLine:
         found.append(source.id)
         return digest(source)
 
-    monkeypatch.setattr(pegboard.archive, "digest", counted)
+    monkeypatch.setattr("pegboard.archive.digest", counted)
     return found
 
 

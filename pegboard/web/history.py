@@ -38,6 +38,8 @@ from pegboard.words import into
 
 PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""
+FRESH_S = 5.0
+"""So long what took long is there for whoever asked."""
 MODES = ("score", "computer", "demo")
 PAGE_SIZES = range(1, 101)
 
@@ -75,6 +77,7 @@ class _History:
     def __init__(self, archive: Archive, reviewing: Reviewing, files: Files) -> None:
         self.archive, self.reviewing, self.files = archive, reviewing, files
         self._reading: asyncio.Task[Known] | None = None
+        self._asked_at = self._fresh_until = 0.0
 
     async def index(self, request: Request) -> Response:
         return await self.files.get_response("index.html", request.scope)
@@ -185,10 +188,17 @@ class _History:
 
     async def _known(self) -> Known | None:
         """Everything, or None while too much is still to be read."""
-        if self._reading is None or self._reading.done():
+        now = asyncio.get_running_loop().time
+        if self._reading is None or (self._reading.done() and now() > self._fresh_until):
+            self._asked_at = now()
             self._reading = asyncio.create_task(self.archive.known())
+            self._reading.add_done_callback(lambda _: self._ends(now()))
         await asyncio.wait([self._reading], timeout=PATIENCE_S)
         return self._reading.result() if self._reading.done() else None
+
+    def _ends(self, now: float) -> None:
+        """What took long is there for whoever asked; else each question looks anew."""
+        self._fresh_until = now + (FRESH_S if now - self._asked_at > PATIENCE_S else 0)
 
     def _not_yet(self) -> Response:
         done, of = self.archive.done

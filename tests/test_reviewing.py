@@ -1,0 +1,184 @@
+"""Reviews in the background: asked for first, the newest next, only while nobody plays."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.archive import Archive
+from pegboard.game import Rules
+from pegboard.history.digest import digest
+from pegboard.history.messages import course
+from pegboard.history.people import Who
+from pegboard.history.source import Source, record_to_show
+from pegboard.journal import SqliteJournal
+from pegboard.reviewing import LOOK_S, QUIET_S, Reviewing, why_not
+from tests.history_games import fill, source_of, whole_game
+from tests.test_archive import REVIEW, off_loop
+
+
+def _cards(number: int) -> Source:
+    return source_of(whole_game(number)[0], number=number)
+
+
+class _Thinking(Reviewing):
+    """Thinks in no time, and remembers about what."""
+
+    thought: list[str]
+    says: dict[str, Any]
+
+    async def _think(self, source: Source) -> dict[str, Any]:
+        self.thought.append(source.id)
+        return self.says
+
+
+def _with(
+    folder: Path, sources: list[Source], do: Callable[[_Thinking, list[float]], Awaitable[None]],
+    **more: Any,
+) -> list[str]:  # fmt: skip
+    """What was thought about, in order; `do` moves the clock."""
+
+    async def run() -> list[str]:
+        journal = SqliteJournal(folder / "journal.db")
+        fill(journal, sources)
+        archive = Archive(journal, off_loop, folder, lambda: "")
+        now = [0.0]
+        reviewing = _Thinking(archive, more.pop("moved", lambda: None), lambda: now[0], **more)
+        reviewing.thought, reviewing.says = [], dict(REVIEW)
+        work = asyncio.create_task(reviewing.run())
+        await asyncio.sleep(0)  # it looks at the clock for the first time
+        try:
+            await do(reviewing, now)
+        finally:
+            work.cancel()
+            await archive.close()
+            journal.close()
+        return reviewing.thought
+
+    return asyncio.run(run())
+
+
+async def _until(test: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not test():
+            await asyncio.sleep(0.01)
+
+
+def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+
+    async def wait(reviewing: _Thinking, now: list[float]) -> None:
+        assert await reviewing.progress() == (0, 2)
+        now[0] = QUIET_S
+        await _until(lambda: len(reviewing.thought) == 2)
+        await asyncio.sleep(0.1)
+        assert await reviewing.progress() == (2, 2)
+
+    pegs = source_of(["peg 0 5"], number=2)
+    demo = source_of(whole_game(3)[0], number=3, mode="demo")
+    assert _with(tmp_path, [_cards(1), pegs, demo, _cards(4)], wait) == ["g4", "g1"]
+
+
+def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+    moves = iter(range(10**9))
+
+    async def wait(reviewing: _Thinking, now: list[float]) -> None:
+        for _ in range(20):
+            now[0] += QUIET_S / 2
+            await asyncio.sleep(0.02)
+        assert reviewing.thought == []
+        # But what somebody waits for does not wait for the players.
+        assert await reviewing.review("g1") == {"ready": False, "done": 0, "of": 0}
+        await _until(lambda: reviewing.thought == ["g1"])
+
+    _with(tmp_path, [_cards(1), _cards(2)], wait, moved=lambda: next(moves))
+
+
+def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
+    async def ask(reviewing: _Thinking, now: list[float]) -> None:
+        for _ in range(3):
+            await reviewing.review("g1")
+        await _until(lambda: bool(reviewing.thought))
+        found: dict[str, Any] = {}
+        while not found.get("ready"):
+            found = await reviewing.review("g1")
+        assert found == {"ready": True, **REVIEW}
+        assert await reviewing.review("nowhere") == {"fault": "there is no such game"}
+
+    assert _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False) == ["g1"]
+
+
+def test_what_breaks_down_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+
+    async def wait(reviewing: _Thinking, now: list[float]) -> None:
+        reviewing.says = {"fault": "it broke down"}
+        now[0] = QUIET_S
+        await _until(lambda: bool(reviewing.thought))
+        await asyncio.sleep(0.1)
+        assert await reviewing.review("g1") == {"fault": "it broke down"}
+        assert await reviewing.progress() == (0, 0)
+
+    assert _with(tmp_path, [_cards(1)], wait) == ["g1"]
+
+
+def test_why_a_game_is_not_reviewed() -> None:
+    actions = whole_game(1)[0]
+    assert why_not(digest(source_of(actions))) == ""
+    assert "finished" in why_not(digest(source_of(actions[:-1])))
+    assert "no card" in why_not(digest(source_of(["peg 0 31", *["peg 0 30"] * 3])))
+    assert "replayed" in why_not(digest(source_of(["deal 1"])))
+    assert LOOK_S < QUIET_S
+
+
+def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
+    given = Rules(target=61)
+    source = source_of(whole_game(4, given)[0], rules=given)
+    record = record_to_show(source)
+    command = [sys.executable, "-m", "pegboard.review_process"]
+    done = subprocess.run(command, input=record, capture_output=True, text=True, check=True)
+    *progress, last = map(json.loads, done.stdout.splitlines())
+    assert progress and all(isinstance(each, list) for each in progress)
+    svg = last.pop("svg")
+    assert svg.startswith("<svg")
+    (tmp_path / "x.game").write_text(record)
+    analyzed = json.loads(
+        subprocess.run(
+            [sys.executable, "-m", "pegboard", "analyze", "--json", str(tmp_path / "x.game")],
+            capture_output=True, text=True, check=True,
+        ).stdout
+    )  # fmt: skip
+    for each in [*analyzed["decisions"], *last["decisions"]]:
+        each.pop("line")  # a file has lines, the journal has entries
+    for curve in (analyzed, last):
+        curve["curve"] = [
+            (point["deal"], point["scores"], point["chance"]) for point in curve["curve"]
+        ]
+    assert analyzed.pop("file") and analyzed == last
+    faulty = subprocess.run(
+        command, input="players 2\nfly", capture_output=True, text=True, check=True
+    )
+    assert "not an action" in json.loads(faulty.stdout)["fault"]
+
+
+def test_the_course_of_a_player() -> None:
+    short = {
+        "unit": "chance",
+        "sides": [{"luck": 0.3, "skill": -0.1}, {"luck": -0.3, "skill": -0.2}],
+        "seats": [{"decisions": 9, "good": 8, "points": 0.4},
+                  {"decisions": 7, "good": 3, "points": 2.5}],
+    }  # fmt: skip
+    lines = [digest(_cards(1)), digest(_cards(2))]
+    (one,) = course(Who("ben"), lines, {"g2": short})
+    assert (one["game"], one["good"], one["decisions"], one["points"]) == ("g2", 3, 7, 2.5)
+    assert (one["luck"], one["skill"]) == (-0.3, -0.2)
+    assert one["won"] == (lines[1].winner == 1)
+    assert course(Who("nobody"), lines, {"g2": short}) == []

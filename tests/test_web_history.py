@@ -1,0 +1,248 @@
+"""The history over HTTP: real games, a real archive, no server."""
+
+import asyncio
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from pegboard.archive import Archive
+from pegboard.game import Rules
+from pegboard.history.messages import short_review
+from pegboard.journal import SqliteJournal
+from pegboard.reviewing import Reviewing
+from pegboard.web.app import create_app
+from pegboard.web.history import history_routes
+from tests.history_games import fill, source_of, whole_game
+from tests.test_archive import REVIEW, off_loop
+from tests.web_fake import FakeDesk
+
+SEED = "5eed" * 16
+GAMES = [
+    source_of(whole_game(1)[0], number=1),
+    source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "ann")),
+    source_of(whole_game(3)[0], number=3, mode="computer", said={"level": "club"}),
+    source_of(whole_game(4)[0], number=4, mode="demo", names=("Blue", "Orange")),
+    source_of(whole_game(5)[0][:20], number=5, mode="computer",
+              said={"level": "club", "seed": SEED, "commitment": "c0" * 32}),
+    source_of(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
+              names=("Ann", "Ben", "Cleo", "Dan")),
+    source_of([], number=7),
+]  # fmt: skip
+HIDDEN = [line.action for line in GAMES[4].entries if line.action.startswith("deal")][-1]
+
+Ask = Callable[..., Awaitable[httpx.Response]]
+
+
+def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> None:
+    async def run() -> None:
+        journal = SqliteJournal(folder / "journal.db")
+        fill(journal, GAMES)
+        archive = Archive(journal, off_loop, folder, lambda: "g5")
+        reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        app = create_app(FakeDesk(), more=history_routes(archive, reviewing, "fr"))
+        transport = httpx.ASGITransport(app, client=("127.0.0.1", 9))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+
+            async def ask(path: str, method: str = "GET", **more: Any) -> httpx.Response:
+                for _ in range(200):  # the first answer may be that it is still reading
+                    answer = await http.request(method, path, **more)
+                    if answer.status_code != 202:
+                        break
+                return answer
+
+            await do(ask, archive)
+        await archive.close()
+        journal.close()
+
+    asyncio.run(run())
+
+
+def test_the_page(tmp_path: Path) -> None:
+    async def look(ask: Ask, archive: Archive) -> None:
+        page = await ask("/history")
+        assert page.status_code == 200 and 'data-language="fr"' in page.text
+        assert page.headers["content-security-policy"].startswith("default-src 'self';")
+        assert " style=" not in page.text and " onclick=" not in page.text
+
+    with_pages(tmp_path, look)
+
+
+def test_lists_of_games(tmp_path: Path) -> None:
+    async def look(ask: Ask, archive: Archive) -> None:
+        async def numbers(query: str) -> list[int]:
+            found = (await ask(f"/api/history/games?{query}")).json()
+            return [game["number"] for game in found["games"]]
+
+        assert await numbers("") == [6, 5, 3, 2, 1]  # no demo, and nothing that was never begun
+        assert await numbers("size=2&page=1") == [3, 2]
+        assert await numbers("page=9") == []
+        assert await numbers("mode=demo") == [4]
+        assert await numbers("mode=score&player=ANN") == [6, 2, 1]
+        assert await numbers("player=zo%C3%AB") == [2]
+        assert await numbers("level=club") == [5, 3]
+        assert await numbers("player=nobody") == []
+        found = (await ask("/api/history/games?size=1")).json()
+        assert (found["total"], found["modes"]) == (5, ["computer", "demo", "score"])
+        assert [each["name"] for each in found["players"]] == ["Ann", "Ben", "Cleo", "Dan", "Zoë"]
+        assert [seat["side"] for seat in found["games"][0]["seats"]] == [0, 1, 0, 1]
+        for query in ("mode=chess", "size=0", "size=101"):
+            assert (await ask(f"/api/history/games?{query}")).status_code == 400
+        assert (await ask("/api/history/games?page=x")).json()["page"] == 0
+
+    with_pages(tmp_path, look)
+
+
+def test_one_game(tmp_path: Path) -> None:
+    async def look(ask: Ask, archive: Archive) -> None:
+        game = (await ask("/api/history/games/g1")).json()
+        assert game["story"][-1]["scores"] == game["scores"]
+        assert len(game["rounds"]) == game["deals"]
+        french = (await ask("/api/history/games/g1?language=fr")).json()
+        assert game["story"][0]["says"] == ["Ann deals"] != french["story"][0]["says"]
+        record = await ask("/api/history/games/g1/record")
+        assert record.headers["content-disposition"] == 'attachment; filename="pegboard-1.game"'
+        assert record.text.startswith("players 2\n")
+        for path in ("g9", "g9/record", "..%2f..%2fjournal.db"):
+            assert (await ask(f"/api/history/games/{path}")).status_code == 404
+        assert (await ask("/api/history/games/g2/review")).json() == {
+            "fault": "a review is for a finished game"
+        }
+        assert (await ask("/api/history/games/g1/review.svg")).status_code == 404
+        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW | {"svg": "<svg/>"})
+        found = (await ask("/api/history/games/g1/review")).json()
+        assert found == {"ready": True, **REVIEW}
+        chart = await ask("/api/history/games/g1/review.svg")
+        assert (chart.text, chart.headers["content-type"]) == ("<svg/>", "image/svg+xml")
+
+    with_pages(tmp_path, look)
+
+
+def test_players_and_matches(tmp_path: Path) -> None:
+    async def look(ask: Ask, archive: Archive) -> None:
+        players = (await ask("/api/history/players")).json()["players"]
+        assert [(row["name"], row["level"], row["games"]) for row in players] == [
+            ("Ann", None, 3), ("Ben", None, 2), ("Cleo", None, 1), ("Dan", None, 1),
+            ("Zoë", None, 0), ("", "club", 1),
+        ]  # fmt: skip
+        ann = (await ask("/api/history/player?player=Ann")).json()
+        assert ann["games"] == 3 and {*ann["tables"]} == {"2", "4"}
+        assert ann["published"]["per_deal"][0] == {
+            "role": "dealer", "what": "total", "value": 16.2,
+            "source": "DeLynn Colvert, Play Winning Cribbage; cribbage.org, tips",
+        }  # fmt: skip
+        club = (await ask("/api/history/player?level=club")).json()
+        assert [row["name"] for row in club["opponents"]] == ["Ann"]
+        assert (await ask("/api/history/player?player=nobody")).status_code == 404
+        assert (await ask("/api/history/player")).status_code == 404
+        assert (await ask("/api/history/matches")).json() == {"ready": True, "matches": []}
+
+    with_pages(tmp_path, look)
+
+
+def test_exports(tmp_path: Path) -> None:
+    async def look(ask: Ask, archive: Archive) -> None:
+        table = await ask("/api/history/export.csv")
+        assert table.headers["content-type"] == "text/csv; charset=utf-8; header=present"
+        rows = list(csv.DictReader(io.StringIO(table.text, newline="")))
+        assert {row["game"] for row in rows} == {"g1", "g2", "g3", "g4", "g5", "g6"}
+        whole = await ask("/api/history/export.json")
+        assert [game["over"] for game in json.loads(whole.text)["games"]] == [
+            True, False, True, True, False, True, False,
+        ]  # fmt: skip
+        packed = await ask("/api/history/export.zip")
+        with zipfile.ZipFile(io.BytesIO(packed.content)) as archive_file:
+            assert len(archive_file.namelist()) == 8
+            assert archive_file.testzip() is None
+        for kind in ("csv", "json", "zip"):
+            answer = await ask(f"/api/history/export.{kind}")
+            name = answer.headers["content-disposition"]
+            assert name == f'attachment; filename="pegboard-history.{kind}"'
+
+    with_pages(tmp_path, look)
+
+
+def test_nothing_hidden_travels(tmp_path: Path) -> None:
+    """Of the game that goes on: no seed, no card that nobody was shown."""
+
+    async def look(ask: Ask, archive: Archive) -> None:
+        paths = ["games", "games/g5", "games/g5/record", "games/g5/review", "players",
+                 "player?player=ann", "matches", "export.csv", "export.json",
+                 "export.zip"]  # fmt: skip
+        for path in paths:
+            answer = await ask(f"/api/history/{path}")
+            told = answer.content
+            if path.endswith("zip"):
+                with zipfile.ZipFile(io.BytesIO(told)) as file:
+                    told = b"".join(map(file.read, file.namelist()))
+            assert SEED.encode() not in told, path
+            assert HIDDEN.encode() not in told, path
+            for hand in HIDDEN.split()[2:]:
+                assert hand.encode() not in told, path
+        seen = {card for line in GAMES[4].entries if line.action.startswith(("play", "cut"))
+                for card in [line.action.split()[-1]]}  # fmt: skip
+        dealt = {"".join(pair) for hand in HIDDEN.split()[2:]
+                 for pair in zip(hand[::2], hand[1::2], strict=True)}  # fmt: skip
+        game = (await ask("/api/history/games/g5")).json()
+        faces = str(game["rounds"][-1]) + str([each["says"] for each in game["story"]
+                                               if each["deal"] == len(game["rounds"])])  # fmt: skip
+        for card in dealt - seen:
+            sign = dict(zip("CDHS", "♣♦♥♠", strict=True))[card[1]]
+            assert card not in faces and f"{card[0].replace('T', '10')}{sign}" not in faces
+
+    with_pages(tmp_path, look)
+
+
+def test_a_name_is_forgotten(tmp_path: Path) -> None:
+    async def forget(ask: Ask, archive: Archive) -> None:
+        done = await ask("/api/history/forget", "POST", json={"name": "zoë"})
+        assert (done.status_code, done.json()) == (200, {"games": 1})
+        told = (await ask("/api/history/games")).text + (await ask("/api/history/export.json")).text
+        assert "Zo" not in told
+        table = await ask("/api/history/forget", "POST", json={"name": "Ann"})
+        assert table.status_code == 409 and "sits at the table" in table.json()["fault"]
+        for body, status in (({}, 400), ({"name": 7}, 400), ({"name": " "}, 409)):
+            assert (await ask("/api/history/forget", "POST", json=body)).status_code == status
+        plain = await ask("/api/history/forget", "POST", content=b'{"name": "Ann"}')
+        assert plain.status_code == 415
+        foreign = {"origin": "http://evil.example"}
+        page = await ask("/api/history/forget", "POST", json={"name": "Ben"}, headers=foreign)
+        assert page.status_code == 403
+        assert (await ask("/api/history/forget")).status_code == 405
+
+    with_pages(tmp_path, forget)
+
+
+def test_while_it_reads_it_says_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegboard.web.history.PATIENCE_S", 0.0)
+
+    async def look(ask: Ask, archive: Archive) -> None:
+        seen: list[int] = []
+
+        async def count() -> None:
+            transport = httpx.ASGITransport(
+                create_app(FakeDesk(), more=history_routes(archive, reviewing)),
+                client=("127.0.0.1", 9),
+            )
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+                while True:
+                    answer = await http.get("/api/history/games")
+                    if answer.status_code == 200:
+                        break
+                    assert answer.status_code == 202 and answer.json()["ready"] is False
+                    seen.append(answer.json()["done"])
+                    await asyncio.sleep(0.01)
+
+        reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        await count()
+        assert seen == sorted(seen) and seen
+
+    with_pages(tmp_path, look)
