@@ -5,6 +5,7 @@ its health, and knows no more of it.
 """
 
 import asyncio
+import json
 import logging
 import socket
 import time
@@ -22,11 +23,14 @@ from pegboard.errors import PegboardError
 from pegboard.folders import state_folder
 from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
 from pegboard.home.home import Home
+from pegboard.logs import tell
+from pegboard.metrics import Counters, Metric, counter, gauge, process
 from pegboard.safe import HELD, WELL_S, Starts
 from pegboard.snapshot import Health
 from pegboard.table import Table
 from pegboard.web.desk import Feed, Message
 from pegboard.web.messages import fault
+from pegboard.web.metrics import metrics_routes
 from pegboard.web.viewer import WATCHER
 from pegboard.whole_files import write_whole
 
@@ -72,6 +76,7 @@ class Beside:
         self._lamp = Lamp()
         self._home: Home | None = None
         self._home_says = ""
+        self._counters = Counters()
         mqtt = parts.config.mqtt
         if mqtt.broker != "none":
             folder, host = state_folder(parts.config), socket.gethostname()
@@ -99,7 +104,7 @@ class Beside:
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """What runs for as long as the service does."""
-        works = []
+        works = [self._watch()]
         if self._start.starts is not None:
             works.append(self._well(self._start.starts))
         if self._home is not None:
@@ -114,7 +119,102 @@ class Beside:
         fixes = {"forget the reset": self._forget_reset}
         if self._start.starts is not None:
             fixes["start normally"] = self._start_normally
-        return [*doctor_routes(Clinic(self._examine, fixes))]
+        routes = doctor_routes(Clinic(self._examine, fixes))
+        if self._parts.config.web.metrics:
+            routes += metrics_routes(self._metrics)
+        return routes
+
+    # --- what is logged and counted
+
+    async def _watch(self) -> None:
+        """Logs and counts what happens to games and devices, from what anybody may see."""
+        safe = "yes" if self._start.safe else "no"
+        tell(
+            log, "service.started", version=__version__, safe=safe, seats=self._parts.layout.tracks
+        )
+        game, over, broken = "", False, set[str]()
+        try:
+            with self._parts.desk.watch(WATCHER) as feed:
+                async for item in feed:
+                    if isinstance(item, bytes):
+                        continue
+                    state = json.loads(item)
+                    mode = state["mode"]
+                    if state["game"] != game:
+                        game, over = state["game"], False
+                        self._counters.count(self._counters.begun, mode)
+                        seats, target = len(state["seats"]), state["target"]
+                        tell(log, "game.begun", mode=mode, seats=seats, target=target)
+                    if (state["winner"] is not None) != over:
+                        over = not over
+                        what = {"winner": state["winner"], "skunk": state["skunk"]}
+                        tell(log, "game.over" if over else "game.reopened", mode=mode, **what)
+                        if over:
+                            self._counters.count(self._counters.over, mode)
+                    broken = self._compare(broken, state["devices"])
+        finally:
+            tell(log, "service.stopped")
+
+    def _compare(self, broken: set[str], devices: list[Message]) -> set[str]:
+        """Tells of devices that came or went; those that are broken now."""
+        now = {device["name"] for device in devices if not device["ok"]}
+        for name in sorted(now - broken):
+            self._counters.count(self._counters.lost, name)
+            tell(log, "device.lost", logging.WARNING, device=name)
+        for name in sorted(broken - now):
+            tell(log, "device.back", device=name)
+        return now
+
+    async def _metrics(self) -> list[Metric]:
+        from pegboard.doctor import Machine, pi
+
+        parts, counters, table = self._parts, self._counters, self._parts.table
+        state = state_folder(parts.config)
+        names = {device["name"]: device["ok"] for device in self._devices()}
+        machine = Machine(config=parts.config, state=state)
+
+        def look() -> list[Metric]:
+            found = process()
+            bits = pi.throttled(machine)
+            if bits is not None:
+                found.append(gauge("pegboard_throttled", "Bits of vcgencmd get_throttled.", bits))
+            milli = machine.number("sys/class/thermal/thermal_zone0/temp")
+            if milli is not None:
+                found.append(gauge("pegboard_celsius", "Of the processor.", milli / 1000))
+            with suppress(OSError):
+                free, _ = machine.space(state)
+                found.append(gauge("pegboard_disk_free_bytes", "Where the journal is.", free))
+            return found
+
+        commits = parts.journal.commits
+        return [
+            *await asyncio.to_thread(look),
+            gauge("pegboard_start_time_seconds", "When the service began.", self._began[0]),
+            gauge("pegboard_safe_mode", "Whether it runs in safe mode.", bool(self._start.safe)),
+            counter("pegboard_games_begun_total", "Games begun.", "mode", counters.begun),
+            counter("pegboard_games_over_total", "Games ended.", "mode", counters.over),
+            counter("pegboard_device_lost_total", "Times it was lost.", "device", counters.lost),
+            Metric(
+                "pegboard_device_ok",
+                "gauge",
+                "Whether a device works.",
+                [("", {"device": name}, float(ok)) for name, ok in sorted(names.items())],
+            ),
+            Metric(
+                "pegboard_journal_commit_seconds",
+                "summary",
+                "Time until an action was on disk.",
+                [("_sum", {}, commits.seconds), ("_count", {}, float(commits.count))],
+            ),
+            gauge("pegboard_journal_commit_slowest_seconds", "The slowest.", commits.slowest),
+            gauge("pegboard_watchers", "Open pages.", len(parts.desk.hub)),
+            Metric(
+                "pegboard_score",
+                "gauge",
+                "Of each seat.",
+                [("", {"seat": str(k)}, float(s)) for k, s in enumerate(table.state.scores)],
+            ),
+        ]
 
     # --- how the start went
 

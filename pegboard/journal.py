@@ -8,8 +8,10 @@ The calls here block (a commit is a sync of the disk); the service makes them on
 """
 
 import sqlite3
+import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,21 @@ NEW = ".new"
 """Ends the name of a whole journal that is about to take the place of the present one."""
 
 
+@dataclass(slots=True)
+class Commits:
+    """How long commits took, since the file was opened; in seconds."""
+
+    count: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def took(self, seconds: float) -> None:
+        """One more."""
+        self.count += 1
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
+
+
 class JournalDamaged(DeviceError):
     """The file is there and can be read, but what is in it is no journal any more."""
 
@@ -61,6 +78,7 @@ class SqliteJournal:
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
+        self.commits = Commits()
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
@@ -117,8 +135,11 @@ class SqliteJournal:
         )
 
     def _commit(self, statement: str, values: tuple[object, ...]) -> bool:
+        began = time.perf_counter()
         try:
-            return self._db.execute(statement, values).rowcount > 0
+            done = self._db.execute(statement, values).rowcount > 0
+            self.commits.took(time.perf_counter() - began)
+            return done
         except sqlite3.ProgrammingError as error:
             raise DeviceLost(f"journal {self.path}: closed") from error
         except sqlite3.Error as error:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from random import Random
 
 from pegboard.cards import DECK
-from pegboard.errors import PegboardError
+from pegboard.errors import DeviceError, PegboardError
 from pegboard.game import Action, Cut, Deal, Muggins, Showing, State, view
 from pegboard.players import Caller, Player
 from pegboard.selfplay import deal_actions
@@ -82,7 +82,9 @@ class Opponents:
             except PegboardError as error:
                 if self._table.state is not state:
                     continue
-                log.warning("computer: %s", error)
+                # What the rules say of it would name a card of its hand.
+                said = error if isinstance(error, DeviceError) else type(error).__name__
+                log.warning("computer: %s", said)
                 await asyncio.sleep(max(1.0, self._pace_s))
 
     def _pause(self, action: Action) -> float:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import os
 import sys
 import tempfile
@@ -11,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from pegboard import logs
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.folders import state_folder
@@ -45,7 +45,7 @@ def run_command(
     Returns:
         The exit code: 0 after a clean stop, 2 where it cannot start.
     """
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    logs.start("auto")
     again = True
     try:
         while again:
@@ -53,6 +53,7 @@ def run_command(
             effective = changed(
                 base, simulated=simulated, demo=demo, port=port, state=state, pace=pace
             )
+            logs.start(effective.log.level)
             ended = _run(effective, config, says, safe=safe, keep=not simulated)
             # What was asked for on the command line was asked for once.
             again, port, safe = ended.again, ended.port, False if safe is False else None
@@ -164,7 +165,7 @@ def demo_on_board(
         config: a configuration file.
         as_json: one JSON line for each game, and nothing else.
     """
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    logs.start("warning")
 
     async def play(effective: Config) -> None:
         from pegboard.service import serve

@@ -12,6 +12,7 @@ from pegboard.errors import ConfigError, NotationError
 from pegboard.home import broker
 from pegboard.home.entities import Board, Lamp, Message, discovery, happenings, state_of
 from pegboard.home.orders import lamp, press_id
+from pegboard.logs import tell
 from pegboard.table import Table
 from pegboard.web.desk import Feed
 
@@ -106,13 +107,13 @@ class Home:
 
     def _wrong(self, error: BaseException) -> None:
         if not isinstance(error, OSError | ConfigError | _mqtt_error()):
-            log.error("home.failed", exc_info=error)
+            log.error("the home failed", exc_info=error)
         if isinstance(error, ConfigError):
             says = str(error)
         else:
             says = broker.cure(self._config.broker, error)
         if says != self.says:
-            log.warning("home.lost says=%r", says)
+            tell(log, "home.lost", logging.WARNING, says=says)
         self.ok, self.says = False, says
         self._game.changed()
 
@@ -125,7 +126,7 @@ class Home:
         self._told.clear()
         self._catch_up()
         self.ok, self.says = True, ""
-        log.info("home.connected")
+        tell(log, "home.connected")
         self._game.changed()
         try:
             await _until_first(self._tell(client), self._hear(client), self._repeat(client))
@@ -222,7 +223,7 @@ class Home:
         except NotationError as error:
             said = {"ok": False, "error": str(error)}
         if not said["ok"]:
-            log.info("home.refused command=%s says=%r", command, said["error"])
+            tell(log, "home.refused", command=command)
 
 
 async def _until_first(*coroutines: Coroutine[Any, Any, None]) -> None:

@@ -36,7 +36,7 @@ async def answer(desk: Desk, message: Message, by: str, viewer: Viewer) -> Messa
         return await desk.command(message, by, viewer)
     except Exception:
         # The desk promises to raise nothing. If it does, one command fails and not the page.
-        _log.exception("a command failed: %s", message)
+        _log.exception("a command failed: %s", " ".join(sorted(message.keys() - {"id"})))
         return ack(message["id"], say("the board could not do that; its log says why"))
 
 

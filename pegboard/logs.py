@@ -1,0 +1,112 @@
+"""The service's log: one line an event, `event=… key=value …`, as journald and grep like it.
+
+    <6>event=game.begun mode=score seats=2 target=121
+    <4>event=device.lost device=strip says="/dev/spidev0.0 has gone"
+
+Under journald each line begins with its priority (`<4>` is a warning). No line holds what is
+people's own: no name, no address of a device on the network, no card of a hand. What an exception
+says may quote such things, so a traceback is told by its places and its kind alone.
+"""
+
+import json
+import logging
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TextIO
+
+PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
+"""Of syslog, by Python's level; above them it is 2."""
+LONGEST = 1000
+"""Characters of one value; the rest is cut."""
+_PLAIN = re.compile(r"[\w./:@+-]+")
+
+
+def tell(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
+    """Logs an event with its fields.
+
+    Args:
+        log: whose event it is.
+        event: what happened, `game.begun`.
+        level: of `logging`.
+        fields: more of it; nothing that is people's own.
+    """
+    if log.isEnabledFor(level):
+        log.log(level, event, extra={"fields": fields})
+
+
+class Lines(logging.Formatter):
+    """Makes one line of every record."""
+
+    def __init__(self, *, priorities: bool) -> None:
+        """Args: `priorities`, whether lines begin with theirs, for journald."""
+        super().__init__()
+        self._priorities = priorities
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
+        fields: Mapping[str, object] | None = getattr(record, "fields", None)
+        if fields is None:
+            name = record.name.removeprefix("pegboard.")
+            told: dict[str, object] = {"event": name, "says": record.getMessage()}
+        else:
+            told = {"event": record.getMessage(), **fields}
+        if record.exc_info and record.exc_info[1] is not None:
+            told["error"] = record.exc_info[1].__class__.__name__
+            told["at"] = _places(record.exc_info[1])
+        line = " ".join(f"{key}={_value(value)}" for key, value in told.items())
+        if not self._priorities:
+            return f"{record.levelname} {line}"
+        levels = [priority for level, priority in PRIORITIES.items() if record.levelno <= level]
+        return f"<{levels[0] if levels else 2}>{line}"
+
+
+def _value(value: object) -> str:
+    text = str(value)
+    if len(text) > LONGEST:
+        text = text[:LONGEST] + "…"
+    if _PLAIN.fullmatch(text):
+        return text
+    # Line ends and other controls become \n and \u…: one event stays one line.
+    quoted = json.dumps(text, ensure_ascii=False)
+    return re.sub("[\x7f-\x9f\u2028\u2029]", lambda m: f"\\u{ord(m[0]):04x}", quoted)
+
+
+def _places(error: BaseException) -> str:
+    """Where an error came from, innermost last: `desk.py:281 command.py:63`."""
+    places, trace = [], error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        places.append(f"{Path(code.co_filename).name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return " ".join(places)
+
+
+def for_journald(stream: TextIO) -> bool:
+    """Whether what is written here goes to journald, as it says itself in JOURNAL_STREAM."""
+    device, _, inode = os.environ.get("JOURNAL_STREAM", "").partition(":")
+    try:
+        status = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return (device, inode) == (str(status.st_dev), str(status.st_ino))
+
+
+def start(level: str, stream: TextIO | None = None) -> None:
+    """From now on everything is logged as lines; a second call changes the level.
+
+    Args:
+        level: of `[log]`.
+        stream: where to; stderr if not said.
+    """
+    stream = stream or sys.stderr
+    journald = for_journald(stream)
+    if level == "auto":
+        level = "info" if journald else "warning"
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(Lines(priorities=journald))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    # Libraries tell their own troubles and nothing else: what they say in passing may name anybody.
+    logging.getLogger("pegboard").setLevel(level.upper())
