@@ -439,7 +439,8 @@ def listen(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in (port,) if port == 0 else range(port, min(port + PORTS_TRIED, 65536)):
-        listener = socket.socket(family)
+        # Named in full, or asyncio would not send small answers at once (TCP_NODELAY).
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         # Not SO_REUSEADDR alone decides: a port that another service listens on is refused.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -5,12 +5,14 @@ import json
 import pytest
 
 from pegboard.cli import bench
+from pegboard.cli.bench import pressing, slices, watching
 
 FIGURES = {
     "hands_per_s", "score_hand_per_s", "hand_points_per_s", "brute_per_s", "games_per_s",
     "replay_actions_per_s", "discard_ms", "play_ms", "frame_us", "wire_fps_limit", "fps",
     "fps_core_share",
     "press_to_frame_ms", "count_ms", "start_s", "rss_mib",
+    "watchers_ms", "watchers_rss_mib",
 }  # fmt: skip
 
 
@@ -18,13 +20,16 @@ FIGURES = {
 def test_it_measures_what_it_says(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "PRESSES", 4)
-    monkeypatch.setattr(bench, "SLICE_S", 0.05)
+    monkeypatch.setattr(pressing, "PRESSES", 4)
+    monkeypatch.setattr(watching, "ACTIONS", 6)
+    monkeypatch.setattr(slices, "SLICE_S", 0.05)
     assert bench.bench_command(as_json=True) == 0
     figures = json.loads(capsys.readouterr().out)
     assert set(figures) == FIGURES
     assert set(figures["press_to_frame_ms"]) == {"p50", "p99"}
     assert set(figures["rss_mib"]) == {"without", "with"}
+    assert set(figures["watchers_ms"]) == {"p50", "p99"}
+    assert set(figures["watchers_rss_mib"]) == {"10", "50"}
     unmeasured = {name for name, value in figures.items() if value is None}
     assert not unmeasured
     assert 0 < figures["fps"] <= 1.1 * figures["wire_fps_limit"]  # no faster than the wire is

@@ -1,5 +1,6 @@
 """The service as its users meet it: a process, a page address, presses, a pulled plug."""
 
+import asyncio
 import socket
 import sqlite3
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pegboard.service import listen
 from tests.running import Running, running
 
 
@@ -164,3 +166,24 @@ def test_the_service_starts_without_opencv_and_numpy() -> None:
     code = "import sys, pegboard.service; print([m for m in ('cv2', 'numpy') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """Not 40 ms later: asyncio sets TCP_NODELAY only on sockets that were named in full."""
+
+    async def story() -> int:
+        said: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            accepted = writer.get_extra_info("socket")
+            said.set_result(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listener = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(met, sock=listener):
+            reader, writer = await asyncio.open_connection(*listener.getsockname())
+            await reader.read()
+            writer.close()
+            return await said
+
+    assert asyncio.run(story())

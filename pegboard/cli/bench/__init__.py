@@ -1,0 +1,57 @@
+"""`pegboard bench`: this machine's figures, each next to what it is judged against.
+
+Only ratios taken in one run mean anything on a shared machine; absolute times are there for
+comparing machines. A figure that this version cannot measure is null.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from pegboard.cli.bench.counting import bulk, scoring
+from pegboard.cli.bench.frames import frames
+from pegboard.cli.bench.playing import games
+from pegboard.cli.bench.pressing import presses
+from pegboard.cli.bench.seeing import camera
+from pegboard.cli.bench.starting import start
+from pegboard.cli.bench.watching import watchers
+
+MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
+    "scoring": scoring,
+    "every hand": bulk,
+    "games": games,
+    "frames": frames,
+    "presses": presses,
+    "start": start,
+    "watchers": watchers,
+    "camera": camera,
+}
+
+
+def bench_command(as_json: bool) -> int:
+    """Measures, says what it is doing on stderr, and prints the figures."""
+    figures: dict[str, Any] = {}
+    for name, measure in MEASURES.items():
+        if sys.stderr.isatty():
+            print(f"\r\033[K{name} …", end="", file=sys.stderr, flush=True)
+        figures.update(measure())
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    if as_json:
+        print(json.dumps(figures))
+        return 0
+    for name, value in figures.items():
+        print(f"{name:22} {_plain(value)}")
+    if brute := figures.get("brute_per_s"):
+        print("\nagainst a plain itertools counter:")
+        for name in ("hands_per_s", "hand_points_per_s", "score_hand_per_s"):
+            if figures.get(name):
+                print(f"{name:22} {figures[name] / brute:.1f} x")
+    return 0
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return "  ".join(f"{key} {_plain(item)}" for key, item in value.items())
+    return "not measured" if value is None else f"{value:,.2f}".rstrip("0").rstrip(".")

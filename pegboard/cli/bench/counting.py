@@ -1,0 +1,69 @@
+"""Hands counted a second, by each way of counting."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from pegboard.cards import DECK, Card
+from pegboard.cli.bench.slices import rate
+from pegboard.scoring import hand_points, score_hand
+
+
+def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
+    """A hand's points by the plainest program: the yardstick of every other one."""
+    cards = (*hand, starter)
+    points = 0
+    for size in range(2, 6):
+        for some in combinations(cards, size):
+            points += 2 * (sum(card.value for card in some) == 15)
+    points += sum(2 for a, b in combinations(cards, 2) if a.rank == b.rank)
+    for size in (5, 4, 3):
+        runs = 0
+        for some in combinations(cards, size):
+            ranks = sorted(card.rank for card in some)
+            runs += ranks == list(range(ranks[0], ranks[0] + size))
+        if runs:
+            points += runs * size
+            break
+    if len({card.suit for card in hand}) == 1:
+        points += 4 + (starter.suit == hand[0].suit)
+    return points + any(card.rank == 11 and card.suit == starter.suit for card in hand)
+
+
+def scoring() -> dict[str, Any]:
+    """Hands counted a second, by each way of counting."""
+    rng = Random(121)
+    hands = [tuple(rng.sample(DECK, 5)) for _ in range(500)]
+
+    def each(points: Callable[[tuple[Card, ...], Card], object]) -> Callable[[], int]:
+        def once() -> int:
+            for cards in hands:
+                points(cards[:4], cards[4])
+            return len(hands)
+
+        return once
+
+    for cards in hands:
+        assert hand_points(cards[:4], cards[4]) == brute_points(cards[:4], cards[4])
+    return {
+        "brute_per_s": rate(each(brute_points)),
+        "hand_points_per_s": rate(each(hand_points)),
+        "score_hand_per_s": rate(each(score_hand)),
+    }
+
+
+def bulk() -> dict[str, Any]:
+    """Every possible hand, counted as `pegboard score --all` does."""
+    out = subprocess.run(
+        [sys.executable, "-m", "pegboard", "score", "--all", "--json"],
+        capture_output=True,
+        text=True,
+    )
+    if out.returncode:
+        return {"hands_per_s": None}
+    answer = json.loads(out.stdout)
+    return {"hands_per_s": answer["hands"] / answer["seconds"]}

@@ -1,0 +1,87 @@
+"""From the pin of a button to the strip."""
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from pegboard.board.layout import Layout
+from pegboard.cli.run import changed
+from pegboard.config import Config
+from pegboard.controls import Button, ButtonKind
+from pegboard.ports import Strip
+
+PRESSES = 120
+
+
+class Stamped:
+    """The memory strip with a clock: when each frame was handed over."""
+
+    def __init__(self, strip: Strip) -> None:
+        self.strip, self.length = strip, strip.length
+        self.shown: list[float] = []
+
+    def show(self, frame: bytes) -> None:
+        """Notes the time, then lights the strip."""
+        self.shown.append(time.monotonic())
+        self.strip.show(frame)
+
+    def close(self) -> None:
+        """Closes the strip."""
+        self.strip.close()
+
+
+def presses() -> dict[str, Any]:
+    """From the edge at the pin of OK to the frame handed over, the journal committed between."""
+    spent = sorted(asyncio.run(_press_all()))
+    if not spent:
+        return {"press_to_frame_ms": None}
+    p99 = spent[min(len(spent) - 1, int(len(spent) * 0.99))]
+    return {"press_to_frame_ms": {"p50": 1000 * median(spent), "p99": 1000 * p99}}
+
+
+async def _press_all() -> list[float]:
+    from pegboard.service import assemble
+    from pegboard.strips import open_strip
+
+    spent: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        config = changed(Config(), simulated=True, state=Path(folder))
+        strips: list[Stamped] = []
+
+        def opened(layout: Layout) -> Strip:
+            strips.append(Stamped(open_strip("memory:", layout.length)))
+            return strips[-1]
+
+        parts = await assemble(config, opened=opened)
+        works = [asyncio.ensure_future(work) for work in parts.works()]
+        await parts.desk.host.new({"mode": "score"})
+        try:
+            for number in range(PRESSES):
+                if number % 100 == 0:
+                    await parts.desk.host.new({"mode": "score"})
+                parts.sources.press(Button(ButtonKind.PLUS1, number % 2))
+                await _until(lambda: any(parts.desk.presses.pending))
+                await asyncio.sleep(0.12)
+                before, begin = parts.table.seq, time.monotonic()
+                parts.sources.press(Button(ButtonKind.OK))
+                await _until(lambda: parts.table.seq == before + 1)  # noqa: B023 - awaited here
+                await _until(lambda: strips[0].shown[-1] >= begin)  # noqa: B023 - the same
+                await asyncio.sleep(0.12)
+                spent.append(next(at for at in strips[0].shown if at >= begin) - begin)
+        finally:
+            for work in works:
+                work.cancel()
+            await asyncio.gather(*works, return_exceptions=True)
+            await parts.close()
+    return spent
+
+
+async def _until(done: Callable[[], bool]) -> None:
+    """Waits on a machine that may be busy with other things."""
+    async with asyncio.timeout(30):
+        while not done():
+            await asyncio.sleep(0.005)

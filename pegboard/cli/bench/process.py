@@ -1,0 +1,61 @@
+"""The service as a process of its own, as its users have it: started, asked, ended."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+@contextmanager
+def service(*options: str) -> Iterator[tuple[int, str]]:
+    """A simulated board on any free port: its process, and the address of its page."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pegboard", "run", "--simulated", "--port", "0"]
+        process = subprocess.Popen(
+            [*command, "--state", folder, *options], stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        try:
+            yield process.pid, next(_addresses(process.stdout))
+        finally:
+            process.terminate()
+            process.wait(10)
+            process.stdout.close()
+
+
+def _addresses(lines: Any) -> Iterator[str]:
+    for line in lines:
+        if "http://" in line:
+            yield line[line.index("http://") :].strip()
+
+
+def count_once(address: str) -> None:
+    """Has the camera read a hand, and waits until it has."""
+    body = json.dumps({"id": "bench", "count": True}).encode()
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(address + "api/command", body, headers)
+    urllib.request.urlopen(request, timeout=10).close()
+    for _ in range(300):
+        with urllib.request.urlopen(address + "api/state", timeout=10) as reply:
+            if not json.load(reply)["counting"]:
+                return
+        time.sleep(0.1)
+
+
+def rss_mib(process: int) -> float:
+    """The memory of a process that is in RAM."""
+    fields = Path(f"/proc/{process}/statm").read_text().split()
+    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def children(process: int) -> list[int]:
+    """The processes it has started."""
+    path = Path(f"/proc/{process}/task/{process}/children")
+    return [int(child) for child in path.read_text().split()]

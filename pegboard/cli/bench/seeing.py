@@ -1,0 +1,31 @@
+"""One picture of a hand, recognised."""
+
+import time
+from statistics import median
+from typing import Any
+
+
+def camera() -> dict[str, Any]:
+    """One picture of a hand, 1280 pixels wide, recognised on one thread."""
+    try:
+        import cv2
+
+        from pegboard.cameras import SAMPLES
+        from pegboard.cameras.pictures import load_picture
+        from pegboard.vision.recognise import Recogniser
+    except ImportError:
+        return {"count_ms": None}
+    pictures = sorted(SAMPLES.glob("*.jpg"))
+    if not pictures:
+        return {"count_ms": None}
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    recogniser = Recogniser()
+    picture = load_picture(pictures[0])
+    spent = []
+    for _ in range(12):
+        begin = time.perf_counter()
+        recogniser.read(picture)
+        spent.append(time.perf_counter() - begin)
+    cv2.setNumThreads(threads)
+    return {"count_ms": 1000 * median(spent[2:])}

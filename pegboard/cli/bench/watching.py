@@ -1,0 +1,86 @@
+"""People who watch: how soon all of them know, and what they cost.
+
+Each watcher keeps a WebSocket to a service in a process of its own; the time runs from sending an
+action on one of them until the last of all has the state that follows from it.
+"""
+
+import asyncio
+import json
+import time
+from statistics import median
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from pegboard.cli.bench.process import rss_mib, service
+
+ACTIONS = 200
+FEW, MANY = 10, 50
+PAUSE_S = 0.03
+"""Between two actions: people are never quicker, and frames that move pegs get in between."""
+
+
+def watchers() -> dict[str, Any]:
+    """The memory of a service with 10 watchers, and the time until 50 know of an action."""
+    with service("--no-demo") as (process, address):
+        return asyncio.run(_watched(process, address))
+
+
+async def _watched(process: int, address: str) -> dict[str, Any]:
+    origin = address.rstrip("/")
+    url = f"ws{origin.removeprefix('http')}/ws?changes=1"
+    sockets: list[ClientConnection] = []
+
+    async def more(number: int) -> None:
+        while len(sockets) < number:
+            sockets.append(await connect(url, origin=Origin(origin), proxy=None, compression=None))
+
+    try:
+        await more(FEW)
+        await asyncio.sleep(0.5)
+        few = rss_mib(process)
+        await more(MANY)
+        spent = sorted(await _act(sockets))
+        many = rss_mib(process)
+    finally:
+        for socket in sockets:
+            await socket.close()
+    p99 = spent[min(len(spent) - 1, int(len(spent) * 0.99))]
+    return {
+        "watchers_ms": {"p50": 1000 * median(spent), "p99": 1000 * p99},
+        "watchers_rss_mib": {"10": few, "50": many},
+    }
+
+
+async def _act(sockets: list[ClientConnection]) -> list[float]:
+    """Pegs and takes back by turns; for each, the seconds until the last socket was told."""
+    seen = [0] * len(sockets)
+    news = asyncio.Event()
+
+    async def listen(number: int) -> None:
+        async for said in sockets[number]:
+            if isinstance(said, str):
+                message = json.loads(said)
+                seq = message.get("set", message).get("seq")
+                if seq is not None:
+                    seen[number] = seq
+                    news.set()
+
+    listening = [asyncio.ensure_future(listen(number)) for number in range(len(sockets))]
+    await asyncio.sleep(0.5)
+    spent = []
+    for number in range(ACTIONS):
+        action = "undo" if number % 2 else "peg 0 5"
+        begin, last = time.perf_counter(), seen[0]
+        await sockets[0].send(json.dumps({"id": f"bench-{number}", "action": action}))
+        async with asyncio.timeout(30):
+            while min(seen) <= last:
+                news.clear()
+                await news.wait()
+        spent.append(time.perf_counter() - begin)
+        await asyncio.sleep(PAUSE_S)
+    for task in listening:
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    return spent
