@@ -253,7 +253,8 @@ class ServiceDesk:
         try:
             await self.table.submit(action, id=id, by=by, seen=seen, then=then)
         except DeviceError as error:
-            log.error("%s", error)
+            if self._journal_says != str(error):  # a full disk is not to be filled with this
+                log.error("%s", error)
             self._journal_says = str(error)
             raise
         self._journal_says = ""
