@@ -1,10 +1,10 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants soak bench format lock wheel clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants soak bench format lock wheel install test-install test-arm64 test-pythons clean
 
 help: ## list the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## set up what playing needs (.venv, from the lock file)
 	@.ci/setup run
@@ -78,6 +78,19 @@ lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
 	grep -vE '^(numpy|opencv)' build/versions.txt > build/versions1.txt
 	uv pip compile pyproject.toml systemd/numpy1.txt --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate -q -c build/versions1.txt -o systemd/numpy1.lock
+
+test-install: setup-dev ## the installer, in a clean Debian in a folder (as root; a few minutes)
+	$(PYTEST) -s tests/test_install.py tests/test_systemd.py tests/test_wheel.py
+
+test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
+	@.ci/setup arm64
+	.venv/bin/python -m tests.arm64
+
+test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.11 that is here
+	.venv/bin/python -m tests.pythons
+
+install: wheel ## make this machine a board (asks for root; see systemd/README.md)
+	@if [ "$$(id -u)" = 0 ]; then systemd/install.sh; else sudo systemd/install.sh; fi
 
 wheel: setup ## build what is installed on a board, dist/pegboard-X-py3-none-any.whl
 	@rm -f dist/pegboard-*.whl

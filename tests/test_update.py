@@ -179,7 +179,7 @@ def test_there_and_back_again_with_every_game(board: Exchange) -> None:
 @pytest.mark.slow
 def test_never_in_a_game(board: Exchange) -> None:
     command(board, action="peg 0 5")
-    with pytest.raises(GameOpen, match="Blue and Orange are playing, 5 to 0"):
+    with pytest.raises(GameOpen, match="Ann and Ben are playing, 5 to 0"):
         board.update("0.2.0")
     with pytest.raises(GameOpen):
         board.versions.switch("0.2.0")

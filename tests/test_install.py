@@ -1,0 +1,28 @@
+"""The installer, run for real in a clean Debian 12: once, again, updated, and away again."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import wheels
+from tests.install_story import Story
+from tests.roots import Clock, native, packages_for, unpacked
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.skipif(
+    os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"
+)
+def test_a_boards_life(tmp_path: Path) -> None:
+    wheel = wheels.build(tmp_path)
+    clock = Clock(say)
+    with unpacked(native(), tmp_path / "root", say) as root:
+        Story(root, clock, wheel, packages_for(native(), say)).tell()
+    assert clock.took["the second run"] < clock.took["the installation"]
