@@ -1,0 +1,69 @@
+"""Ten positions on which well-known players agree (`positions/`; each names its source)."""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegboard.game import view
+from pegboard.notation import format_action, parse_record
+from pegboard.players import by_name
+from pegboard.replay import moments
+from pegboard.view import View
+
+FILES = sorted((Path(__file__).parent / "positions").glob("*.game"))
+ASKED = 7
+"""So often a player is asked: near the end the expert draws hands, and equals may take turns."""
+
+
+def position(path: Path) -> tuple[View, str]:
+    """What seat 0 sees, and the line `# best:` of the file."""
+    text = path.read_text()
+    record = parse_record(text)
+    *_, last = moments(record.header.rules, record.header.dealer, record.actions)
+    best = next(line for line in text.splitlines() if line.startswith("# best: "))
+    return view(last.state, 0), best.removeprefix("# best: ")
+
+
+def answer(level: str, seen: View, asked: int = ASKED) -> str:
+    """What a level does there most often."""
+    player = by_name(level)
+    done = Counter(format_action(player.choose(seen, Random(seed))) for seed in range(asked))
+    return done.most_common(1)[0][0]
+
+
+def agrees(answer: str, best: str) -> bool:
+    """Whether an answer is as the experts': `A`, `A or B`, or `not A`."""
+    if best.startswith("not "):
+        return answer != best.removeprefix("not ")
+    return answer in best.split(" or ")
+
+
+def test_there_are_ten_and_each_names_its_source() -> None:
+    assert len(FILES) == 10
+    assert all("Source: " in path.read_text() for path in FILES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_best_move_may_be_made_and_another_too(path: Path) -> None:
+    seen, best = position(path)
+    legal = [format_action(action) for action in seen.legal]
+    right = [line for line in legal if agrees(line, best)]
+    assert right and len(right) < len(legal)
+
+
+def agreed(level: str) -> list[str]:
+    """The positions at which a level does what the experts do."""
+    asked = [(path.stem, *position(path)) for path in FILES]
+    return [name for name, seen, best in asked if agrees(answer(level, seen), best)]
+
+
+def test_the_expert_agrees_with_the_experts() -> None:
+    """All but one: it pairs the five at 100 to 91, for the others win less. The jack on the six and
+    the ace are worth the same to it, so that may be another."""
+    assert len(agreed("expert")) >= 8
+
+
+def test_the_beginner_agrees_less() -> None:
+    assert len(agreed("beginner")) <= 5
