@@ -1,7 +1,7 @@
 """Deutsch.
 
 The words are those of the German descriptions of the game, which keep the English crib, go and
-skunk: die Crib, der Geber, die Vorhand (pone), die Startkarte, Drilling, Vierling, Folge. (Terms
+skunk: die Crib, der Geber, die Vorhand (pone), der Starter, Drilling, Vierling, Folge. (Terms
 only, from the rules of cribbage at the German Wikipedia, spielkarten.org, spiele-palast.de and
 cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs".
 """
@@ -74,7 +74,7 @@ CATALOGUE = Catalogue(
         "{who:of} hand: nothing": "{who:of} Hand: nichts",
         "{who:of} crib: nothing": "{who:of} Crib: nichts",
         "{who} deals": "{who} gibt",
-        "The starter is {card}": "Die Startkarte ist {card}",
+        "The starter is {card}": "Der Starter ist {card}",
         "{who} plays {card}: {count}": "{who} spielt {card}: {count}",
         "{who} says go": "{who} sagt Go",
         "{who} claims {points}": "{who} sagt {points} an",
@@ -115,14 +115,14 @@ CATALOGUE = Catalogue(
         # --- what is wrong with a hand
         "the same card is there twice": "dieselbe Karte ist zweimal da",
         "{card} is the starter of this deal, so it cannot be in the hand":
-            "{card} ist die Startkarte dieser Runde und kann nicht in der Hand sein",
+            "{card} ist der Starter dieser Runde und kann nicht in der Hand sein",
         "no card was recognised": "keine Karte wurde erkannt",
-        "four cards and the starter are wanted": "vier Karten und die Startkarte gehören dazu",
+        "four cards and the starter are wanted": "vier Karten und der Starter gehören dazu",
         "four cards are wanted beside {card}": "vier Karten gehören zu {card}",
         "{wanted}, and there are {n}: {cure}": "{wanted}, und es sind {n}: {cure}",
         "add what is missing": "füg hinzu, was fehlt",
         "take one away": "nimm eine weg",
-        "which of these is the starter?": "welche davon ist die Startkarte?",
+        "which of these is the starter?": "welche davon ist der Starter?",
         "{card} was played by {who} in this deal, so it cannot be in this hand":
             "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
         # --- who may
@@ -142,7 +142,8 @@ CATALOGUE = Catalogue(
         "Buttons on a keyboard": "Tasten auf einer Tastatur",
         "Buttons on the board on USB": "Tasten an der USB-Platine",
         "Buttons on this Raspberry Pi": "Tasten an diesem Raspberry Pi",
-        "No buttons here: use those on this page": "Hier sind keine Tasten: nimm die auf dieser Seite",
+        "No buttons here: use those on this page":
+            "Hier sind keine Tasten: nimm die auf dieser Seite",
         "LEDs on the board on USB": "LEDs an der USB-Platine",
         "LEDs on this Raspberry Pi, by PWM": "LEDs an diesem Raspberry Pi, über PWM",
         "LEDs on this Raspberry Pi, by SPI": "LEDs an diesem Raspberry Pi, über SPI",
@@ -169,15 +170,15 @@ CATALOGUE = Catalogue(
         "whoever deals: now that is you.":
             "Zwei Karten von dir und zwei vom anderen bilden die Crib. Sie zählt für "
             "den Geber: Jetzt bist das du.",
-        "The starter": "Die Startkarte",
+        "The starter": "Der Starter",
         "The other player cuts, and one card is turned up: the starter.":
-            "Der andere hebt ab, und eine Karte wird aufgedeckt: die Startkarte.",
+            "Der andere hebt ab, und eine Karte wird aufgedeckt: der Starter.",
         "When hands are counted it belongs to every hand, as a fifth card.":
             "Beim Zählen gehört sie zu jeder Hand, als fünfte Karte.",
         "The play": "Das Ausspielen",
         "The other's hand": "Die Hand des anderen",
         "Now the hands are counted, each with the starter. Who did not deal is first.":
-            "Jetzt werden die Hände gezählt, jede mit der Startkarte. Wer nicht "
+            "Jetzt werden die Hände gezählt, jede mit dem Starter. Wer nicht "
             "gegeben hat, ist zuerst dran.",
         "It counts {count}.": "Gezählt wird: {count}.",
         "Your hand": "Deine Hand",
@@ -208,7 +209,7 @@ CATALOGUE = Catalogue(
         "The count begins again at 0.": "Es beginnt wieder bei 0.",
         "Which card do you lay?": "Welche Karte legst du?",
         "Keep {cards}: {points} points already, and more with the right starter.":
-            "Behalte {cards}: schon {points} Punkte, und mehr mit der passenden Startkarte.",
+            "Behalte {cards}: schon {points} Punkte, und mehr mit dem passenden Starter.",
         "Two cards of your hand, please.": "Bitte zwei Karten aus deiner Hand.",
         "Well done: {cards} are {points} points already.":
             "Gut gemacht: {cards} sind schon {points} Punkte.",

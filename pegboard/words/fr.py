@@ -94,7 +94,8 @@ CATALOGUE = Catalogue(
         # --- what is to be done
         "Look at the cards: {problem}.": "Regardez les cartes : {problem}.",
         "Is this {card}? OK says yes.": "Est-ce {card} ? OK dit oui.",
-        "OK pegs {points} for {who}; UNDO does not.": "OK marque {points} pour {who} ; ANNULER non.",
+        "OK pegs {points} for {who}; UNDO does not.":
+            "OK marque {points} pour {who} ; ANNULER non.",
         "{who} has won. OK begins the next game.": "{who} a gagné. OK commence la partie suivante.",
         "OK deals the next hand.": "OK distribue la main suivante.",
         "{who} deals.": "{who} donne.",
@@ -147,7 +148,8 @@ CATALOGUE = Catalogue(
         "Buttons on a keyboard": "Des boutons sur un clavier",
         "Buttons on the board on USB": "Des boutons sur la carte USB",
         "Buttons on this Raspberry Pi": "Des boutons sur ce Raspberry Pi",
-        "No buttons here: use those on this page": "Pas de boutons ici : ceux de cette page servent",
+        "No buttons here: use those on this page":
+            "Pas de boutons ici : ceux de cette page servent",
         "LEDs on the board on USB": "Des LED sur la carte USB",
         "LEDs on this Raspberry Pi, by PWM": "Des LED sur ce Raspberry Pi, par PWM",
         "LEDs on this Raspberry Pi, by SPI": "Des LED sur ce Raspberry Pi, par SPI",
