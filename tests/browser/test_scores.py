@@ -1,0 +1,257 @@
+"""Scores put right, taken back and won: each as a player does it, on a scripted board."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.scripted import COMPUTER, Stage
+from tests.browser.test_playing import wait
+
+pytestmark = pytest.mark.browser
+
+DEEDS: dict[str, Any] = {
+    "game": "g1", "seq": 12,
+    "deeds": [
+        {"at": 0, "seat": 1, "verb": "peg", "lines": ["Ben 12: pegged"], "may_go": True},
+        {"at": 1, "seat": None, "verb": "deal", "lines": ["Ann deals"], "may_go": True},
+        {"at": 4, "seat": 0, "verb": "hand", "lines": ["Ann 8: fifteen 6, pair 2"], "may_go": True},
+    ],
+}  # fmt: skip
+
+MATCH: dict[str, Any] = {"first_to": 3, "length": None, "wins": [1, 0], "played": 1, "over": False}
+WON: dict[str, Any] = {
+    "scores": [121, 87], "pegs": [[121, 113], [87, 80]], "winner": 0, "skunk": 1, "stage": "over",
+    "games": [2, 0], "match": MATCH | {"wins": [3, 0], "played": 2, "over": True},
+}  # fmt: skip
+
+
+def hole(page: Page, track: int, number: int) -> tuple[float, float]:
+    """The middle of a drawn hole, in pixels of the page."""
+    box = page.locator(f'circle[data-track="{track}"][data-hole="{number}"]').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> None:
+    page.click('.seat[data-seat="1"] .score')
+    card = page.locator("#seatcard")
+    expect(card.get_by_role("heading")).to_have_text("Ben: 52")
+    put = card.locator('[data-deed="correct"]')
+    expect(put).to_be_disabled()
+    page.click('#seatcard [data-digit="4"]')
+    page.keyboard.press("9")
+    expect(put).to_have_text("Put the peg at 49")
+    put.click()
+    wait(page, stage, [{"action": "correct 1 49"}])
+    expect(card).to_be_hidden()
+
+
+def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: Stage) -> None:
+    page.click('.seat[data-seat="0"] .score')
+    expect(page.locator('#seatcard [data-deed="penalty"]')).to_be_visible()
+    expect(page.locator('#seatcard [data-deed="muggins"]')).to_have_count(0)
+    page.keyboard.press("Escape")
+    stage.set(muggins=True, callers=[0])
+    for deed in ("peg", "penalty", "muggins"):
+        page.click('.seat[data-seat="0"] .score')
+        page.click('#seatcard [data-digit="2"]')
+        page.click(f'#seatcard [data-deed="{deed}"]')
+        expect(page.locator("#seatcard")).to_be_hidden()
+    wait(page, stage, [{"action": f"{deed} 0 2"} for deed in ("peg", "penalty", "muggins")])
+    # Where the board knows of no claim, what was missed is pegged by hand.
+    stage.set(muggins=True, callers=[])
+    page.click('.seat[data-seat="0"] .score')
+    page.click('#seatcard [data-digit="3"]')
+    page.click('#seatcard [data-deed="muggins"]')
+    expect(page.locator("#seatcard")).to_be_hidden()
+    assert stage.asked[-1] == {"action": "peg 0 3"}
+
+
+def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(
+    page: Page, stage: Stage
+) -> None:
+    stage.desk.errors["action"] = "score 7: not now"
+    page.click('.seat[data-seat="0"] .score')
+    for digit in "130":  # 130 is off the board: the last digit is not taken
+        page.click(f'#seatcard [data-digit="{digit}"]')
+    expect(page.locator("#seatcard .typed")).to_have_text("13")
+    page.click('#seatcard [data-deed="correct"]')
+    expect(page.locator("#seatcard .problem")).to_have_text("score 7: not now")
+    expect(page.locator("#seatcard")).to_be_visible()
+
+
+def test_a_peg_is_dragged_where_it_belongs(page: Page, stage: Stage) -> None:
+    page.wait_for_selector(".bubble", state="attached")
+    start, end = hole(page, 0, 47), hole(page, 0, 42)
+    page.mouse.move(*start)
+    expect(page.locator("peg-board[data-peg]")).to_be_visible()
+    page.mouse.down()
+    page.mouse.move(end[0] + 3, end[1] - 2, steps=6)
+    expect(page.locator(".bubble")).to_have_text("Ann: 47 → 42")
+    expect(page.locator(".ring")).to_have_count(1)
+    page.mouse.up()
+    wait(page, stage, [{"action": "correct 0 42"}])
+    expect(page.locator(".bubble")).to_be_hidden()
+    # Back to the start, across the streets; a touch that does not move, or no peg, is nothing.
+    drag(page, hole(page, 1, 52), hole(page, 1, 0))
+    page.mouse.click(*start)
+    drag(page, hole(page, 0, 80), hole(page, 0, 85))
+    wait(page, stage, [{"action": "correct 0 42"}, {"action": "correct 1 0"}])
+
+
+def test_no_peg_is_dragged_where_the_board_counts(page: Page, stage: Stage) -> None:
+    page.wait_for_selector(".bubble", state="attached")
+    stage.set(**COMPUTER)
+    drag(page, hole(page, 0, 47), hole(page, 0, 42))
+    page.wait_for_timeout(100)
+    assert stage.asked == []
+    expect(page.locator('.seat[data-seat="0"] .score')).to_be_disabled()
+
+
+def test_a_peg_that_moves_meanwhile_is_let_go(page: Page, stage: Stage) -> None:
+    page.wait_for_selector(".bubble", state="attached")
+    start = hole(page, 0, 47)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*hole(page, 0, 42), steps=4)
+    stage.set(pegs=[[55, 47], [52, 50]], scores=[55, 52])
+    expect(page.locator(".ring")).to_have_count(0)
+    page.mouse.up()
+    page.wait_for_timeout(100)
+    assert stage.asked == []
+
+
+def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
+    pass_deal = page.locator("#pass-deal")
+    expect(pass_deal).to_have_text("Deal passes to Ben")
+    expect(page.locator('.seat[data-seat="0"] .deals svg')).to_be_visible()
+    expect(page.locator('.seat[data-seat="1"] .deals')).to_be_hidden()
+    pass_deal.click()  # the deal that is over was never dealt, as far as the board knows
+    wait(page, stage, [{"action": "deal 0"}, {"action": "deal 1"}])
+    stage.set(stage="cut", dealer=1)
+    expect(pass_deal).to_have_text("Deal passes to Ann")
+    pass_deal.click()
+    wait(page, stage, [{"action": "deal 0"}, {"action": "deal 1"}, {"action": "deal 0"}])
+    stage.set(**COMPUTER)
+    expect(pass_deal).to_be_hidden()
+
+
+def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) -> None:
+    stage.desk.told = DEEDS
+    page.click(".key.log")
+    lines = page.locator("#story li")
+    expect(lines).to_have_text(["Ben 12: pegged", "Ann deals", "Ann 8: fifteen 6, pair 2"])
+    expect(page.locator("#story footer")).to_be_hidden()
+    lines.nth(1).click()
+    expect(page.locator("#story [data-going]")).to_have_count(2)
+    expect(page.locator("#story .asked")).to_have_text("“Ann deals” goes, and what came after it.")
+    page.click("#story footer button:has-text('Cancel')")
+    expect(page.locator("#story [data-going]")).to_have_count(0)
+    lines.nth(0).click()
+    page.click("#story .take-back")
+    expect(page.locator("#story")).to_be_hidden()
+    assert [message["back"] for message in stage.desk.asked] == [{"to": 0, "seq": 12}]
+
+
+def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
+    page: Page, stage: Stage
+) -> None:
+    deeds = [DEEDS["deeds"][0] | {"may_go": False}, *DEEDS["deeds"][1:]]
+    stage.desk.told = DEEDS | {"deeds": deeds}
+    stage.desk.errors["back"] = "the game has moved on meanwhile: look again"
+    page.click(".key.log")
+    expect(page.locator("#story li button").nth(0)).to_be_disabled()
+    page.locator("#story li button").nth(2).click()
+    page.click("#story .take-back")
+    expect(page.locator("#story .problem")).to_contain_text("moved on")
+    expect(page.locator("#story [data-going]")).to_have_count(0)
+
+
+def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage: Stage) -> None:
+    left = page.locator('.seat[data-seat="1"] .left')
+    expect(left).to_have_text("69 to go")
+    stage.set(scores=[100, 52], skunks=[91, 61])
+    expect(left).to_have_text("69 to go, 9 more against a skunk")
+    expect(page.locator(".marks text.skunk")).to_have_text(["60 double skunk", "skunk 90"])
+    stage.set(scores=[100, 52], skunks=[89])
+    expect(left).to_have_text("69 to go, 37 more against a skunk")
+    expect(page.locator(".marks text.skunk")).to_have_count(1)
+    expect(page.locator(".marks text.skunk")).to_contain_text("88")
+
+
+def test_the_match_stands_beside_each_name(page: Page, stage: Stage) -> None:
+    games = page.locator('.seat[data-seat="0"] .games')
+    expect(games).to_be_hidden()
+    stage.set(match=MATCH)
+    expect(games.locator(".pips")).to_have_text("●○○")
+    expect(games.locator(".unseen")).to_have_text("1 game")
+    stage.set(match=MATCH | {"first_to": None, "length": 12, "wins": [4, 5]})
+    expect(games.locator(".tally")).to_be_visible()
+    expect(games.locator(".tally")).to_have_text("● 4")
+
+
+def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) -> None:
+    stage.set(scores=[113, 87], match=MATCH)
+    page.wait_for_selector("#win .who", state="attached")
+    stage.set(**WON)
+    page.wait_for_selector(".sky .spark", state="attached")
+    expect(page.locator("#win .who")).to_have_text("Ann wins!")
+    expect(page.locator("#win .result")).to_have_text("121 – 87 · a skunk")
+    expect(page.locator("#win .match")).to_have_text(
+        "It counts 2 games. Match, first to 3: Ann 3, Ben 0. The match is won: Ann!"
+    )
+    expect(page.locator(".keys").first).to_be_hidden()
+    page.wait_for_selector(".sky", state="detached", timeout=8000)
+    page.click("#win .next-game")
+    wait(page, stage, [{"press": "ok"}])
+    page.reload()
+    expect(page.locator("#win .who")).to_have_text("Ann wins!")
+    expect(page.locator(".sky")).to_have_count(0)
+
+
+def test_a_win_without_motion(browser: Browser, stage: Stage) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(stage.url)
+    stage.set(scores=[113, 87])
+    page.wait_for_selector("#win .who", state="attached")
+    stage.set(**WON)
+    expect(page.locator("#win .who")).to_have_text("Ann wins!")
+    assert page.locator(".sky").count() == 0
+    assert page.evaluate("document.getAnimations().filter(a => a.playState === 'running')") == []
+    context.close()
+
+
+def test_partners_win_together(page: Page, stage: Stage) -> None:
+    seats = [
+        {"name": name, "color": ["#0072B2", "#E69F00"][n % 2], "player": "person", "side": n % 2}
+        for n, name in enumerate(("Ann", "Ben", "Cid", "Dee"))
+    ]
+    stage.set(
+        seats=seats, scores=[100, 121, 100, 121], pegs=[[100, 90], [121, 110]] * 2, pending=[0] * 4,
+        hands=[None] * 4, hand_sizes=[0] * 4, winner=1, stage="over", games=[0, 1],
+    )  # fmt: skip
+    expect(page.locator("#win .who")).to_have_text("Ben and Dee win!")
+    expect(page.locator("#win .result")).to_have_text("121 – 100")
+    expect(page.locator(".seat[data-won]")).to_have_count(2)
+
+
+def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
+    hint = page.locator(".key.ok small")
+    expect(hint).to_have_text("")
+    stage.set(pending=[5, 0])
+    expect(hint).to_have_text("pegs +5")
+    expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 52")
+    stage.set(**COMPUTER | {"waits": True, "legal": []})
+    expect(hint).to_have_text("goes on")
+    stage.set(**WON | {"match": None})
+    expect(hint).to_have_text("Next game")
