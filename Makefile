@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants soak bench format lock wheel install test-install test-arm64 test-pythons clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants soak soak-play bench format lock wheel install test-install test-arm64 test-pythons clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ mutants: setup-dev ## break the rules one by one: the tests must notice each (a 
 
 soak: setup-dev ## pull the plug a thousand times under load; a report in build/soak (half an hour)
 	.venv/bin/python -m tests.soak --kills 1000 --into build/soak
+
+soak-play: setup-dev ## two thousand games while devices fail; a report in build/soak-play (half an hour)
+	.venv/bin/python -m tests.soak_play --games 2000 --into build/soak-play
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench
