@@ -109,7 +109,7 @@ async function tellAll(lines) {
 const sounds = later(async () => (await import("./sounds.js")).sounds());
 const camera = later(async () => (await import("./camera.js")).cameraCheck());
 const review = later(async () => (await import("./review.js")).reviewView());
-const boardMenu = menu(voice, () => camera.open(), () => review.open(), () => phones.open());
+const boardMenu = menu(voice, () => camera.open(), () => review.open(), () => phones.open(), { home: () => home.open(), learn: () => learn.open() });
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
@@ -193,6 +193,11 @@ async function letIn() {
 }
 if (location.hash.startsWith("#pair=")) pairing.open(/^#pair=([\w-]+)$/.exec(location.hash)?.[1]);
 keyboard(press, () => state?.seats.length ?? 2);
+
+// The quick reference is one key away, wherever one is.
+addEventListener("keydown", ({ key, target }) => {
+  if (key === "?" && !target.closest?.("input, textarea, select")) location.assign("/rules");
+});
 
 /** Where the holes are does not change while the board runs; it is asked for until it is known. */
 async function plan() {

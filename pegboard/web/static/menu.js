@@ -28,7 +28,7 @@ async function checkUp() {
 }
 
 /** The menu; `voice` is told when it is switched. */
-export function menu(voice, setUpCamera, review, phones) {
+export function menu(voice, setUpCamera, review, phones, begin) {
   const dialog = byId("menu");
   const own = h("section");
   const drawOwn = async () => {
@@ -44,7 +44,15 @@ export function menu(voice, setUpCamera, review, phones) {
   const log = h("ol", { class: "whole-log" });
   const shuffle = h("div");
   const heading = h("h3", { text: words.seal.title, tabindex: -1 });
+  const instead = (act) => () => {
+    dialog.close();
+    act();
+  };
   frame(dialog, words.menuTitle, [
+    h("section", { class: "begin" },
+      h("button", { type: "button", class: "to-home", onclick: instead(() => begin.home()) }, words.home.title),
+      h("button", { type: "button", class: "to-learn", onclick: instead(() => begin.learn()) }, words.home.learn),
+      h("a", { href: "/rules", class: "to-rules" }, words.rules, " ", h("kbd", { text: "?" }))),
     own,
     h("section", {}, h("h3", { text: words.devices }), devices,
       h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open),
@@ -52,8 +60,8 @@ export function menu(voice, setUpCamera, review, phones) {
       h("button", { type: "button", class: "setup phones", onclick: () => { dialog.close(); phones(); } }, words.company.open)),
     h("section", {}, h("h3", { text: words.log }), log,
       h("p", {}, h("button", { type: "button", class: "review", onclick: () => { dialog.close(); review(); } }, words.review.open)),
-      h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record)),
-      h("p", {}, h("a", { href: "/rules", target: "_blank", rel: "noopener" }, words.rules))),
+      h("p", {}, h("a", { href: "/history" }, words.history)),
+      h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record))),
     h("section", {}, heading, shuffle),
     h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
   ]);

@@ -1,0 +1,351 @@
+"""The first minute: what the page asks when nothing was chosen, the invitation, the first deal."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pegboard.config import GameConfig
+from pegboard.layout_files import load_layout
+from pegboard.snapshot import Health
+from pegboard.welcome import welcome
+from tests.browser.scripted import DEMO, Stage
+from tests.browser.test_faces import OFF_SIDE, SMALL
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(390, 844), (800, 480), (1280, 800)]
+FRESH: dict[str, Any] = DEMO | {"inviting": True, "waiting": None}
+WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
+
+
+@pytest.fixture
+def home(page: Page, stage: Stage) -> Page:
+    """A page opened at a board on which nothing was chosen."""
+    devices = [
+        Health("strip", "serial:", True, ""),
+        Health("buttons", "gpio:mock", True, ""),
+        Health("camera", "v4l:/dev/video0", False, "no such device"),
+    ]
+    stage.desk.welcomed = welcome(devices, load_layout("two-track"), GameConfig(), {})
+    stage.set(**FRESH)
+    page.reload()
+    expect(page.locator("#home")).to_be_visible()
+    return page
+
+
+def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
+    """The commands so far, once there are so many, without what every one of them says."""
+    for _ in range(100):
+        if len(stage.asked) >= count:
+            break
+        page.wait_for_timeout(20)
+    assert len(stage.asked) == count, stage.asked
+    return [{k: v for k, v in one.items() if k not in ("game", "seq")} for one in stage.asked]
+
+
+def test_it_says_what_it_found_and_offers_three_things(home: Page) -> None:
+    expect(home.locator("#home h2")).to_be_focused()
+    choices = home.locator("#home .big b")
+    expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
+    expect(home.locator(".found li")).to_have_text([
+        "●LEDs on the board on USB", "○No buttons here: use those on this page",
+        "!A camera on USB: no such device",
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", ["score", "computer"])
+def test_two_touches_begin_a_game(home: Page, stage: Stage, mode: str) -> None:
+    home.click(f"[data-choice={mode}]")
+    expect(home.locator("#newgame .primary")).to_be_focused()
+    home.click("#newgame .primary")
+    (begun,) = asked(home, stage, 1)
+    assert begun["new"]["mode"] == mode
+    stage.set(mode=mode, inviting=False)
+    expect(home.locator("#home")).to_be_hidden()
+    expect(home.locator("#newgame")).to_be_hidden()
+    home.keyboard.press("Enter")  # what the board waits for, not a button of the page
+    assert asked(home, stage, 2)[1] == {"press": "ok"}
+
+
+@pytest.mark.parametrize(("how", "then"), [("camera", {"count": True}), ("cards", None)])
+def test_two_touches_count_a_hand(
+    home: Page, stage: Stage, how: str, then: dict[str, Any] | None
+) -> None:
+    home.click("[data-choice=count]")
+    home.click(f"[data-choice={how}]")
+    commands = asked(home, stage, 2 if then else 1)
+    assert commands[0]["new"] == stage.desk.welcomed["wishes"]["score"]
+    if then:
+        assert commands[1] == then
+    else:
+        expect(home.locator("#picker")).to_be_visible()
+    expect(home.locator("#home")).to_be_hidden()
+
+
+def test_back_from_counting(home: Page) -> None:
+    home.click("[data-choice=count]")
+    expect(home.locator("#home h2")).to_have_text("Count a hand")
+    expect(home.locator("[data-choice=camera]")).to_be_focused()
+    home.click("#home .back")
+    expect(home.locator("[data-choice=count]")).to_be_focused()
+    home.keyboard.press("Escape")
+    expect(home.locator("#home")).to_be_hidden()
+    expect(home.locator("#demo")).to_be_visible()
+    home.click("#open-menu")
+    home.click("#menu .to-home")
+    expect(home.locator("#home")).to_be_visible()
+
+
+def test_a_game_that_waits_goes_on_with_one_touch(home: Page, stage: Stage) -> None:
+    expect(home.locator("#home .waiting")).to_be_hidden()
+    stage.set(**FRESH | {"waiting": WAITING})
+    expect(home.locator("#home .waiting")).to_have_text("Go on with your gameAnn 47 – Ben 52")
+    home.click("#home .waiting")
+    assert asked(home, stage, 1) == [{"resume": True}]
+
+
+def test_a_hand_is_counted_in_the_game_that_waits(home: Page, stage: Stage) -> None:
+    stage.set(**FRESH | {"waiting": WAITING})
+    home.click("[data-choice=count]")
+    home.click("[data-choice=cards]")
+    expect(home.locator("#picker")).to_be_visible()
+    assert asked(home, stage, 1) == [{"resume": True}]
+
+
+def test_whoever_chooses_at_the_board_closes_it(home: Page, stage: Stage) -> None:
+    stage.set(inviting=False)
+    expect(home.locator("#home")).to_be_hidden()
+
+
+def test_a_game_that_goes_on_is_not_asked_about(page: Page, stage: Stage) -> None:
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_timeout(200)
+    expect(page.locator("#home")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_home_fits_and_can_be_touched(home: Page, stage: Stage, size: tuple[int, int]) -> None:
+    home.set_viewport_size({"width": size[0], "height": size[1]})
+    for waiting in (None, WAITING):
+        stage.set(**FRESH | {"waiting": waiting})
+        home.wait_for_timeout(100)
+        assert home.evaluate(SMALL) == []
+        assert home.evaluate(OFF_SIDE) == []
+        if size[0] >= 700:
+            for part in (".big >> nth=2", ".learn", ".found li >> nth=2"):
+                expect(home.locator(f"#home {part}")).to_be_in_viewport(ratio=1)
+
+
+# --- the invitation
+
+
+def quiet(page: Page, seconds: int = 60) -> None:
+    """Nobody touches the page for so long."""
+    page.clock.fast_forward(seconds * 1000)
+
+
+@pytest.fixture
+def clocked(page: Page, stage: Stage) -> Page:
+    """As `home`, at a page whose clock the test moves."""
+    page.clock.install()
+    stage.set(**FRESH)
+    page.reload()
+    expect(page.locator("#home")).to_be_visible()
+    page.wait_for_timeout(300)  # the invitation is being loaded
+    return page
+
+
+def test_a_page_that_nobody_touches_invites_and_any_touch_takes_over(
+    clocked: Page, stage: Stage
+) -> None:
+    quiet(clocked, 30)
+    expect(clocked.locator("#attract")).to_be_hidden()
+    quiet(clocked, 20)
+    attract = clocked.locator("#attract")
+    expect(attract).to_be_visible()
+    expect(clocked.locator("#home")).to_be_hidden()
+    expect(attract.locator(".player >> nth=0").locator("playing-card")).to_have_count(2)
+    expect(attract.locator(".player >> nth=1").locator("playing-card")).to_have_count(3)
+    expect(attract.locator(".told")).to_have_text("Blue 3: run of three 3")
+    stage.set(**FRESH | {"log": ["Orange says go"], "scores": [50, 52]})
+    expect(attract.locator(".told")).to_have_text("Orange says go")
+    first = attract.locator(".line").inner_text()
+    clocked.clock.run_for(8000)
+    assert attract.locator(".line").inner_text() != first
+    clocked.mouse.click(20, 20)
+    expect(attract).to_be_hidden()
+    expect(clocked.locator("#home")).to_be_visible()
+    assert stage.asked == []
+
+
+def test_a_key_takes_over_and_presses_nothing(clocked: Page, stage: Stage) -> None:
+    quiet(clocked)
+    expect(clocked.locator("#attract")).to_be_visible()
+    clocked.keyboard.press("q")
+    expect(clocked.locator("#attract")).to_be_hidden()
+    expect(clocked.locator("#home")).to_be_visible()
+    assert stage.asked == []
+
+
+def test_a_press_at_the_board_takes_over(clocked: Page, stage: Stage) -> None:
+    quiet(clocked)
+    expect(clocked.locator("#attract")).to_be_visible()
+    stage.set(inviting=False)
+    expect(clocked.locator("#attract")).to_be_hidden()
+    expect(clocked.locator(".keys >> nth=0")).to_be_visible()
+
+
+def test_a_board_that_has_seen_nobody_for_a_while_invites_at_once(page: Page, stage: Stage) -> None:
+    stage.set(**FRESH)
+    page.wait_for_selector("#attract", state="attached")
+    stage.set(inviting=False)
+    page.wait_for_timeout(300)
+    stage.set(**FRESH)
+    expect(page.locator("#attract")).to_be_visible()
+
+
+def test_nobody_is_disturbed_in_a_dialogue_or_on_a_phone(clocked: Page) -> None:
+    clocked.click("[data-choice=score]")
+    expect(clocked.locator("#newgame")).to_be_visible()
+    quiet(clocked)
+    expect(clocked.locator("#newgame")).to_be_visible()
+    clocked.keyboard.press("Escape")
+    clocked.set_viewport_size({"width": 390, "height": 844})
+    quiet(clocked)
+    expect(clocked.locator("#attract")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [*SIZES[1:], (1920, 1080)], ids=lambda size: f"{size[0]}")
+def test_the_invitation_fits(clocked: Page, size: tuple[int, int]) -> None:
+    clocked.set_viewport_size({"width": size[0], "height": size[1]})
+    quiet(clocked)
+    expect(clocked.locator("#attract")).to_be_visible()
+    for part in ("h2", ".line", ".player >> nth=0", ".player >> nth=1", ".told", ".touch span"):
+        expect(clocked.locator(f"#attract {part}")).to_be_in_viewport(ratio=0.98)
+    assert clocked.evaluate("document.documentElement.scrollHeight") <= size[1]
+    board = clocked.locator("peg-board").bounding_box()
+    assert board is not None and board["height"] > 0.4 * size[1]
+
+
+# --- the first deal
+
+
+@pytest.fixture
+def learner(home: Page) -> Page:
+    home.click("#home .learn")
+    expect(home.locator("#learn")).to_be_visible()
+    return home
+
+
+def choose(page: Page, *cards: str) -> None:
+    for card in cards:
+        page.click(f'#learn .own [data-card="{card}"]')
+
+
+def onward(page: Page) -> None:
+    page.click("#learn .todo .primary")
+
+
+def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: Stage) -> None:
+    title = learner.locator("#learn h2")
+    expect(title).to_have_text("The aim")
+    onward(learner)
+    expect(title).to_have_text("Lay two cards away")
+    choose(learner, "6C", "7D")
+    learner.click("#learn .lay")
+    expect(learner.locator("#learn .judged")).to_contain_text("6♣, 7♦, 8♣, 9♥ would be 8")
+    expect(learner.locator("#learn .in-hand[data-hint]")).to_have_count(2)
+    learner.click("#learn .pick button >> nth=0")
+    choose(learner, "6C", "2C", "4H")  # the last two count
+    learner.click("#learn .lay")
+    expect(learner.locator("#learn .judged.well")).to_contain_text("8 points already")
+    expect(title).to_have_text("The starter")
+    onward(learner)
+    choose(learner, "7D")
+    expect(learner.locator("#learn .judged")).to_contain_text("6♣ makes 15 and scores 2")
+    learner.click("#learn .pick button >> nth=0")
+    learner.click("#learn .hint")
+    expect(learner.locator("#learn .judged.hint")).to_contain_text("6♣ makes 15")
+    choose(learner, "6C")
+    expect(learner.locator("#learn .count .number")).to_have_text("25")
+    choose(learner, "9H")
+    expect(learner.locator("#learn .judged.not")).to_contain_text("9♥ would make 34")
+    onward(learner)  # go
+    for card in ("9H", "8C", "7D"):
+        choose(learner, card)
+    expect(title).to_have_text("The other's hand")
+    expect(learner.locator("#learn .steps li")).to_have_count(3)
+    expect(learner.locator("#learn .with[data-lit]")).to_have_count(2)
+    onward(learner)
+    learner.click("#learn .numbers button >> nth=0")
+    expect(learner.locator("#learn .judged.not")).to_contain_text("Let us count together")
+    learner.click("#learn .numbers button >> nth=2")
+    expect(title).to_have_text("Your crib")
+    onward(learner)
+    expect(learner.locator("#learn .felt.end")).to_have_text("2510")
+    learner.click("#learn .todo button:has-text('Once more')")
+    expect(title).to_have_text("The aim")
+    assert stage.asked == []  # the game on the table is not touched
+    learner.keyboard.press("Escape")
+    expect(learner.locator("#learn")).to_be_hidden()
+
+
+def test_something_worse_can_be_done_all_the_same(learner: Page) -> None:
+    onward(learner)
+    choose(learner, "8C", "9H")
+    learner.click("#learn .lay")
+    learner.click("#learn .pick button >> nth=1")
+    expect(learner.locator("#learn h2")).to_have_text("The starter")
+    expect(learner.locator("#learn .own .in-hand")).to_have_count(4)
+
+
+def test_a_first_deal_by_keyboard_alone_and_aloud(learner: Page) -> None:
+    status = learner.locator("#learn [role=status]")
+    expect(status).to_contain_text("Who is first in hole 121 wins.")
+    for _ in range(8):  # Tab from the heading to what is to be done
+        if learner.evaluate("document.activeElement.matches('#learn .todo .primary')"):
+            break
+        learner.keyboard.press("Tab")
+    learner.keyboard.press("Enter")
+    expect(status).to_contain_text("Lay two cards away")
+    for card in ("2C", "4H"):
+        learner.focus(f'#learn .own [data-card="{card}"]')
+        learner.keyboard.press("Space")
+    learner.focus("#learn .lay")
+    learner.keyboard.press("Enter")
+    expect(status).to_contain_text("Well done: 6♣, 7♦, 8♣, 9♥ are 8 points already.")
+    expect(learner.locator("#learn .todo .primary")).to_be_focused()
+    learner.keyboard.press("Enter")
+    expect(status).to_contain_text("Computer plays 9♠: 9")
+    first = learner.locator("#learn .own .in-hand >> nth=0")
+    expect(first.get_by_role("img").or_(first.locator("[aria-label]")).first).to_be_attached()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_first_deal_fits(learner: Page, size: tuple[int, int]) -> None:
+    learner.set_viewport_size({"width": size[0], "height": size[1]})
+    learner.emulate_media(reduced_motion="reduce")
+    steps = [("2C", "4H"), ("6C",), None, ("9H",), ("8C",), ("7D",)]
+    onward(learner)
+    for cards in steps:
+        assert learner.evaluate(SMALL) == []
+        assert learner.evaluate(OFF_SIDE) == []
+        if cards is None:
+            onward(learner)
+            continue
+        choose(learner, *cards)
+        if len(cards) == 2:
+            learner.click("#learn .lay")
+            onward(learner)
+    expect(learner.locator("#learn .steps")).to_be_visible()
+    if size[0] >= 700:
+        expect(learner.locator("#learn .todo .primary")).to_be_in_viewport(ratio=1)
+
+
+def test_the_rules_are_one_key_away(page: Page, stage: Stage) -> None:
+    page.keyboard.press("?")
+    page.wait_for_url("**/rules")
+    page.click("header a >> nth=0")
+    page.wait_for_selector("body[data-ready]")
