@@ -1,0 +1,136 @@
+"""Cards in the hand, on a scripted board: tapped, dragged, refused with a reason, counted."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scripted import COMPUTER, DISCARD, Stage
+from tests.browser.test_playing import wait
+
+pytestmark = pytest.mark.browser
+
+MINE = {"seat": 0, "crib": False, "cards": ["4C", "6S", "TH", "5D"], "starter": "KD"}
+THEIRS = {"seat": 1, "crib": False, "cards": ["2C", "3S", "TC", "QH"], "starter": "KD", "points": 2}
+SHOW = COMPUTER | {
+    "stage": "show", "legal": [], "pile": [], "count": 0, "claim": None, "call": None,
+    "callers": [], "hands": [None, None], "waits": False,
+}  # fmt: skip
+
+
+def drag_up(page: Page, card: str, by: float, *, drop: bool = True) -> None:
+    box = page.locator(f'#hand [data-card="{card}"]').bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y - by / 2, steps=4)
+    page.mouse.move(x + 20, y - by, steps=4)
+    if drop:
+        page.mouse.up()
+
+
+def test_a_card_is_dragged_onto_the_table(page: Page, stage: Stage) -> None:
+    stage.set(**COMPUTER)
+    drag_up(page, "6S", 30)  # not far enough: it goes back
+    page.wait_for_timeout(250)
+    assert stage.asked == []
+    drag_up(page, "6S", 120, drop=False)
+    expect(page.locator('#hand [data-card="6S"]')).to_have_attribute("data-off", "")
+    page.mouse.up()
+    wait(page, stage, [{"action": "play 0 6S"}])
+    page.click('#hand [data-card="4C"]')  # a tap is a tap again
+    wait(page, stage, [{"action": "play 0 6S"}, {"action": "play 0 4C"}])
+
+
+def test_two_cards_dragged_up_are_laid_away(page: Page, stage: Stage) -> None:
+    stage.set(**DISCARD)
+    drag_up(page, "TH", 120)
+    expect(page.locator('#hand [data-card="TH"]')).to_have_attribute("aria-pressed", "true")
+    assert stage.asked == []
+    drag_up(page, "AH", 120)
+    wait(page, stage, [{"action": "discard 0 AHTH"}])
+
+
+def test_a_card_that_cannot_be_played_says_why(page: Page, stage: Stage) -> None:
+    stage.set(**COMPUTER | {"count": 24})
+    said = page.locator("#hand .advice")
+    page.click('#hand [data-card="TH"]', force=True)
+    expect(said).to_have_text("10♥ would make 34; the count never passes 31.")
+    drag_up(page, "TH", 120)  # it cannot be dragged either
+    stage.set(**COMPUTER | {"legal": [], "turn": 1})
+    expect(page.locator("#hand .cards")).to_have_attribute("data-rest", "wait")
+    page.click('#hand [data-card="TH"]', force=True)
+    expect(said).to_have_text("Wait for your turn")
+    assert stage.asked == []
+
+
+def test_go_is_said_by_itself_where_that_is_wished(page: Page, stage: Stage) -> None:
+    go = COMPUTER | {"legal": ["go 0"], "count": 30}
+    stage.set(**go)
+    page.wait_for_timeout(1200)
+    assert stage.asked == [], "unless it is wished"
+    page.check("#hand .auto-go input")
+    wait(page, stage, [{"action": "go 0"}])
+    stage.set(**COMPUTER)
+    page.reload()  # it is remembered
+    stage.set(**go | {"count": 31})
+    wait(page, stage, [{"action": "go 0"}, {"action": "go 0"}])
+    stage.set(**COMPUTER)
+    stage.set(**go | {"count": 29})
+    page.uncheck("#hand .auto-go input")
+
+
+def test_whose_cards_lie_on_the_table_is_told_by_shape(page: Page, stage: Stage) -> None:
+    stage.set(**COMPUTER | {"pile_by": [1, 0]})
+    laid = page.locator(".laid")
+    expect(laid).to_have_count(2)
+    assert [laid.nth(n).get_attribute("data-by") for n in (0, 1)] == ["1", "0"]
+    expect(page.locator("#play .crib.closed playing-card")).to_have_count(4)
+    expect(page.locator("#play .crib")).to_contain_text("Computer’s crib")
+
+
+def test_ones_own_hand_is_counted_by_a_touch(page: Page, stage: Stage) -> None:
+    stage.set(**SHOW | {"claim": MINE})
+    expect(page.locator("#claim-title")).to_have_text("Ann’s hand: how many?")
+    expect(page.locator("#claim .own playing-card")).to_have_count(5)
+    for nothing in (19, 25, 26, 27):
+        expect(page.locator(f'#claim [data-count="{nothing}"]')).to_be_disabled()
+    page.keyboard.press("Escape")
+    page.click("#hand .claim")  # a dialogue that was closed opens again
+    page.click('#claim [data-count="12"]')
+    wait(page, stage, [{"action": "claim 0 12"}])
+    expect(page.locator("#claim")).to_be_hidden()
+
+
+def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
+    stage.set(**SHOW | {"call": THEIRS, "callers": [0], "waits": True})
+    expect(page.locator("#claim-title")).to_have_text("Computer’s hand: all of it?")
+    expect(page.locator("#claim .said")).to_have_text("Computer’s hand: 2 points claimed")
+    page.click('#claim [data-count="4"]')
+    wait(page, stage, [{"action": "muggins 0 4"}])
+    stage.set(**SHOW)
+    stage.set(**SHOW | {"call": THEIRS | {"crib": True}, "callers": [0], "waits": True})
+    page.click("#claim .fine")
+    wait(page, stage, [{"action": "muggins 0 4"}, {"press": "ok"}])
+
+
+def test_nobody_is_asked_to_count_for_somebody_else(page: Page, stage: Stage) -> None:
+    you: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
+    stage.set(**SHOW | {"claim": MINE | {"seat": 1}, "you": you})
+    page.wait_for_timeout(300)
+    expect(page.locator("#claim[open]")).to_have_count(0)
+    stage.set(**SHOW | {"claim": MINE, "you": you})
+    expect(page.locator("#claim")).to_be_visible()
+
+
+def test_any_card_of_the_deck_is_two_touches_away(page: Page) -> None:
+    page.click(".key.pick")
+    slot = page.locator("#picker .slot").first
+    for suit in "SHDC":
+        for rank in "A23456789TJQK":
+            slot.click()
+            page.click(f'#picker [data-rank="{rank}"]')
+            page.click(f'#picker [data-suit="{suit}"]')
+            assert slot.locator("playing-card").get_attribute("card") == rank + suit
+            slot.click()  # the next card takes its place
