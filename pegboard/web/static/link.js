@@ -41,6 +41,8 @@ export class Link extends EventTarget {
     this.open = false;
     setInterval(() => this.#listen(), SILENCE_MS / 3);
     addEventListener("online", () => this.#connectNow());
+    // Not the end of it: a page on the board itself needs no network.
+    addEventListener("offline", () => this.#listen(0));
     document.addEventListener("visibilitychange", () => document.hidden || this.#connectNow());
     this.#connect();
   }
@@ -127,8 +129,8 @@ export class Link extends EventTarget {
   }
 
   // A socket can die without a word (a phone asleep, a plug pulled). After a long silence we ask.
-  async #listen() {
-    if (!this.open || performance.now() - this.#heard < SILENCE_MS) return;
+  async #listen(silence = SILENCE_MS) {
+    if (!this.open || performance.now() - this.#heard < silence) return;
     const socket = this.#socket;
     try {
       await fetch("/healthz", { signal: AbortSignal.timeout(4000), cache: "no-store" });

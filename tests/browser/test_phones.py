@@ -1,0 +1,277 @@
+"""Three phones and the board's own page in one game: let in, seated, played, away and back.
+
+Nothing is scripted: the service runs as a process. Whoever is on this machine is a stranger to it
+(`kiosk = false`), so that the phones are what they would be on the network.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from pegboard.pairing import devices as store
+from tests.doors import door, token
+from tests.running import Running
+
+pytestmark = pytest.mark.browser
+
+CONFIG = """
+[board]
+strip = "memory:"
+layout = "four-track"
+[buttons]
+source = "gpio:mock"
+[camera]
+source = "none"
+[web]
+kiosk = false
+[game]
+pace_s = 0.0
+attract_s = 0.0
+"""
+NAMES = ("Ann", "Ben", "Cid", "Dot")
+PHONE = {"width": 390, "height": 844}
+SCREEN = {"width": 800, "height": 480}
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Running]:
+    state = tmp_path / "state"
+    store.write(state, door(state, "Screen", board="Screen").devices)
+    config = tmp_path / "pegboard.toml"
+    config.write_text(CONFIG)
+    service = Running(state, "--config", str(config), "--no-demo")
+    yield service
+    with suppress(ProcessLookupError):
+        service.stop()
+
+
+class People:
+    """The pages of everybody, and what went wrong on them."""
+
+    def __init__(self, browser: Browser, service: Running) -> None:
+        self.browser, self.service = browser, service
+        self.contexts: list[BrowserContext] = []
+        self.troubles: list[str] = []
+
+    def page(self, size: dict[str, int], cookie: str = "") -> Page:
+        context = self.browser.new_context(viewport=size, has_touch=size is PHONE)  # type: ignore[arg-type]
+        context.set_default_timeout(15_000)
+        self.contexts.append(context)
+        if cookie:
+            host = self.service.address
+            context.add_cookies([{"name": "pegboard", "value": cookie, "url": host}])
+        page = context.new_page()
+        here = urlsplit(self.service.address).netloc
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on(
+            "request",
+            lambda r: self.troubles.append(r.url) if urlsplit(r.url).netloc != here else None,
+        )
+        page.goto(self.service.address)
+        page.wait_for_selector("body[data-ready]")
+        close_all(page)
+        return page
+
+
+@pytest.fixture
+def people(browser: Browser, service: Running) -> Iterator[People]:
+    people = People(browser, service)
+    yield people
+    for context in people.contexts:
+        context.close()
+    assert people.troubles == []
+
+
+def close_all(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+
+
+def let_in(screen: Page, phone: Page, name: str) -> None:
+    """As people do it: the PIN from the screen onto the phone, and a yes on the screen."""
+    if not screen.locator("#devices").is_visible():
+        screen.click("#open-menu")
+        screen.click("#menu .phones")
+    screen.click("#devices footer .primary")
+    pin = screen.locator("output.pin")
+    expect(pin).to_be_visible()
+    phone.click("#company .confirm")
+    phone.fill("#pair input >> nth=0", name)
+    phone.fill("#pair input.pin", pin.inner_text())
+    phone.click("#pair .primary")
+    expect(phone.locator("#pair .waiting")).to_contain_text("Press OK on the board")
+    screen.click("#devices .asking .primary")
+    phone.wait_for_selector("body[data-role=player]")
+    expect(screen.locator("#devices .phones")).to_contain_text(name)
+
+
+def state_of(page: Page) -> dict[str, object]:
+    """The state as the board tells it to this page."""
+    answer = page.evaluate("fetch('/api/state').then((answer) => answer.text())")
+    told: dict[str, object] = json.loads(answer)
+    return told
+
+
+def cards(page: Page) -> list[str]:
+    """The hand at the bottom."""
+    held: list[str] = page.locator("#hand .in-hand").evaluate_all(
+        "(all) => all.map((each) => each.dataset.card)"
+    )
+    return held
+
+
+def begin(screen: Page) -> None:
+    """A game for four people."""
+    close_all(screen)
+    new = {"mode": "computer", "seats": ["person"] * 4, "names": NAMES, "target": 61}
+    done = screen.evaluate(
+        """(body) => fetch("/api/command", {method: "POST", body: JSON.stringify(body),
+        headers: {"content-type": "application/json"}}).then((answer) => answer.json())""",
+        {"id": "begin", "new": new},
+    )
+    assert done["ok"], done
+
+
+def act(page: Page) -> bool:
+    """Touches what may be touched now: cards to lay away, a card to play, go."""
+    if page.locator("#hand").is_hidden():
+        return False
+    able = page.locator('#hand .in-hand[aria-disabled="false"]')
+    confirm = page.locator("#hand .confirm:not(.go):not(.claim)")
+    if confirm.is_visible():
+        able.first.click()
+        confirm.click()
+        return True
+    go = page.locator("#hand .go")
+    if go.is_visible():
+        go.click()
+        return True
+    if able.count():
+        able.first.click()
+        return True
+    return False
+
+
+def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
+    screen = people.page(SCREEN, token("Screen"))
+    phones = []
+    for name in NAMES[:3]:
+        phone = people.page(PHONE)
+        expect(phone.locator("#company")).to_contain_text("You are looking on")
+        phone.click('[data-press="0+5"]')  # a stranger's touch does nothing but ask to be let in
+        phone.wait_for_selector("#pair[open]")
+        close_all(phone)
+        let_in(screen, phone, f"{name}'s phone")
+        phones.append(phone)
+    begin(screen)
+    for name, phone in zip(NAMES, phones, strict=False):
+        phone.click(f"#company button:has-text('{name}')")
+        expect(phone.locator("#company")).to_contain_text(f"This phone plays {name}")
+    press = screen.locator('[data-press="ok"]')
+    press.click()
+    for seat, phone in enumerate(phones):
+        expect(phone.locator("#hand .in-hand")).to_have_count(5)
+        told = state_of(phone)["hands"]
+        assert isinstance(told, list)
+        assert [hand is not None for hand in told] == [n == seat for n in range(4)]
+        width = phone.locator("#hand .in-hand").first.bounding_box()
+        assert width is not None and width["width"] >= 60
+    expect(screen.locator("#hand .in-hand")).to_have_count(5)  # Dot plays at the screen, alone
+    hand = cards(phones[0])
+
+    phones[0].context.set_offline(True)
+    expect(phones[0].locator("#lost")).to_be_visible()
+    for page in (*phones[1:], screen):
+        act(page)
+        expect(page.locator("#hand .in-hand")).to_have_count(4)
+    phones[0].context.set_offline(False)
+    expect(phones[0].locator("#lost")).to_be_hidden()
+    expect(phones[0].locator("#hand .in-hand")).to_have_count(5)
+    assert cards(phones[0]) == hand
+    act(phones[0])
+    expect(screen.locator("#next-line")).to_contain_text("play a card")
+
+    pages = (*phones, screen)
+    for _ in range(400):
+        shown = state_of(screen)
+        if shown["winner"] is not None or shown["stage"] == "deal":
+            break
+        seq = shown["seq"]
+        acted = any(act(page) for page in pages)
+        for _ in range(100):
+            if state_of(screen)["seq"] != seq or not acted:
+                break
+            screen.wait_for_timeout(20)
+    shown = state_of(screen)
+    assert shown["stage"] == "deal", "the deal was played to its end"
+    for page in pages:
+        close_all(page)
+        expect(page.locator("#next-line")).to_contain_text("OK deals")
+    phones[1].click('[data-press="ok"]')  # a player may
+    expect(phones[2].locator("#hand .in-hand")).to_have_count(5)
+
+
+def test_a_screen_puts_a_phone_out_and_takes_its_seat_back(people: People) -> None:
+    screen = people.page(SCREEN, token("Screen"))
+    phone = people.page(PHONE)
+    let_in(screen, phone, "Ann's phone")
+    begin(screen)
+    phone.click("#company button:has-text('Ann')")
+    screen.click("#open-menu")
+    screen.click("#menu .phones")
+    line = screen.locator("#devices .phones li", has_text="Ann's phone")
+    seat = line.locator("select")
+    expect(seat).to_have_value("0")
+    seat.select_option("1")
+    expect(phone.locator("#company")).to_contain_text("This phone plays Ben")
+    seat.select_option("")
+    expect(phone.locator("#company")).to_contain_text("Whose hand is yours?")
+    line.locator("button").click()
+    expect(line).to_have_count(0)
+    expect(phone.locator("#company")).to_contain_text("You are looking on")
+    for page in (screen, phone):  # nothing on either is cut off
+        wide = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+        assert wide <= 0
+
+
+def test_two_at_one_screen_cover_their_hands(people: People) -> None:
+    screen = people.page(SCREEN, token("Screen"))
+    begin(screen)
+    screen.click('[data-press="ok"]')
+    expect(screen.locator("#company")).to_contain_text("Hands are covered")
+    expect(screen.locator("#hand")).to_be_hidden()
+    screen.click("#company button:has-text('Ben')")
+    expect(screen.locator("#hand .in-hand")).to_have_count(5)
+    expect(screen.locator("#company")).to_contain_text("Ben’s hand")
+    act(screen)
+    expect(screen.locator("#hand")).to_be_hidden()
+    screen.click("#company button:has-text('Ann')")
+    expect(screen.locator("#hand .in-hand")).to_have_count(5)
+    screen.click("#company button:has-text('Cover')")
+    expect(screen.locator("#hand")).to_be_hidden()
+
+
+def test_a_code_from_a_qr_asks_at_once_and_leaves_the_address(people: People) -> None:
+    screen = people.page(SCREEN, token("Screen"))
+    screen.click("#open-menu")
+    screen.click("#menu .phones")
+    screen.click("#devices footer .primary")
+    expect(screen.locator("#devices .qr svg path")).not_to_have_count(0)
+    link = screen.evaluate(
+        """fetch("/api/devices", {method: "POST", body: JSON.stringify({invite: true}),
+        headers: {"content-type": "application/json"}}).then((answer) => answer.json())"""
+    )["link"]
+    phone = people.page(PHONE)
+    phone.goto("about:blank")
+    phone.goto(people.service.address + "#" + link.split("#")[1])
+    phone.wait_for_selector("#pair[open]")
+    assert "#" not in phone.url
+    expect(phone.locator("#pair input.pin")).to_be_hidden()
+    phone.fill("#pair input >> nth=0", "Ann")
+    phone.click("#pair .primary")
+    screen.click("#devices .asking .primary")
+    phone.wait_for_selector("body[data-role=player]")
