@@ -92,7 +92,7 @@ debian_packages() {
             apt-cache show "$package" >/dev/null 2>&1 && wanted="$wanted $package"
         done
     fi
-    [ -z "$kiosk" ] || wanted="$wanted cage chromium swayidle wlr-randr fonts-dejavu-core"
+    [ -z "$kiosk" ] || wanted="$wanted cage xwayland chromium swayidle wlr-randr fonts-dejavu-core"
     missing=
     for package in $wanted; do
         [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing="$missing $package"

@@ -1,27 +1,39 @@
 #!/bin/sh
-# The one window of the kiosk: Chromium on the board's page, dark when nobody has played for a while.
+# The one window of the kiosk: Chromium on the board's page; the screen goes dark after a while.
 # /etc/pegboard/kiosk.conf may say KIOSK_URL= and KIOSK_BLANK_S= (0: never dark).
 set -eu
 url=${KIOSK_URL:-http://127.0.0.1:8121/}
 blank=${KIOSK_BLANK_S:-600}
 profile=${STATE_DIRECTORY:-${XDG_STATE_HOME:-$HOME/.local/state}/pegboard-kiosk}/chromium
 
-# Screens go dark by themselves; any touch wakes them. The LEDs do not care.
-if [ "$blank" -gt 0 ] && command -v swayidle >/dev/null && command -v wlr-randr >/dev/null; then
-    screens() { wlr-randr | sed -n 's/^\([^ ].*\) ".*/\1/p' | while read -r name; do
-        wlr-randr --output "$name" "$1"; done; }
-    if [ "${1:-}" = screens ]; then screens "$2"; exit 0; fi
-    swayidle timeout "$blank" "$0 screens --off" resume "$0 screens --on" &
+# Screens on HDMI are told by the compositor, where it can (cage 0.2, Debian 13); the Pi's own
+# touch display by its backlight. Any touch wakes them. The LEDs do not care.
+screens() { # on | off
+    wlr-randr 2>/dev/null | sed -n 's/^\([^ ][^ ]*\) .*/\1/p' | while read -r name; do
+        wlr-randr --output "$name" "--$1"
+    done
+    power=0
+    [ "$1" = on ] || power=4
+    for light in /sys/class/backlight/*/bl_power; do
+        [ ! -w "$light" ] || echo "$power" >"$light"
+    done
+}
+if [ "${1:-}" = screens ]; then
+    screens "$2"
+    exit 0
+fi
+if [ "$blank" -gt 0 ] && command -v swayidle >/dev/null; then
+    swayidle timeout "$blank" "$0 screens off" resume "$0 screens on" &
 fi
 
-# A plug that was pulled is no crash to ask about: the profile says that it ended well, each time.
+# A plug that was pulled is no crash to ask about: the profile says, each time, that it ended well.
 preferences=$profile/Default/Preferences
 if [ -f "$preferences" ]; then
     sed -i 's/"exit_type":"[^"]*"/"exit_type":"Normal"/; s/"exited_cleanly":false/"exited_cleanly":true/' "$preferences"
 fi
 
 # The page may take a moment longer than the screen.
-/opt/pegboard/current/bin/python - "$url" <<'WAIT' || true
+"${KIOSK_PYTHON:-/opt/pegboard/current/bin/python}" - "$url" <<'WAIT' || true
 import sys, time, urllib.request
 for _ in range(60):
     try:

@@ -1,7 +1,7 @@
 """Clean Debian systems in a folder, of this machine's kind or another, to install in.
 
 Made by mmdebstrap from the mirror that apt already uses, kept as build/roots/NAME.tar, unpacked
-anew for each use. Another kind of machine is emulated by qemu, which the kernel is told of meanwhile.
+anew for each use. Another kind of machine is emulated by qemu, which the kernel is told of.
 """
 
 import json

@@ -1,0 +1,86 @@
+"""The kiosk: one window on the page, however it ended the last time."""
+
+import http.server
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.wheels import ROOT
+
+SCRIPT = ROOT / "systemd" / "kiosk.sh"
+
+
+class Page(http.server.BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *words: object) -> None:
+        pass
+
+
+def shown(tmp_path: Path, **settings: str) -> list[str]:
+    """What the browser was started with."""
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    browser.chmod(0o755)
+    with http.server.HTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        environment = {
+            "PATH": os.environ["PATH"],
+            "STATE_DIRECTORY": str(tmp_path),
+            "KIOSK_BROWSER": str(browser),
+            "KIOSK_PYTHON": sys.executable,
+            "KIOSK_URL": f"http://127.0.0.1:{server.server_port}/",
+            "KIOSK_BLANK_S": "0",
+        } | settings
+        said = subprocess.run(
+            ["sh", str(SCRIPT)], env=environment, capture_output=True, text=True, timeout=100
+        )
+        server.shutdown()
+    assert said.returncode == 0, said.stderr
+    return said.stdout.splitlines()
+
+
+def test_it_shows_the_page_and_nothing_around_it(tmp_path: Path) -> None:
+    words = shown(tmp_path)
+    assert words[-1].startswith("http://127.0.0.1:")
+    assert {"--kiosk", "--ozone-platform=wayland", "--hide-crash-restore-bubble"} <= set(words)
+    assert f"--user-data-dir={tmp_path}/chromium" in words
+
+
+@pytest.mark.parametrize("ended", ["Crashed", "SessionEnded", "Normal"])
+def test_it_never_asks_to_restore_pages(ended: str, tmp_path: Path) -> None:
+    preferences = tmp_path / "chromium" / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    profile = {"name": "Board", "exit_type": ended, "exited_cleanly": ended == "Normal"}
+    kept = {"profile": profile, "zoom": {"level": 1.5}}
+    preferences.write_text(json.dumps(kept, separators=(",", ":")))
+    shown(tmp_path)
+    profile |= {"exit_type": "Normal", "exited_cleanly": True}
+    assert json.loads(preferences.read_text()) == kept | {"profile": profile}
+
+
+def test_screens_go_dark_after_a_while_where_something_can_tell_them(tmp_path: Path) -> None:
+    tools, log = tmp_path / "tools", tmp_path / "log"
+    tools.mkdir()
+    (tools / "swayidle").write_text(f'#!/bin/sh\n$3\n$5\nprintf "%s\\n" "$*" >>{log}\n')
+    (tools / "wlr-randr").write_text(
+        "#!/bin/sh\nif [ $# = 0 ]; then\nprintf 'HDMI-A-1 \"A screen\"\\n  Enabled: yes\\n'\n"
+        f'else echo "$*" >>{log}; fi\n'
+    )
+    for tool in tools.iterdir():
+        tool.chmod(0o755)
+    shown(tmp_path, KIOSK_BLANK_S="60", PATH=f"{tools}:{os.environ['PATH']}")
+    for _ in range(200):
+        if log.exists() and "timeout" in log.read_text():
+            break
+        threading.Event().wait(0.05)
+    off, on, idle = log.read_text().splitlines()
+    assert (off, on) == ("--output HDMI-A-1 --off", "--output HDMI-A-1 --on")
+    assert idle.startswith("timeout 60 ")
