@@ -130,10 +130,10 @@ class GameLine:
 
     @property
     def known(self) -> Literal["all", "some", "none"]:
-        """How much of it is in the averages: every deal, some of them, or none."""
+        """How much of its points can be told apart: every deal, some, or none (pegs only)."""
         counted = sum(not deal.left_out for deal in self.deals)
         if not counted:
-            return "none"
+            return "some" if any(deal.hands or any(deal.play) for deal in self.deals) else "none"
         due = sum(deal.left_out not in ("over", "unfinished") for deal in self.deals)
         return "all" if counted == due and not any(self.loose) and not self.corrected else "some"
 

@@ -16,18 +16,23 @@ function afterDeals(game, names) {
 
 function hand(game, { seat, crib, points, cards }) {
   const whose = `${game.seats[seat].name}${crib ? `, ${text.crib}` : ""}`;
-  return h("li", {}, h("span", { text: `${whose} ` }), h("b", { text: points }), " ",
+  return h("li", {}, h("span", { class: "whose", text: whose }), h("b", { text: points }),
     cards ? faces(cards) : h("span", { class: "hint", text: text.unknown }));
 }
 
+function deal(game, round, n) {
+  const facts = [`${text.play} ${round.play.join(" : ")}`, `${text.total} ${round.totals.join(" : ")}`,
+    round.left_out ? text.leftOut[round.left_out] : ""].filter(Boolean);
+  return h("li", {},
+    h("div", {}, h("h3", { text: text.dealBy(n + 1, game.seats[round.dealer].name) }),
+      round.starter ? h("p", {}, h("span", { class: "hint", text: `${text.starter} ` }), faces(round.starter)) : null,
+      h("p", { class: "hint", text: facts.join(" · ") })),
+    h("ul", { class: "hands" }, ...round.hands.map((each) => hand(game, each))));
+}
+
 function deals(game) {
-  const rows = game.rounds.map((round, n) => [
-    n + 1, game.seats[round.dealer].name, round.starter ? faces(round.starter) : "–",
-    h("ul", { class: "hands" }, ...round.hands.map((each) => hand(game, each))),
-    round.play.join(" : "), round.totals.join(" : "), round.left_out ? text.leftOut[round.left_out] : "",
-  ]);
-  const heads = [text.deal, text.dealer, text.starter, `${text.hand}, ${text.crib}`, text.play, text.total, ""];
-  return h("section", { class: "deals" }, h("h2", { text: text.deals }), table(heads, rows, { label: text.deals, class: "rounds" }));
+  return h("section", {}, h("h2", { text: text.deals }),
+    h("ol", { class: "rounds" }, ...game.rounds.map((round, n) => deal(game, round, n))));
 }
 
 function story(game) {

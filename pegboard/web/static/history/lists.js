@@ -18,8 +18,7 @@ function listed(query, changes) {
 function nothingYet() {
   const { empty } = words;
   return [h("div", { class: "empty" }, h("h1", { text: empty.title }), h("p", { text: empty.text }),
-    h("p", {}, h("a", { class: "button", href: "/", text: empty.score })),
-    h("p", {}, h("a", { href: "/", text: empty.computer })))];
+    h("p", {}, h("a", { class: "button", href: "/", text: empty.play })))];
 }
 
 function gameRow(game) {

@@ -52,7 +52,7 @@ function first(found) {
 function best(found) {
   if (!found.best.length) return null;
   return h("section", {}, h("h2", { text: text.best }), h("ol", { class: "best" }, ...found.best.map((each) => h("li", {},
-    h("b", { text: each.points }), faces(each.cards), h("span", { class: "hint", text: text.starter }), faces(each.starter),
+    h("b", { text: each.points }), faces(each.cards), h("span", { class: "hint word", text: text.starter }), faces(each.starter),
     each.crib ? h("span", { class: "hint", text: `(${text.crib})` }) : null,
     h("a", { href: `#game/${encodeURIComponent(each.game)}`, text: date(each.at) })))));
 }

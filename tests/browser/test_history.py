@@ -1,0 +1,344 @@
+"""The history in a real browser, over real games in a real journal."""
+
+import asyncio
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from pypdf import PdfReader
+
+from pegboard.archive import Archive
+from pegboard.charts import review_svg
+from pegboard.game import Rules
+from pegboard.history.messages import short_review
+from pegboard.history.source import Source
+from pegboard.journal import SqliteJournal
+from pegboard.notation import parse_record
+from pegboard.review import review
+from pegboard.review_text import as_message
+from pegboard.reviewing import Reviewing
+from pegboard.web.history import history_routes
+from tests.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
+from tests.browser.test_languages import ALIKE, CATALOGUES, arities, leaves
+from tests.history_games import DAY_S, fill, source_of, whole_game
+from tests.test_archive import off_loop
+from tests.web_fake import FakeDesk, Server
+
+pytestmark = pytest.mark.browser
+
+FIVES = parse_record((Path(__file__).parents[1] / "analyze" / "fives.game").read_text())
+"""One deal: its review takes no time."""
+LONG = "Bartholomew Featherstonehaugh III"[:24]
+
+
+def games() -> Iterator[Source]:
+    """Forty games of all kinds, the newest last."""
+    for number in range(1, 31):
+        names = ("Ann", "Ben") if number % 3 else (LONG, "ann")
+        actions, _ = whole_game(number, dealer=number % 2)
+        yield source_of(actions, dealer=number % 2, number=number, names=names)
+    yield source_of(["peg 0 31", *["peg 0 30"] * 3], number=31, names=("Zoë", ""))
+    yield source_of(whole_game(32)[0][:30], number=32, mode="computer", said={"level": "club"},
+                    names=("You", "Computer"))  # fmt: skip
+    yield source_of(whole_game(33)[0], number=33, mode="demo", names=("Blue", "Orange"))
+    four = Rules(4, partners=True)
+    yield source_of(whole_game(34, four)[0], number=34, rules=four,
+                    names=("Ann", "Ben", "Cleo", "Dan"))  # fmt: skip
+    three = Rules(players=3)
+    yield source_of(whole_game(35, three)[0], number=35, rules=three, names=("Ann", "Ben", LONG))
+    for number in (36, 37):
+        said = {"match": f"first-to 2 played {number - 36} won {number - 36} 0"}
+        lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
+        yield source_of(lines, number=number, said=said, started=DAY_S * 20_000 + number * 3600)
+    yield source_of(whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
+                    names=("Ann", "Computer"))  # fmt: skip
+
+
+class Shelf:
+    """A server over a journal with these games."""
+
+    def __init__(self, folder: Path, sources: list[Source]) -> None:
+        self.journal = SqliteJournal(folder / "journal.db")
+        fill(self.journal, sources)
+        self.archive = Archive(self.journal, off_loop, folder, lambda: "g32")
+        self.reviewing = Reviewing(self.archive, lambda: 0, lambda: 0.0, by_itself=False)
+        self.server = Server(FakeDesk(), more=history_routes(self.archive, self.reviewing))
+        self.url = f"{self.server.url}/history"
+
+    def wait_for(self, coroutine: Any) -> Any:
+        """Runs something on the server's loop."""
+        assert self.server.loop is not None
+        return asyncio.run_coroutine_threadsafe(coroutine, self.server.loop).result(60)
+
+    def close(self) -> None:
+        self.wait_for(self.archive.close())
+        self.server.stop()
+        self.journal.close()
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
+    sources = list(games())
+    shelf = Shelf(tmp_path_factory.mktemp("history"), sources)
+    # A review of a shorter game stands for that of the last one: a page only shows it.
+    head = FIVES.header
+    found = review(head.rules, head.dealer, FIVES.actions, Random(1))
+    names = ("Ann", "Computer")
+    message = json.loads(json.dumps(as_message(found, FIVES, names)))
+    whole = {**message, "svg": review_svg(found, names)}
+    shelf.wait_for(shelf.archive.keep_review(sources[-1], short_review(message), whole))
+    yield shelf
+    shelf.close()
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Shelf]:
+    shelf = Shelf(tmp_path, [])
+    yield shelf
+    shelf.close()
+
+
+@pytest.fixture
+def view(context: BrowserContext, shelf: Shelf) -> Iterator[Page]:
+    """A page that fails the test on any word in the console and any request elsewhere."""
+    troubles: list[str] = []
+    page = context.new_page()
+
+    def left_the_host(request: Request) -> None:
+        if urlsplit(request.url).netloc != urlsplit(shelf.url).netloc:
+            troubles.append(f"left the host: {request.url}")
+
+    page.on("console", lambda message: troubles.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
+    page.on("request", left_the_host)
+    yield page
+    assert troubles == []
+
+
+def look(page: Page, shelf: Shelf, room: str = "") -> None:
+    page.goto("about:blank")
+    page.goto(shelf.url + room)
+    page.wait_for_selector("body[data-ready]")
+
+
+def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
+    page = context.new_page()
+    for room in ("", "#players"):
+        look(page, empty, room)
+        expect(page.locator("h1")).to_have_text("Nothing has been played here yet")
+        expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", "/")
+    look(page, empty, "#matches")
+    expect(page.locator("main")).to_contain_text("No match yet")
+
+
+def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) -> None:
+    look(view, shelf)
+    rows = view.locator("li.game")
+    expect(rows).to_have_count(25)
+    expect(view.locator("main .hint").first).to_have_text("37 games")
+    expect(view.locator(".pager")).to_contain_text("1 of 2")
+    view.click("text=Older")
+    expect(rows).to_have_count(12)
+    view.click("text=Newer")
+    expect(view.locator(".pager")).to_contain_text("1 of 2")
+    view.click("text=Against the computer >> nth=0")
+    expect(rows).to_have_count(2)
+    assert view.url.endswith("#games?mode=computer")
+    view.select_option("select", label="Ann")
+    expect(rows).to_have_count(1)
+    view.go_back()
+    expect(rows).to_have_count(2)
+    look(view, shelf, "#games?player=zo%C3%AB")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("pegs only")
+    look(view, shelf, "#games?player=nobody")
+    view.click("text=Show all games")
+    expect(rows).to_have_count(25)
+
+
+def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
+    look(view, shelf)
+    view.click("text=Older")
+    view.locator("li.game a.open").last.click()
+    expect(view.locator("h1")).to_have_text("Game 1")
+    assert view.title() == "Game 1 – pegboard"
+    expect(view.get_by_role("img", name="The score as it went")).to_be_visible()
+    view.click("text=The numbers")
+    last = view.locator("figure tbody tr").last.locator("td")
+    told = [int(text) for text in last.all_inner_texts()]
+    assert told == [int(text) for text in view.locator(".sides .score").all_inner_texts()]
+    assert max(told) == 121
+    expect(view.locator(".rounds > li")).to_have_count(len(view.locator("figure tbody tr").all()))
+    view.click("summary:has-text('What happened')")
+    expect(view.locator(".story li").first).to_have_text("Ben deals")
+    with view.expect_download() as download:
+        view.click("text=Save the record")
+    assert download.value.suggested_filename == "pegboard-1.game"
+    record = parse_record(Path(download.value.path()).read_text())
+    assert record.header.names == ("Ann", "Ben")
+
+
+def test_a_game_that_goes_on_hides_its_cards(view: Page, shelf: Shelf) -> None:
+    look(view, shelf, "#game/g32")
+    expect(view.locator("main")).to_contain_text("not finished")
+    expect(view.locator("main")).to_contain_text("The game goes on")
+    expect(view.get_by_role("button", name="Look at the choices")).to_have_count(0)
+
+
+def test_a_reviewed_game_shows_its_dearest_choices(view: Page, shelf: Shelf) -> None:
+    look(view, shelf, "#game/g38")
+    expect(view.locator(".reviewed h2")).to_have_text("Looked at again")
+    image = view.locator("img.review")
+    expect(image).to_be_visible()
+    assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 640
+    assert view.locator(".decisions li").count() > 0
+    look(view, shelf, "#game/g2")
+    view.click("text=Look at the choices")
+    expect(view.locator(".reviewed")).to_contain_text("Waiting for its turn")
+
+
+def test_a_player_beside_the_published_figures(view: Page, shelf: Shelf) -> None:
+    look(view, shelf, "#players")
+    rows = view.locator("table.players >> nth=0").locator("tbody tr")
+    assert [row.split("\t")[0] for row in rows.all_inner_texts()[:2]] == ["Ann", "Ben"]
+    expect(rows.last).to_contain_text("16.2")
+    view.click("table.players a:text-is('Ann')")
+    expect(view.locator("h1")).to_have_text("Ann")
+    for title in ("Points a deal", "Choices as good as any", "Hands", "Cribs"):
+        expect(view.get_by_role("img", name=title, exact=True)).to_be_visible()
+    view.locator("figure summary").first.click()
+    numbers = view.locator("figure table").first
+    expect(numbers).to_contain_text("DeLynn Colvert")
+    expect(numbers).to_contain_text("16.20")
+    assert view.locator(".best li").count() == 10
+    expect(view.locator(".best .faces").first).to_have_attribute("aria-label", re.compile(" of "))
+    expect(view.locator("main")).to_contain_text("were only pegged")
+    view.click("text=Computer (Expert)")
+    expect(view.locator("h1")).to_have_text("Computer (Expert)")
+    expect(view.get_by_role("button", name="Forget this name")).to_have_count(0)
+
+
+def test_matches(view: Page, shelf: Shelf) -> None:
+    look(view, shelf, "#matches")
+    rows = view.locator("li.match")
+    expect(rows.first).to_contain_text("Ann won the match · first to 2")
+    expect(rows.first.locator(".legs li")).to_have_count(2)
+    expect(rows.first.locator(".score").first).to_have_text("2")
+
+
+def test_exports_are_downloads(view: Page, shelf: Shelf) -> None:
+    look(view, shelf, "#export")
+    for word, kind in (("Table", "csv"), ("Everything", "json"), ("Records", "zip")):
+        with view.expect_download() as download:
+            view.get_by_role("link", name=re.compile(word)).click()
+        assert download.value.suggested_filename == f"pegboard-history.{kind}"
+        assert Path(download.value.path()).stat().st_size > 1000
+
+
+def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, list(games())[30:31])
+    page = context.new_page()
+    look(page, shelf, "#player?player=zo%C3%AB")
+    page.click("text=Forget this name")
+    page.click("text=Keep it")
+    expect(page.locator("dialog")).to_be_hidden()
+    page.click("text=Forget this name")
+    expect(page.locator("dialog h2")).to_have_text("Forget the name Zoë?")
+    page.click("text=Forget it")
+    expect(page.locator("main")).to_contain_text("Forgotten in 1 game.")
+    page.wait_for_url("**#players")
+    look(page, shelf)
+    expect(page.locator("li.game")).to_contain_text("Seat 1")
+    assert "Zoë" not in page.content()
+    shelf.close()
+
+
+def test_the_keyboard_alone(view: Page, shelf: Shelf) -> None:
+    look(view, shelf)
+    view.keyboard.press("Tab")
+    expect(view.locator("#skip")).to_be_focused()
+    view.keyboard.press("Enter")
+    expect(view.locator("main")).to_be_focused()
+    look(view, shelf)
+    view.get_by_role("link", name="Players").focus()
+    view.keyboard.press("Enter")
+    expect(view.locator("h1")).to_have_text("Players")
+    expect(view.locator("main")).to_be_focused()  # whoever listens hears the new page
+    expect(view.locator("nav a[aria-current=page]")).to_have_text("Players")
+
+
+def test_the_board_is_away_and_comes_back(context: BrowserContext, shelf: Shelf) -> None:
+    page = context.new_page()
+    look(page, shelf)
+    context.set_offline(True)
+    page.click("text=Matches")
+    expect(page.locator("#says")).to_have_text("The board does not answer. Trying again …")
+    context.set_offline(False)
+    expect(page.locator("h1")).to_have_text("Matches")
+    expect(page.locator("#says")).to_have_text("")
+
+
+@pytest.mark.parametrize("room", ["#game/g5", "#player?player=ann", "#players"])
+def test_it_prints_on_paper(view: Page, shelf: Shelf, room: str) -> None:
+    look(view, shelf, room)
+    printed = PdfReader(io.BytesIO(view.pdf(prefer_css_page_size=True)))
+    assert len(printed.pages) <= 4
+    width, height = printed.pages[0].mediabox.width, printed.pages[0].mediabox.height
+    assert (round(width), round(height)) == (595, 842)  # A4, in points
+    told = printed.pages[0].extract_text()
+    assert "Ann" in told
+    assert "Matches" not in told and "Forget" not in told  # what is touched is not printed
+
+
+ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#game/g34",
+         "#game/g38", "#player?player=ann", "#player?level=expert", "#nowhere"]  # fmt: skip
+LOOKS = [(390, 844, "de"), (800, 480, "fr"), (1280, 800, "en")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
+def test_every_page_is_for_everybody(
+    browser: Browser, shelf: Shelf, width: int, height: int, locale: str
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    page, found, axe = context.new_page(), [], Axe()
+    for room in ROOMS:
+        look(page, shelf, room)
+        for summary in page.locator("summary").all():
+            summary.click()
+        answer = axe.run(page, options={"resultTypes": ["violations"]}).response
+        for fault in answer["violations"]:
+            found += [f"{room}: {fault['id']}: {node['target']}" for node in fault["nodes"]]
+        contrast = page.evaluate(FAINT_TEXT)
+        found += [f"{room}: faint {each}" for each in contrast["bad"]]
+        found += [f"{room}: small {each}" for each in page.evaluate(SMALL_TARGETS)]
+        found += [f"{room}: {each}" for each in page.evaluate(CUT_TEXT)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"{room}: wider than the screen")
+    context.close()
+    assert found == []
+
+
+def test_every_catalogue_says_the_same_things(view: Page, shelf: Shelf) -> None:
+    look(view, shelf)
+    script = CATALOGUES.replace("/static/words/", "/static/history/words/")
+    found = {language: leaves(each) for language, each in view.evaluate(script).items()}
+    english = found["en"]
+    assert len(english) > 120
+    alike = ALIKE | {"CSV", "Export", "Pone", "Dealer", "Crib", "Cribs", "Hand", "Points", "Source",
+                     "Skunks", "Matches", "Name", "Date", "± ${error}", "pages"}  # fmt: skip
+    for language in ("fr", "de"):
+        assert sorted(found[language]) == sorted(english), language
+        assert arities(found[language]) == arities(english), language
+        copied = {path: text for path, text in found[language].items()
+                  if text == english[path] and text[:1] != "(" and text not in alike
+                  and any(c.isalpha() for c in text)}  # fmt: skip
+        assert copied == {}, f"{language} says this in English"
