@@ -12,11 +12,15 @@ come back with it; after a restore phones are paired anew. Nor the pictures that
 The configuration may hold passwords: keep a backup as you keep those.
 """
 
+import errno
 import hashlib
 import json
+import lzma
 import shutil
 import sqlite3
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -50,6 +54,17 @@ LARGEST = {JOURNAL: 1024 * 1024 * 1024, CONFIG: 256 * 1024, MANIFEST: 64 * 1024}
 """Bytes of what is in it, unpacked; a backup that would fill the disk is refused."""
 LARGEST_SETTING = 256 * 1024
 CHUNK = 256 * 1024
+
+
+SPOILT = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,  # it wants a password
+)
 
 
 class UnfitBackup(PegboardError, ValueError):
@@ -138,10 +153,16 @@ def unpack(file: Path, folder: Path) -> Unpacked:
     try:
         with zipfile.ZipFile(file) as pack:
             return _unpack(pack, folder)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError) as error:
+    except OSError as error:
+        if error.errno is None or error.errno in (errno.EINVAL, errno.ENOENT):
+            # A place in the file that there is not: zipfile seeks where it is told to.
+            raise UnfitBackup("it is not a backup of pegboard: it is damaged") from error
+        raise
+    except UnfitBackup:
+        raise
+    # Of a damaged or a hostile zip the library says whatever it stumbled over.
+    except (*SPOILT, struct.error, ValueError, KeyError, OverflowError, MemoryError) as error:
         raise UnfitBackup(f"it is not a backup of pegboard ({error})") from error
-    except RuntimeError as error:  # zipfile's word for a file that wants a password
-        raise UnfitBackup("it is not a backup of pegboard (it is encrypted)") from error
 
 
 def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
@@ -159,8 +180,9 @@ def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
         raise UnfitBackup(f"its journal would take {size // 2**20} MB: none is so large")
     if (free := shutil.disk_usage(folder).free) < 3 * size:
         raise OSError(
+            errno.ENOSPC,
             f"{free // 2**20} MB are free on the disk and {3 * size // 2**20 + 1} MB are wanted; "
-            "free some space"
+            "free some space",
         )
     settings = {}
     for name in set(files) - {JOURNAL}:

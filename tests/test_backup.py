@@ -1,0 +1,337 @@
+"""Backup and restore: the same games come back, and a bad file touches nothing."""
+
+import hashlib
+import io
+import json
+import sqlite3
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pegboard.cli.app import run_line
+from pegboard.errors import DeviceError
+from pegboard.journal import SqliteJournal
+from pegboard.keeping.backup import UnfitBackup, write_backup
+from pegboard.keeping.games import Extent, extent, open_to_read, read_games
+from pegboard.keeping.hatch import NotRunning, ask_open
+from pegboard.keeping.restore import exchange_closed, looked_at
+from tests.running import Running, running
+from tests.test_recovery import play
+
+CONFIG = '[game]\nnames = ["Ann", "Ben"]\n'
+
+
+def held(state: Path) -> Extent:
+    with closing(open_to_read(state / "journal.db")) as db:
+        return extent(read_games(db))
+
+
+def board(folder: Path, *games: str) -> Path:
+    """A state folder in which some games were played."""
+    journal = SqliteJournal(folder / "journal.db")
+    for game in games:
+        play(journal, game, 1, 30)
+    journal.close()
+    return folder
+
+
+def backup_of(state: Path, file: Path, settings: dict[str, bytes] | None = None) -> Path:
+    with file.open("xb") as out:
+        write_backup(out, state / "journal.db", settings or {})
+    return file
+
+
+def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here, there = board(tmp_path / "here", "one", "two"), tmp_path / "there"
+    (here / "remembered.json").write_text('{"score": {"mode": "score"}}')
+    (here / "devices.json").write_text("secret")
+    config = tmp_path / "config.toml"
+    config.write_text(CONFIG)
+    file = tmp_path / "all.backup"
+    options = ["--config", str(config), "--state"]
+    assert run_line(["backup", str(file), *options, str(here)]) == 0
+    assert file.stat().st_mode & 0o777 == 0o600, "passwords may be in it"
+    with zipfile.ZipFile(file) as pack:
+        assert set(pack.namelist()) == {
+            "manifest.json",
+            "journal.db",
+            "config.toml",
+            "remembered.json",
+        }
+    board(there, "three")
+    assert run_line(["restore", str(file), *options, str(there), "--force"]) == 0
+    said = capsys.readouterr().out
+    assert "Restored 2 games with 60 entries" in said and "compared" in said
+    assert held(there) == held(here)
+    assert (there / "remembered.json").read_text() == '{"score": {"mode": "score"}}'
+    (aside,) = there.glob("journal.db.before-*")
+    with closing(open_to_read(aside)) as db:
+        assert [game.id for game in read_games(db)] == ["three"]
+    # Into an empty folder too: a new card.
+    assert run_line(["restore", str(file), *options, str(tmp_path / "new card")]) == 0
+    assert held(tmp_path / "new card") == held(here)
+
+
+def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here = board(tmp_path / "here", "one")
+    journal = SqliteJournal(here / "journal.db")
+    play(journal, "two", 1, 3)  # a peg stands on the board
+    journal.close()
+    file = backup_of(here, tmp_path / "b")
+    assert run_line(["restore", str(file), "--state", str(here)]) == 1
+    assert "a game is open" in capsys.readouterr().err
+    assert not list(here.glob("*.before-*"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["backup", "{0}/x", "--state", "{0}/nothing"], "there is no journal in"),
+        (["backup", "{0}/no/such/folder/x", "--state", "{0}"], "No such file or directory"),
+        (["restore", "{0}/none", "--state", "{0}"], "there is no such file"),
+        (["restore", "{0}/text", "--state", "{0}"], "not a backup of pegboard"),
+        (["restore", "{0}/text", "--config", "{0}/text"], "not TOML"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    (tmp_path / "text").write_text("just a text")
+    assert run_line([each.format(tmp_path) for each in arguments]) == 2
+    error = capsys.readouterr().err
+    assert says in error and error.count("\n") == 1
+
+
+# --- a running service
+
+
+def post(service: Running, path: str, body: bytes, **headers: str) -> tuple[int, bytes]:
+    request = urllib.request.Request(service.address + path, body, headers, method="POST")
+    try:
+        with urllib.request.urlopen(request, timeout=30) as reply:
+            return reply.status, reply.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+
+
+def test_the_running_service_backs_up_and_restores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # A folder so deep that a socket's path would not fit.
+    state = tmp_path / ("deep" * 20) / "state"
+    state.parent.mkdir()
+    file = tmp_path / "file"
+    with running(state, "--no-demo") as service:
+        assert service.command(action="peg 0 5")["ok"]
+        assert run_line(["backup", str(file), "--state", str(state)]) == 0
+        assert ask_open(state)
+        assert service.command(action="peg 1 7")["ok"]
+        assert run_line(["restore", str(file), "--state", str(state)]) == 1
+        assert service.get("api/state")["scores"] == [5, 7]
+        assert run_line(["restore", str(file), "--state", str(state), "--force"]) == 0
+        assert "Restored 1 game with 1 entries" in capsys.readouterr().out
+        assert service.get("api/state")["scores"] == [5, 0]
+        assert service.command(action="peg 0 2")["ok"]
+
+        # And over HTTP, as the page does it.
+        status, content = post(service, "api/backup", b"")
+        assert status == 200
+        kind = {"Content-Type": "application/zip"}
+        assert service.command(action="peg 0 1")["ok"]
+        status, said = post(service, "api/restore", content, **kind)
+        assert status == 409 and json.loads(said)["open"]
+        status, said = post(service, "api/restore?force=1", content[:-30], **kind)
+        assert status == 422 and "not a backup" in json.loads(said)["fault"]
+        assert post(service, "api/restore?force=1", content)[0] == 415
+        assert service.get("api/state")["scores"] == [8, 0]
+        status, said = post(service, "api/restore?force=1", content, **kind)
+        assert status == 200 and json.loads(said)["ok"], said
+        assert service.get("api/state")["scores"] == [7, 0]
+        assert not list(state.glob(".upload-*")) + list(state.glob(".restore-*"))
+    with pytest.raises(NotRunning):
+        ask_open(state)
+    with running(state, "--no-demo") as service:
+        assert service.get("api/state")["scores"] == [7, 0]
+
+
+def test_a_mended_journal_is_told_until_it_is_read(tmp_path: Path) -> None:
+    state = board(tmp_path / "state", "one")
+    content = bytearray((state / "journal.db").read_bytes())
+    content[0:200] = bytes(200)
+    (state / "journal.db").write_bytes(content)
+    for _ in range(2):  # a restart does not make it read
+        with running(state, "--no-demo") as service:
+            (bulletin,) = service.get("api/state")["bulletins"]
+            assert "The journal was damaged" in bulletin["text"]
+    with running(state, "--no-demo") as service:
+        body = json.dumps({"read": bulletin["id"]}).encode()
+        assert (
+            post(service, "api/bulletins", body, **{"Content-Type": "application/json"})[0] == 200
+        )
+        assert service.get("api/state")["bulletins"] == []
+    with running(state, "--no-demo") as service:
+        assert service.get("api/state")["bulletins"] == []
+
+
+def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Path) -> None:
+    state = board(tmp_path / "state", "one")
+    with closing(sqlite3.connect(state / "journal.db")) as db, db:
+        db.execute("update entry set action = 'sing 0' where seq = 3")
+    with running(state, "--no-demo") as service:
+        (bulletin,) = service.get("api/state")["bulletins"]
+        assert "cannot be gone on with" in bulletin["text"] and "sing" in bulletin["text"]
+        assert service.command(action="peg 0 5")["ok"]
+
+
+# --- files that are none
+
+
+def repack(content: bytes, change: Callable[[dict[str, bytes]], None], tell: bool = True) -> bytes:
+    """A backup with other content, its manifest made to fit where `tell` says so."""
+    with zipfile.ZipFile(io.BytesIO(content)) as pack:
+        files = {name: pack.read(name) for name in pack.namelist()}
+    change(files)
+    if tell and "manifest.json" in files and "journal.db" in files:
+        manifest = json.loads(files["manifest.json"])
+        manifest["files"] = {
+            name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            for name, data in files.items()
+            if name != "manifest.json"
+        }
+        files["manifest.json"] = json.dumps(manifest).encode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
+        for name, data in files.items():
+            pack.writestr(name, data)
+    return out.getvalue()
+
+
+def database(statements: str) -> Callable[[dict[str, bytes]], None]:
+    """Does something to the journal of a backup."""
+
+    def change(files: dict[str, bytes]) -> None:
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+            content = bytearray(files["journal.db"])
+            content[18:20] = b"\1\1"  # no write-ahead log, which a database in memory cannot have
+            db.deserialize(bytes(content))
+            db.executescript(statements)
+            files["journal.db"] = db.serialize()
+
+    return change
+
+
+def manifest(**what: Any) -> Callable[[dict[str, bytes]], None]:
+    def change(files: dict[str, bytes]) -> None:
+        files["manifest.json"] = json.dumps(json.loads(files["manifest.json"]) | what).encode()
+
+    return change
+
+
+def without(name: str) -> Callable[[dict[str, bytes]], None]:
+    return lambda files: files.__delitem__(name)
+
+
+def having(name: str, data: bytes) -> Callable[[dict[str, bytes]], None]:
+    return lambda files: files.__setitem__(name, data)
+
+
+BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
+    (without("manifest.json"), True, "no manifest"),
+    (without("journal.db"), False, "names other files"),
+    (having("../../etc/passwd", b"x"), True, "a file that no backup has"),
+    (having("devices.json", b"[]"), True, "a file that no backup has"),
+    (having("config.toml", b"[bord]\n"), True, "unknown key"),
+    (having("config.toml", b"\xff"), True, "utf-8"),
+    (having("config.toml", b"#" * 300_000), True, "longer than"),
+    (having("journal.db", b"SQLite format 3\0" + bytes(9000)), True, ""),
+    (having("journal.db", b"not a database, but long enough for one" * 99), True, "not a database"),
+    (having("journal.db", b""), True, "not a journal"),
+    (manifest(format="octoprint"), True, "manifest cannot be read"),
+    (manifest(version=2), True, "made by a newer pegboard"),
+    (manifest(journal={"games": -1}), True, "manifest cannot be read"),
+    (manifest(files=[]), False, "manifest cannot be read"),
+    (manifest(made=5), True, "manifest cannot be read"),
+    (manifest(journal={"games": 3, "entries": 60, "sha256": "x"}), True, "not those its manifest"),
+    (database("create table x (y)"), True, "not a journal of pegboard"),
+    (
+        database("create trigger t after insert on entry begin delete from game; end"),
+        True,
+        "not a journal of pegboard",
+    ),
+    (database("create view v as select 1"), True, "not a journal of pegboard"),
+    (database("pragma user_version = 9"), True, "written by a newer pegboard"),
+    (database("update entry set action = 'play 0 5H' where seq = 6"), True, "game 'one'"),
+    (database("update entry set action = 'peg 7 5' where seq = 6"), True, "game 'one'"),
+    (database("delete from entry where seq = 5"), True, "entry 5 is missing"),
+    (database("update game set header = 'players 9'"), True, "game 'one'"),
+    (database("update game set mode = 'x y'"), True, "its mode is not a word"),
+    (database("update game set started = 9e999"), True, "it has no time"),
+    (database(f"update entry set by = '{'x' * 300}'"), True, "by is not a text"),
+]
+
+
+@pytest.mark.parametrize(("change", "tell", "says"), BAD)
+def test_a_bad_file_is_refused_by_name_and_touches_nothing(
+    tmp_path: Path, change: Callable[[dict[str, bytes]], None], tell: bool, says: str
+) -> None:
+    state = board(tmp_path / "state", "kept")
+    other = board(tmp_path / "other", "one", "two")
+    good = backup_of(other, tmp_path / "good").read_bytes()
+    (tmp_path / "bad").write_bytes(repack(good, change, tell))
+    before = {path.name: path.read_bytes() for path in state.iterdir()}
+    with pytest.raises(UnfitBackup) as refused, looked_at(tmp_path / "bad", state):
+        raise AssertionError("it was taken for a backup")
+    assert says in str(refused.value)
+    assert {path.name: path.read_bytes() for path in state.iterdir()} == before
+
+
+def test_a_file_that_unpacks_to_more_than_it_says_is_stopped(tmp_path: Path) -> None:
+    other = board(tmp_path / "other", "one")
+    good = backup_of(other, tmp_path / "good").read_bytes()
+    bomb = repack(good, having("journal.db", bytes(50_000_000)), tell=False)
+    assert len(bomb) < 100_000
+    (tmp_path / "bomb").write_bytes(bomb)
+    with (
+        pytest.raises(UnfitBackup, match="longer than its manifest says"),
+        looked_at(tmp_path / "bomb", tmp_path / "state"),
+    ):
+        pass
+    assert list((tmp_path / "state").iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    folder = tmp_path_factory.mktemp("good")
+    return backup_of(board(folder / "state", "one", "two"), folder / "file").read_bytes()
+
+
+@settings(max_examples=150)
+@given(data=st.data())
+def test_whatever_becomes_of_a_file_it_is_the_same_games_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, good: bytes, data: st.DataObject
+) -> None:
+    content = bytearray(good)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        content[at] = data.draw(st.integers(0, 255))
+    if data.draw(st.booleans()):
+        del content[data.draw(st.integers(0, len(content) - 1)) :]
+    folder = tmp_path_factory.mktemp("spoilt")
+    (folder / "file").write_bytes(content)
+    try:
+        with looked_at(folder / "file", folder / "state") as ready:
+            exchange_closed(folder / "state", ready, 1.0)
+    except (UnfitBackup, DeviceError):
+        assert not list(folder.glob("state/*"))
+        return
+    (folder / "whole").write_bytes(good)
+    with looked_at(folder / "whole", folder / "again") as ready:
+        assert held(folder / "state") == ready.unpacked.extent
