@@ -8,6 +8,7 @@ from pegboard.game import Action, Deal, Discard, Event, Kind, Rules, Scored, app
 from pegboard.notation import parse_action
 from pegboard.reference.section import Section
 from pegboard.telling import face, tell
+from pegboard.words import say
 
 
 def cards() -> Section:
@@ -17,72 +18,104 @@ def cards() -> Section:
     tens = [rank for rank in Rank if values[rank] == values[Rank.TEN]]
     rows = [
         (_letters([low]), str(values[low])),
-        (f"{_letters(named[:1])} to {_letters(named[-1:])}", "what it says"),
+        (
+            say("{low} to {high}", low=_letters(named[:1]), high=_letters(named[-1:])),
+            say("what it says"),
+        ),
         (_letters(tens), str(values[Rank.TEN])),
     ]
     text = (
-        f"The ranks in order: {_letters(Rank)}. The ace is low only: it is never next to a king.",
-        "The suits matter for flush and nobs alone.",
+        say(
+            "The ranks in order: {ranks}. The ace is low only: it is never next to a king.",
+            ranks=_letters(Rank),
+        ),
+        say("The suits matter for flush and nobs alone."),
     )
-    return Section("cards", "What a card counts", text, (), ("rank", "counts"), tuple(rows))
+    columns = (say("rank"), say("counts"))
+    return Section("cards", say("What a card counts"), text, (), columns, tuple(rows))
 
 
 def table(tables: Sequence[Rules]) -> Section:
     """Sides, cards and crib for each number of players."""
-    names = ["4 partners" if rules.partners else f"{rules.players} players" for rules in tables]
+    names = [
+        say("4 partners") if rules.partners else say("{n} players", n=rules.players)
+        for rules in tables
+    ]
     rows = (
-        ("scores, a track each", *[str(rules.sides) for rules in tables]),
-        ("dealt to each seat", *[str(rules.dealt) for rules in tables]),
-        ("dealt to the crib", *[str(_to_the_crib(rules)) for rules in tables]),
-        ("each seat lays away", *[str(rules.laid_away) for rules in tables]),
-        ("left in each hand", *[str(rules.dealt - rules.laid_away) for rules in tables]),
+        (say("scores, a track each"), *[str(rules.sides) for rules in tables]),
+        (say("dealt to each seat"), *[str(rules.dealt) for rules in tables]),
+        (say("dealt to the crib"), *[str(_to_the_crib(rules)) for rules in tables]),
+        (say("each seat lays away"), *[str(rules.laid_away) for rules in tables]),
+        (say("left in each hand"), *[str(rules.dealt - rules.laid_away) for rules in tables]),
     )
-    text = ["Seats go clockwise. Pone is the seat on the dealer's left."]
+    text = [say("Seats go clockwise. Pone is the seat on the dealer's left.")]
     if any(rules.partners for rules in tables):
         text.append(
-            "Partners sit opposite each other and share one score: whatever either of them pegs, "
-            "and the crib when one of them deals, is their side's."
+            say(
+                "Partners sit opposite each other and share one score: whatever either of them "
+                "pegs, and the crib when one of them deals, is their side's."
+            )
         )
-    return Section("table", "Who gets what", tuple(text), (), ("", *names), rows)
+    return Section("table", say("Who gets what"), tuple(text), (), ("", *names), rows)
 
 
 def deal(tables: Sequence[Rules]) -> Section:
     """From the cut for the deal to the next deal."""
     if len(tables) == 1:
         rules = tables[0]
-        dealt = f"{rules.dealt} cards to each seat"
+        dealt = say("{cards} cards to each seat", cards=rules.dealt)
         if _to_the_crib(rules):
-            dealt += f", and {_to_the_crib(rules)} straight to the crib"
-        laid_away = f"Each seat lays away {rules.laid_away}, face down"
+            more = _to_the_crib(rules)
+            dealt = say("{dealt}, and {cards} straight to the crib", dealt=dealt, cards=more)
+        laid_away = say("Each seat lays away {cards}, face down", cards=rules.laid_away)
     else:
-        dealt = "as many cards as the table above says"
-        laid_away = "Each seat lays away, face down, until it holds four"
+        dealt = say("as many cards as the table above says")
+        laid_away = say("Each seat lays away, face down, until it holds four")
     steps = (
-        "Before the first deal of all, everybody cuts a card. The lowest deals; all who tie for "
-        "lowest cut again.",
-        f"The dealer shuffles and deals {dealt}.",
-        f"{laid_away}. These cards are the crib; nobody looks at it until the show. It "
-        "will be scored by the dealer, so help your own crib and starve the others'.",
-        f"Pone cuts the starter. A jack is his heels: the dealer pegs {in_example(Kind.HEELS)} "
-        "before anything else happens.",
-        "The play: cards are laid in turn and the count goes up; see below. The starter stays "
-        "where it is.",
-        "The show: everybody takes the cards back and counts them with the starter as a fifth. "
-        "Pone is first, the others follow clockwise, the dealer is last and then counts the crib.",
-        "The seat on the dealer's left deals next.",
+        say(
+            "Before the first deal of all, everybody cuts a card. The lowest deals; all who tie "
+            "for lowest cut again."
+        ),
+        say("The dealer shuffles and deals {dealt}.", dealt=dealt),
+        say(
+            "{laid_away}. These cards are the crib; nobody looks at it until the show. It "
+            "will be scored by the dealer, so help your own crib and starve the others'.",
+            laid_away=laid_away,
+        ),
+        say(
+            "Pone cuts the starter. A jack is his heels: the dealer pegs {points} before anything "
+            "else happens.",
+            points=in_example(Kind.HEELS),
+        ),
+        say(
+            "The play: cards are laid in turn and the count goes up; see below. The starter stays "
+            "where it is."
+        ),
+        say(
+            "The show: everybody takes the cards back and counts them with the starter as a "
+            "fifth. Pone is first, the others follow clockwise, the dealer is last and then "
+            "counts the crib."
+        ),
+        say("The seat on the dealer's left deals next."),
     )
-    return Section("deal", "The course of a deal", steps=steps)
+    return Section("deal", say("The course of a deal"), steps=steps)
 
 
 def example() -> Section:
     """The example deal, step by step, and what is pegged for each step."""
     text = (
-        f"Pone is dealt {_shown(_HANDS[1])} and lays away {_shown(_AWAY[1])}. The dealer has "
-        f"{_shown(_HANDS[0])} and lays away {_shown(_AWAY[0])}.",
+        say(
+            "Pone is dealt {pones} and lays away {away}. The dealer has {dealers} and lays away "
+            "{other}.",
+            pones=_shown(_HANDS[1]),
+            away=_shown(_AWAY[1]),
+            dealers=_shown(_HANDS[0]),
+            other=_shown(_AWAY[0]),
+        ),
     )
     told = tell(_events(), ("The dealer", "Pone"))
     steps = [line for line in told if not line.endswith("deals")]
-    return Section("example", "One deal, card by card", text, tuple(steps))
+    return Section("example", say("One deal, card by card"), text, tuple(steps))
 
 
 def in_example(kind: Kind) -> int:

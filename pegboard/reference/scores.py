@@ -3,14 +3,15 @@
 from pegboard.cards import Cards, parse_cards
 from pegboard.play import FULL
 from pegboard.reference.course import in_example
-from pegboard.reference.meanings import IN_PLAY, IN_SHOW, OTHERWISE
+from pegboard.reference.meanings import IN_PLAY, IN_SHOW, NAMES, OTHERWISE
 from pegboard.reference.section import Section
 from pegboard.scoring import Item, Kind, Score, score_hand, score_play
 from pegboard.show import HIGHEST
 from pegboard.speech import spoken
 from pegboard.telling import face
+from pegboard.words import say
 
-_COLUMNS = ("for", "what it is", "example", "points")
+_COLUMNS = (say("for"), say("what it is"), say("example"), say("points"))
 
 _PILES = {
     Kind.FIFTEEN: "9H6C",
@@ -39,14 +40,22 @@ _ALOUD = ("5HTD6C6D JS", "9C9DTHJS QC", "2H4H6H8H 8S", "5C5HJD5S 5D", "2C4D6H8S 
 def play() -> Section:
     """The course of the play, and its scores."""
     text = (
-        "Pone leads. Clockwise, each seat lays one card and says the count: the sum of all cards "
-        f"in the pile. It can be {FULL}, but never more.",
-        "If you hold a card that fits, you must lay one. If you hold none, say go: you are out "
-        "until the count is 0 again. The others carry on as long as any of them can.",
-        f"At {FULL}, and when nobody can carry on, the pile is closed and the count is 0 "
-        "again. Pairs and runs do not reach into a closed pile. The new lead is for the nearest "
-        "seat with cards, clockwise from the one that laid the last card.",
-        "A card that does several of these things pegs them all.",
+        say(
+            "Pone leads. Clockwise, each seat lays one card and says the count: the sum of all "
+            "cards in the pile. It can be {full}, but never more.",
+            full=FULL,
+        ),
+        say(
+            "If you hold a card that fits, you must lay one. If you hold none, say go: you are out "
+            "until the count is 0 again. The others carry on as long as any of them can."
+        ),
+        say(
+            "At {full}, and when nobody can carry on, the pile is closed and the count is 0 "
+            "again. Pairs and runs do not reach into a closed pile. The new lead is for the "
+            "nearest seat with cards, clockwise from the one that laid the last card.",
+            full=FULL,
+        ),
+        say("A card that does several of these things pegs them all."),
     )
     rows = []
     for kind, written in _PILES.items():
@@ -55,17 +64,22 @@ def play() -> Section:
         rows.append((_name(kind), IN_PLAY[kind], _shown(cards), str(points)))
     for kind in (Kind.GO, Kind.LAST):
         rows.append((_name(kind), IN_PLAY[kind], "", str(in_example(kind))))
-    return Section("play", "The play", text, (), _COLUMNS, tuple(rows))
+    return Section("play", say("The play"), text, (), _COLUMNS, tuple(rows))
 
 
 def show() -> Section:
     """What a hand or crib is worth."""
     text = (
-        "Four cards of yours and the starter make five. One card may serve in many sets, and two "
-        "sets are different as soon as one card is.",
-        "Count fifteens first, then pairs, runs, flush and nobs.",
-        f"The best hand there is makes {HIGHEST}. No hand makes nineteen: players say nineteen "
-        "for a hand worth nothing.",
+        say(
+            "Four cards of yours and the starter make five. One card may serve in many sets, and "
+            "two sets are different as soon as one card is."
+        ),
+        say("Count fifteens first, then pairs, runs, flush and nobs."),
+        say(
+            "The best hand there is makes {highest}. No hand makes nineteen: players say nineteen "
+            "for a hand worth nothing.",
+            highest=HIGHEST,
+        ),
     )
     rows = []
     for kind, written in _HANDS.items():
@@ -73,9 +87,9 @@ def show() -> Section:
         rows.append((_name(kind), IN_SHOW[kind], _shown(item.cards), str(item.points)))
         if kind == Kind.FLUSH:
             five = _item(_counted(_FLUSH_OF_FIVE), kind)
-            only = "The starter is of that suit too. In the crib only this counts."
-            rows.append(("flush of five", only, _shown(five.cards), str(five.points)))
-    return Section("show", "The show", text, (), _COLUMNS, tuple(rows))
+            only = say("The starter is of that suit too. In the crib only this counts.")
+            rows.append((say("flush of five"), only, _shown(five.cards), str(five.points)))
+    return Section("show", say("The show"), text, (), _COLUMNS, tuple(rows))
 
 
 def runs() -> Section:
@@ -85,24 +99,29 @@ def runs() -> Section:
         score = _counted(written)
         found = [item for item in score.items if item.kind == Kind.RUN]
         used = sorted({card for item in score.items for card in item.cards})
-        name = spoken(score).removeprefix("a ").rpartition(" is ")[0]
+        name = {
+            2: say("double run of {cards:aloud}", cards=len(found[0].cards)),
+            3: say("triple run"),
+            4: say("double double run"),
+        }[len(found)]
         rows.append((name, str(len(found)), _shown(tuple(used)), str(score.total)))
-    text = ("A rank held twice makes the run twice. The pairs are in these points already.",)
-    columns = ("name", "runs", "example", "points")
-    return Section("runs", "Runs with pairs in them", text, (), columns, tuple(rows))
+    text = (say("A rank held twice makes the run twice. The pairs are in these points already."),)
+    columns = (say("name"), say("runs"), say("example"), say("points"))
+    return Section("runs", say("Runs with pairs in them"), text, (), columns, tuple(rows))
 
 
 def other() -> Section:
     """What is pegged neither for a card laid nor for a hand counted."""
     worth = {
         Kind.HEELS: str(in_example(Kind.HEELS)),
-        Kind.MUGGINS: "what was missed",
-        Kind.MANUAL: "what was entered",
-        Kind.PENALTY: "what was agreed",
-        Kind.BONUS: "what was chosen",
+        Kind.MUGGINS: say("what was missed"),
+        Kind.MANUAL: say("what was entered"),
+        Kind.PENALTY: say("what was agreed"),
+        Kind.BONUS: say("what was chosen"),
     }
     rows = tuple((_name(kind), OTHERWISE[kind], points) for kind, points in worth.items())
-    return Section("other", "Other points", (), (), ("for", "what it is", "points"), rows)
+    columns = (say("for"), say("what it is"), say("points"))
+    return Section("other", say("Other points"), (), (), columns, rows)
 
 
 def aloud() -> Section:
@@ -112,8 +131,8 @@ def aloud() -> Section:
         *hand, starter = parse_cards(written)
         score = _counted(written)
         rows.append((_shown(tuple(hand)), face(starter), spoken(score), str(score.total)))
-    columns = ("hand", "starter", "said", "points")
-    return Section("aloud", "Counting aloud", (), (), columns, tuple(rows))
+    columns = (say("hand"), say("starter"), say("said"), say("points"))
+    return Section("aloud", say("Counting aloud"), (), (), columns, tuple(rows))
 
 
 def _counted(written: str) -> Score:
@@ -126,7 +145,7 @@ def _item(score: Score, kind: Kind) -> Item:
 
 
 def _name(kind: Kind) -> str:
-    return kind.value if kind == Kind.THIRTY_ONE else kind.value.replace("-", " ")
+    return NAMES[kind]
 
 
 def _shown(cards: Cards) -> str:

@@ -9,11 +9,12 @@ from pegboard.players.crib_means import CRIB_MEANS
 from pegboard.reference.meanings import OPTIONS, WORDS
 from pegboard.reference.section import Section
 from pegboard.rules import TARGETS, Rules
+from pegboard.words import say
 
 _SHOWN = 6
 """How many of the best and of the worst discards are listed."""
 
-_RESULTS = {"N": "plain", "S": "skunk", "D": "double skunk"}
+_RESULTS = {"N": say("plain"), "S": say("skunk"), "D": say("double skunk")}
 
 
 def crib() -> Section:
@@ -30,26 +31,32 @@ def crib() -> Section:
         return f"{' '.join(names)}: {means[pair]:.1f}"
 
     text = (
-        "First keep the four cards that count most together; then think of the crib.",
-        "Into your own crib: fives, pairs, and neighbours that add up to five or fifteen. Into "
-        "another's: cards that lie far apart, high ones rather, and never a five.",
-        "What a crib makes on average with two cards in it, when the rest is left to chance:",
+        say("First keep the four cards that count most together; then think of the crib."),
+        say(
+            "Into your own crib: fives, pairs, and neighbours that add up to five or fifteen. Into "
+            "another's: cards that lie far apart, high ones rather, and never a five."
+        ),
+        say("What a crib makes on average with two cards in it, when the rest is left to chance:"),
     )
     rows = tuple((cell(give), cell(keep)) for give, keep in zip(best, worst, strict=True))
-    columns = ("best in your crib", "safest in another's")
-    return Section("crib", "What to lay away", text, (), columns, rows)
+    columns = (say("best in your crib"), say("safest in another's"))
+    return Section("crib", say("What to lay away"), text, (), columns, rows)
 
 
 def pegs() -> Section:
     """How the two pegs of a track move."""
     text = (
-        "Every side has a track and two pegs on it. To peg a score, lift the rear peg and put it "
-        "that many holes beyond the front peg. So the gap between the two is always the side's "
-        "last score, and anybody can check it.",
-        "A peg that was put wrong goes back to where it belongs; if too much was pegged, the "
-        "opponents may peg the excess where the table plays so.",
+        say(
+            "Every side has a track and two pegs on it. To peg a score, lift the rear peg and put "
+            "it that many holes beyond the front peg. So the gap between the two is always the "
+            "side's last score, and anybody can check it."
+        ),
+        say(
+            "A peg that was put wrong goes back to where it belongs; if too much was pegged, the "
+            "opponents may peg the excess where the table plays so."
+        ),
     )
-    return Section("pegs", "Pegging", text)
+    return Section("pegs", say("Pegging"), text)
 
 
 def lines() -> Section:
@@ -57,46 +64,54 @@ def lines() -> Section:
     rows = []
     for target in TARGETS:
         rules = Rules(target=target)
-        double = f"0 to {rules.double_skunk}" if rules.double_skunk else "none"
+        double = say("none")
+        if rules.double_skunk:
+            double = say("{low} to {high}", low=0, high=rules.double_skunk)
         low = rules.double_skunk + 1 if rules.double_skunk else 0
-        rows.append((str(target), f"{rules.skunk + 1} or more", f"{low} to {rules.skunk}", double))
+        plain = say("{points} or more", points=rules.skunk + 1)
+        skunk = say("{low} to {high}", low=low, high=rules.skunk)
+        rows.append((str(target), plain, skunk, double))
     text = (
-        "The first side to reach the last hole wins at that moment, even in mid-play or before "
-        "others have counted; what they hold is worth nothing any more. One may score more than "
-        "the holes that are left.",
-        "How far the loser got says what the win is called. To 61 a skunk is a lurch. With three "
-        "or four sides each beaten side is judged by its own score.",
+        say(
+            "The first side to reach the last hole wins at that moment, even in mid-play or before "
+            "others have counted; what they hold is worth nothing any more. One may score more "
+            "than the holes that are left."
+        ),
+        say(
+            "How far the loser got says what the win is called. To 61 a skunk is a lurch. With "
+            "three or four sides each beaten side is judged by its own score."
+        ),
     )
-    columns = ("game to", "plain win, loser at", "skunk", "double skunk")
-    return Section("winning", "Winning", text, (), columns, tuple(rows))
+    columns = (say("game to"), say("plain win, loser at"), say("skunk"), say("double skunk"))
+    return Section("winning", say("Winning"), text, (), columns, tuple(rows))
 
 
 def games(sides: int) -> Section:
     """What a game counts in a match, by every table there is for so many sides."""
     tables = TABLES[sides]
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
-            " ".join(_RESULTS[result] if sides == 2 else result for result in results),
+            _RESULTS[results[0]] if sides == 2 else " ".join(results),
             *["-".join(map(str, rows[results])) for rows in tables.values()],
         )
         for results in tables["A"]
     ]
     if sides == 2:
-        rows = [(*row, str(ACC_SKUNK if row[0] != "plain" else ACC_WIN)) for row in rows]
-        text = "Games won by the winner, by the table that was chosen (acc: game points)."
+        rows = [(*row, str(ACC_SKUNK if row[0] != _RESULTS["N"] else ACC_WIN)) for row in rows]
+        text = say("Games won by the winner, by the table that was chosen (acc: game points).")
+        deals = say("The side that lost deals first in the next game.")
     else:
-        text = (
+        text = say(
             "Games won by first-second-..., by the results of the beaten from the second place "
             "on: N plain, S skunk, D double skunk. The last place wins none. By acc the winner "
-            f"has {ACC_WIN} game points, or {ACC_SKUNK} with a skunk."
+            "has {win} game points, or {skunk} with a skunk.",
+            win=ACC_WIN,
+            skunk=ACC_SKUNK,
         )
-    deals = "The side that lost" if sides == 2 else "The side with the lowest score"
-    columns = ("result", *tables, *(("acc",) if sides == 2 else ()))
-    title = f"Games won in a match of {sides} sides"
-    return Section(
-        f"match-{sides}", title, (text, f"{deals} deals first in the next game."), (), columns,
-        tuple(rows),
-    )  # fmt: skip
+        deals = say("The side with the lowest score deals first in the next game.")
+    columns = (say("result"), *tables, *(("acc",) if sides == 2 else ()))
+    title = say("Games won in a match of {sides} sides", sides=sides)
+    return Section(f"match-{sides}", title, (text, deals), (), columns, tuple(rows))
 
 
 def options() -> Section:
@@ -106,18 +121,19 @@ def options() -> Section:
     for option in fields(Rules):
         name, values, meaning = OPTIONS[option.name]
         rows.append((name, values, _usually(getattr(usual, option.name)), meaning))
-    columns = ("option", "values", "usually", "what it changes")
-    return Section("options", "Options", (), (), columns, tuple(rows))
+    columns = (say("option"), say("values"), say("usually"), say("what it changes"))
+    return Section("options", say("Options"), (), (), columns, tuple(rows))
 
 
 def words() -> Section:
     """The words of the game."""
-    return Section("words", "Words", (), (), ("word", "meaning"), tuple(WORDS.items()))
+    columns = (say("word"), say("meaning"))
+    return Section("words", say("Words"), (), (), columns, tuple(WORDS.items()))
 
 
 def _usually(value: object) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return str(value)

@@ -7,6 +7,7 @@ cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar mach
 """
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.de_rules import RULES
 
 _ONES = (
     *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
@@ -34,6 +35,7 @@ def of(name: str) -> str:
 
 CATALOGUE = Catalogue(
     says={
+        **RULES,
         # --- counted aloud
         "fifteen {total:aloud}": "fünfzehn {total:aloud}",
         "{thing} is {total:aloud}": "{thing} macht {total:aloud}",
@@ -252,7 +254,8 @@ CATALOGUE = Catalogue(
         "{who} wins, a double skunk!": "Du gewinnst, ein doppelter Skunk!",
     },
     names={
-        "You": "Du", "Computer": "Computer", "Player": "Spieler", "Blue": "Blau",
+        "You": "Du", "The dealer": "Der Geber", "Pone": "Die Vorhand",
+        "Computer": "Computer", "Player": "Spieler", "Blue": "Blau",
         "Orange": "Orange", "Green": "Grün", "Pink": "Rosa",
     },
     number=number,

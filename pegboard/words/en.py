@@ -52,7 +52,7 @@ CATALOGUE = Catalogue(
         "Now the dealer: lay {who:of} hand": "Now the dealer: lay your hand",
         "Now the crib: lay {who:of} crib": "Now the crib: lay your crib",
     },
-    names={name: name for name in (YOU, *_GIVEN)},
+    names={name: name for name in (YOU, "The dealer", "Pone", *_GIVEN)},
     number=number,
     of=lambda name: f"{name}'s",
     plural=lambda n: "one" if n == 1 else "other",

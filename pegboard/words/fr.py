@@ -9,6 +9,7 @@ Counts are said as they are counted: "quinze deux, quinze quatre, et une paire, 
 import re
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.fr_rules import RULES
 
 _ONES = (
     *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
@@ -41,6 +42,7 @@ def of(name: str) -> str:
 
 CATALOGUE = Catalogue(
     says={
+        **RULES,
         # --- counted aloud
         "fifteen {total:aloud}": "quinze {total:aloud}",
         "{thing} is {total:aloud}": "{thing}, ça fait {total:aloud}",
@@ -258,7 +260,8 @@ CATALOGUE = Catalogue(
         "{who} wins, a double skunk!": "Vous gagnez, un double skunk !",
     },
     names={
-        "You": "Vous", "Computer": "Ordinateur", "Player": "Joueur", "Blue": "Bleu",
+        "You": "Vous", "The dealer": "Le donneur", "Pone": "Le premier en main",
+        "Computer": "Ordinateur", "Player": "Joueur", "Blue": "Bleu",
         "Orange": "Orange", "Green": "Vert", "Pink": "Rose",
     },
     number=number,
