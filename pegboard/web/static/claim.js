@@ -13,9 +13,11 @@ export function claimView(act, goOn) {
   const problem = h("p", { class: "problem", role: "alert" });
 
   async function send(what) {
+    const question = JSON.stringify(latest);
     const answer = await what();
-    if (answer.ok) done(dialog);
-    else setText(problem, answer.text);
+    if (!answer.ok) setText(problem, answer.text);
+    // The next question may be here before this answer: the same seat counts its hand and its crib.
+    else if (JSON.stringify(latest) === question) done(dialog);
   }
 
   const cardsOf = ({ cards, starter }) => h("div", { class: "counted-cards" },

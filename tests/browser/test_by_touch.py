@@ -1,0 +1,140 @@
+"""A whole game against the computer on the real service, by finger alone, on a phone's screen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.running import Running
+
+pytestmark = pytest.mark.browser
+
+QUICK = """[board]
+strip = "memory:"
+[buttons]
+source = "gpio:mock"
+[camera]
+source = "none"
+[game]
+pace_s = 0.02
+"""
+TAPS = 600
+"""More than any game to 61 takes."""
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Running]:
+    config = tmp_path / "quick.toml"
+    config.write_text(QUICK)
+    service = Running(tmp_path / "state", "--no-demo", "--config", str(config))
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def phone(browser: Browser, service: Running) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    context.set_default_timeout(8000)
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    yield page
+    context.close()
+    assert troubles == []
+
+
+def begin(service: Running, page: Page, **new: object) -> None:
+    assert service.command(new={"mode": "computer", "target": 61, **new})["ok"]
+    page.goto(service.address)
+    page.wait_for_selector("body[data-ready]")
+    if page.locator("dialog[open]").count():  # whatever greets who opens the page
+        page.keyboard.press("Escape")
+
+
+def do_next(service: Running, page: Page) -> bool:
+    """One touch, or two to lay away; False once the game is over."""
+    state = service.get("api/state")
+    if state["winner"] is not None:
+        return False
+    legal = state["legal"]
+    if state["claim"] is not None:
+        page.locator('#claim .own [data-count="2"]').tap()
+    elif state["call"] is not None and state["waits"]:
+        page.locator("#claim .fine").tap()
+    elif state["waits"]:
+        page.locator(".key.ok").tap()
+    elif legal and legal[0].startswith("go"):
+        page.locator("#hand .go").tap()
+    elif legal and legal[0].startswith("play"):
+        page.locator('#hand .in-hand[aria-disabled="false"]').first.tap()
+    elif legal:
+        cards = page.locator("#hand .in-hand")
+        for n in range(len(legal[0].split()[2]) // 2):
+            cards.nth(n).tap()
+        page.locator("#hand .confirm:not(.go)").tap()
+    else:
+        page.wait_for_timeout(15)
+        return True
+    # What was touched has been done when the board has moved on.
+    for _ in range(200):
+        if service.get("api/state")["seq"] > state["seq"] or not state["legal"]:
+            break
+        page.wait_for_timeout(15)
+    page.wait_for_timeout(25)
+    return True
+
+
+def play_out(service: Running, page: Page) -> None:
+    for _ in range(TAPS):
+        if not do_next(service, page):
+            return
+    raise AssertionError(f"not over after {TAPS} touches: {service.get('api/state')}")
+
+
+def test_a_whole_game_against_the_computer_by_touch(service: Running, phone: Page) -> None:
+    begin(service, phone, match={"first_to": 2})
+    play_out(service, phone)
+    state = service.get("api/state")
+    winner = state["seats"][state["winner"]]["name"]
+    expect(phone.locator("#win .who")).to_contain_text(winner)
+    for seat in (0, 1):
+        shown = phone.locator(f'.seat[data-seat="{seat}"] .score')
+        expect(shown).to_have_text(str(state["scores"][seat]))
+    games = state["match"]["wins"]
+    assert sum(games) > 0 and state["games"] == games
+    phone.locator("#win .next-game").tap()
+    expect(phone.locator("#win")).to_be_hidden()
+    after = service.until(lambda now: now["game"] != state["game"])
+    assert after["match"]["wins"] == ([0, 0] if state["match"]["over"] else games)
+    assert after["dealer"] == 1 - state["winner"], "the loser deals"
+
+
+def test_a_game_of_muggins_for_four_by_touch(service: Running, phone: Page) -> None:
+    begin(service, phone, players=4, partners=True, rules={"muggins": True})
+    play_out(service, phone)
+    expect(phone.locator("#win .who")).to_contain_text("and")
+    verbs = {line.partition(" ")[0] for line in service.get("api/record").splitlines()}
+    assert {"claim", "play", "cut"} <= verbs
+
+
+def test_a_match_outlives_a_pulled_plug(service: Running, phone: Page, tmp_path: Path) -> None:
+    assert service.command(new={"mode": "score", "match": {"first_to": 3}})["ok"]
+    assert service.command(action="correct 1 121")["ok"]
+    assert service.get("api/state")["match"]["wins"] == [0, 3], "a double skunk counts three"
+    assert service.command(action="undo")["ok"]
+    assert service.command(action="correct 0 100")["ok"]
+    assert service.command(action="correct 1 121")["ok"]
+    assert service.command(press="ok")["ok"]
+    now = service.until(lambda state: state["winner"] is None)
+    assert now["match"] == {
+        "first_to": 3, "length": None, "wins": [0, 1], "played": 1, "over": False,
+    }  # fmt: skip
+    service.kill()
+    again = Running(tmp_path / "state", "--no-demo", "--config", str(tmp_path / "quick.toml"))
+    try:
+        assert again.get("api/state")["match"] == now["match"]
+    finally:
+        again.stop()
