@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from pegboard.album import Album
 from pegboard.attract import Attract
-from pegboard.board.layout import Layout
+from pegboard.boards import Boards
 from pegboard.camera_task import CameraTask
 from pegboard.coach import Coach
 from pegboard.commands import Commands
@@ -72,7 +72,7 @@ class ServiceDesk:
         self,
         table: Table,
         lights: Lights,
-        layout: Layout,
+        boards: Boards,
         door: Door,
         *,
         game: GameConfig,
@@ -96,7 +96,7 @@ class ServiceDesk:
         Args:
             table: the game and its journal.
             lights: shows scenes.
-            layout: where the holes are.
+            boards: what is played on: where the holes are.
             door: who else may act.
             game: how a new game begins.
             commit_s: seconds until a pending score is pegged by itself.
@@ -119,7 +119,7 @@ class ServiceDesk:
         self.hub = Hub(self.sight, self._told_to)
         self.opponents = Opponents(table, self._computer_moves, pace_s=game.pace_s, rng=rng)
         self.presses = Presses(self, hold_s=hold_s, commit_s=commit_s, clock=clock)
-        self._layout, self._game, self._commit_s = layout, game, commit_s
+        self._boards, self._game, self._commit_s = boards, game, commit_s
         self._health, self._on_reset, self._on_safe = health, on_reset, on_safe
         self._bulletins = bulletins
         self._camera_task = CameraTask(eyes, lambda: self.counting.looking, clock, self.changed)
@@ -132,7 +132,7 @@ class ServiceDesk:
             peg_after_s=peg_after_s,
         )
         self.host = Host(
-            table, layout, game, rng, self._seated, remembered=remembered, off_loop=off_loop
+            table, boards, game, rng, self._seated, remembered=remembered, off_loop=off_loop
         )
         self.attract = Attract(self.host, table, after_s=game.attract_s, clock=clock)
         self.undoing = Undoing(table, self.opponents, lambda: self.host.sitting, self._undo)
@@ -213,7 +213,7 @@ class ServiceDesk:
         self.presses.restart(self.table.rules.players, self.table.rules.target)
         self.counting.dismiss()
         sitting = self.host.sitting
-        self.lights.palette = sitting.palette
+        self.lights.layout, self.lights.palette = self._boards.layout, sitting.palette
         self.opponents.players = {seat: by_name(level) for seat, level in sitting.computers.items()}
         self.opponents.deals = sitting.mode != "score"
         # Who plays at a phone takes a seat before cards are dealt to it; OK deals.
@@ -334,6 +334,7 @@ class ServiceDesk:
             sitting=self.host.sitting,
             places=self.places.where(),
             match=self.host.match,
+            layout=self._boards.layout.name,
             inviting=self.host.inviting,
             waiting=self.host.waiting,
             waits_for_ok=self.opponents.waits_for_people,
@@ -351,12 +352,12 @@ class ServiceDesk:
 
     def layout(self) -> Message:
         """Where each pixel is on the board."""
-        return layout_message(self._layout)
+        return layout_message(self._boards.layout)
 
     def welcome(self) -> Message:
         """What a page needs to ask what is to be played; see `welcome.welcome`."""
         wishes = self.host.remembered.wishes
-        return welcome(self._devices(), self._layout, self._game, wishes)
+        return welcome(self._devices(), self._boards, self._game, wishes)
 
     def record(self) -> str:
         """The game so far as a record, without the cards of a deal that goes on."""

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
-from pegboard.board.layout import Layout
+from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
 from pegboard.layout_files import layout_names, load_layout
@@ -36,7 +36,7 @@ class Host:
     def __init__(
         self,
         table: Table,
-        layout: Layout,
+        boards: Boards,
         game: GameConfig,
         rng: Random,
         seated: Callable[[], None],
@@ -48,7 +48,7 @@ class Host:
 
         Args:
             table: where games are begun.
-            layout: of the board; every side needs a track.
+            boards: what is played on; every side needs a track.
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
             seated: called when another game is on the table.
@@ -62,7 +62,7 @@ class Host:
         self.remembered = remembered
         self._off_loop = off_loop
         self._chosen = False
-        self._table, self._layout, self._game = table, layout, game
+        self._table, self._boards, self._game = table, boards, game
         self._rng, self._seated = rng, seated
         self._next_seed = draw_seed(rng)
 
@@ -104,7 +104,7 @@ class Host:
             log.warning("%s", error)
 
     def _fits(self, sitting: Sitting) -> None:
-        fits(sitting, self._layout.name, self._layout.tracks, _layouts())
+        fits(sitting, self._boards.layout.name, self._boards.tracks, _layouts())
 
     async def begin(self, sitting: Sitting, *, id: str = "", phrase: str = "") -> None:
         """A game for those who sit down; see `new`."""
@@ -122,6 +122,7 @@ class Host:
         table = self._table
         sitting = written(table.mode, table.header, table.remarks, self._game)
         self.sitting = replace(sitting, names=table.names)
+        self._boards.seat(table.rules.sides)
         self._seated()
 
     @property

@@ -74,7 +74,8 @@ class Lights:
         self._open = open_strip
         self.palette = palette
         """The tracks' colours; another game may have others."""
-        self._layout = layout
+        self.layout = layout
+        """Where the holes are; a board that is only drawn may become another."""
         self._brightness, self._max_mA = brightness, max_mA
         self._level, self._waiting = 1.0, False
         self._clock, self._on_frame, self._on_health = clock, on_frame, on_health
@@ -138,6 +139,7 @@ class Lights:
 
     async def _keep_lit(self, strip: Strip) -> None:
         latest, sent_at = b"", 0.0
+        layout = self.layout
         sending: asyncio.Future[None] | None = None
         try:
             while True:
@@ -145,11 +147,13 @@ class Lights:
                     sending.result()
                     sending = None
                 self._changed.clear()
+                if self.layout is not layout:
+                    return  # another board has another length: its strip is opened anew
                 scene, now = self._scene, self._clock()
                 if self._waiting and scene is not None:
                     scene = Scene.attract(len(scene.pegs), scene.target)
                 if scene is not None:
-                    picture = render(scene, self._layout, self.palette, now)
+                    picture = render(scene, layout, self.palette, now)
                     frame = limit(for_leds(picture, self._brightness * self._level), self._max_mA)
                     still = frame == latest
                     if not still or (sending is None and now >= sent_at + HEARTBEAT_S):

@@ -26,6 +26,7 @@ from pegboard.archive import Archive
 from pegboard.beside import Beside, Start
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
+from pegboard.boards import Boards
 from pegboard.config import Config
 from pegboard.controls import Button, Pressed
 from pegboard.desk import ServiceDesk
@@ -55,6 +56,7 @@ from pegboard.watchdog import Asks, attend
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS
 from pegboard.web.history import history_routes
+from pegboard.web.update import update_routes
 from pegboard.web.viewer import Viewer
 
 log = logging.getLogger(__name__)
@@ -175,8 +177,8 @@ async def assemble(
 
     def open_configured() -> Strip:
         if opened:
-            return opened(layout)
-        return open_strip(config.board.strip, layout.length, config.board.order)
+            return opened(lights.layout)
+        return open_strip(config.board.strip, lights.layout.length, config.board.order)
 
     lights = Lights(
         open_configured,
@@ -207,10 +209,11 @@ async def assemble(
             devices.append(Health("voice", config.voice.speaker, voice.ok, voice.says))
         return devices + more_health()
 
+    drawn = Health("strip", config.board.strip, True, "").simulated
     desk = ServiceDesk(
         table,
         lights,
-        layout,
+        Boards(layout, drawn=drawn),
         await open_door(state_folder(config), off_loop),
         game=config.game,
         commit_s=config.buttons.commit_s,
@@ -387,6 +390,7 @@ def application(parts: Parts, beside: Beside) -> Starlette:
         more=[
             *beside.routes(),
             *history_routes(parts.archive, parts.reviewing, config.language),
+            *update_routes(state_folder(config)),
         ],
     )
 

@@ -59,6 +59,7 @@ def state_message(
     sitting: Sitting,
     places: Sequence[str | None],
     match: Match | None,
+    layout: str,
     inviting: bool,
     waiting: Message | None,
     waits_for_ok: bool,
@@ -76,6 +77,7 @@ def state_message(
         "seq": table.seq,
         "game": table.game,
         "mode": table.mode,
+        "layout": layout,
         "inviting": inviting,
         "waiting": waiting,
         "seats": [

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pegboard.board.color import OKABE_ITO
-from pegboard.board.layout import Layout
+from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.errors import NotationError
 from pegboard.players import FOR_PEOPLE
@@ -22,7 +22,7 @@ from pegboard.words import Text, say
 
 def welcome(
     devices: Sequence[Health],
-    layout: Layout,
+    boards: Boards,
     usual: GameConfig,
     remembered: Mapping[str, Mapping[str, Any]],
 ) -> Message:
@@ -30,7 +30,7 @@ def welcome(
 
     Args:
         devices: how the strip, the buttons and the camera are.
-        layout: of the board.
+        boards: what is played on.
         usual: how a game begins where nobody says.
         remembered: the last wish of each mode.
 
@@ -41,7 +41,7 @@ def welcome(
     """
     return {
         "found": [_found(device) for device in devices],
-        "board": {"layout": layout.name, "tracks": layout.tracks},
+        "board": {"layout": boards.layout.name, "tracks": boards.tracks},
         "colors": [
             {"name": name, "color": str(OKABE_ITO.tracks[n])} for n, name in enumerate(COLORS)
         ],
@@ -49,7 +49,7 @@ def welcome(
         "targets": list(TARGETS),
         "options": [_option(name) for name in ("players", "partners", "target", *OPTIONS)],
         "wishes": {
-            mode: _wish(mode, remembered.get(mode), usual, layout.tracks)
+            mode: _wish(mode, remembered.get(mode), usual, boards.tracks)
             for mode in ("score", "computer")
         },
     }

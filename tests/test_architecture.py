@@ -34,7 +34,7 @@ LAYERS: dict[str, int] = {
         + "doctor heard voice claims kept_picture places story undoing".split()
         + "camera_check camera_link camera_task coach commands desk eyes host keeping light_check lights machine".split()
         + "notify offer_message offers opponents pairing places presses reset scenes service sights sitting snapshot".split()
-        + "attract remembered update watchdog welcome web".split(),
+        + "attract boards remembered update watchdog welcome web".split(),
         4,
     ),
     **dict.fromkeys("beside folders home logs metrics safe".split(), 4),

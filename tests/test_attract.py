@@ -16,6 +16,7 @@ from pegboard.errors import DeviceError
 from pegboard.remembered import FILE, Remembered
 from pegboard.service import Parts, assemble, first_game
 from tests.test_desk import ask, press, tell, until
+from tests.test_host import made_of_wood
 
 AFTER_S = 100.0
 
@@ -203,6 +204,7 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
 
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
+            made_of_wood(parts)
             wishes = parts.desk.welcome()["wishes"]
             assert wishes["score"]["players"] == 2
             assert wishes["computer"]["seats"] == ["person", "club"]

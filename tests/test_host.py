@@ -79,9 +79,37 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
     tell(story)
 
 
+def made_of_wood(parts: Parts) -> None:
+    """As if LEDs hung on the board: it has the tracks it has."""
+    parts.desk.host._boards._drawn = False
+
+
+def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, "two-track") as parts:
+            await until(lambda: len(parts.lights.frame) == 3 * 244)
+            assert parts.desk.welcome()["board"]["tracks"] == 4
+            assert (await ask(parts, new={"mode": "score", "players": 3}))["ok"]
+            assert parts.desk.snapshot()["layout"] == "three-track"
+            assert len(parts.desk.layout()["tracks"]) == 3
+            long = 3 * parts.desk.layout()["length"]
+            await until(lambda: len(parts.lights.frame) == long > 3 * 244)
+            await ask(parts, action="peg 2 5")
+        async with board(tmp_path, "two-track") as parts:  # the plug
+            assert parts.desk.snapshot()["layout"] == "three-track"
+            await until(lambda: len(parts.lights.frame) == long)
+            assert (await ask(parts, new={"mode": "demo"}))["ok"]
+            assert parts.desk.snapshot()["layout"] == "two-track"
+            await until(lambda: len(parts.lights.frame) == 3 * 244)
+            assert parts.lights.health.ok
+
+    tell(story)
+
+
 def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, "two-track") as parts:
+            made_of_wood(parts)
             answer = await ask(parts, new={"mode": "score", "players": 3})
             assert not answer["ok"] and "two tracks (two-track)" in answer["error"]
             assert answer["error"].endswith(

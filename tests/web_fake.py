@@ -9,6 +9,7 @@ from typing import Any
 
 import uvicorn
 
+from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.layout_files import load_layout
 from pegboard.snapshot import Health
@@ -29,7 +30,7 @@ class FakeDesk:
         self.plan: Message = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
         self.welcomed: Message = welcome(
-            [Health("strip", "memory:", True, "")], load_layout("two-track"), GameConfig(), {}
+            [Health("strip", "memory:", True, "")], Boards(load_layout("two-track"), drawn=False), GameConfig(), {}
         )
         self.told: Message = {"game": "", "seq": 1, "deeds": []}
         self.hinted: Message = {"fault": "no hint here"}

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.layout_files import load_layout
 from pegboard.snapshot import Health
@@ -27,7 +28,7 @@ def home(page: Page, stage: Stage) -> Page:
         Health("buttons", "gpio:mock", True, ""),
         Health("camera", "v4l:/dev/video0", False, "no such device"),
     ]
-    stage.desk.welcomed = welcome(devices, load_layout("two-track"), GameConfig(), {})
+    stage.desk.welcomed = welcome(devices, Boards(load_layout("two-track"), drawn=False), GameConfig(), {})
     stage.set(**FRESH)
     page.reload()
     expect(page.locator("#home")).to_be_visible()

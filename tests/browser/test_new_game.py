@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.layout_files import load_layout
 from pegboard.snapshot import Health
@@ -21,7 +22,7 @@ USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules":
 def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     """The board says what it has and remembers."""
     devices = [Health("strip", "memory:", True, "")]
-    stage.desk.welcomed = welcome(devices, load_layout(layout), GameConfig(), remembered)
+    stage.desk.welcomed = welcome(devices, Boards(load_layout(layout), drawn=False), GameConfig(), remembered)
 
 
 def asked(page: Page, stage: Stage) -> dict[str, Any]:

@@ -140,6 +140,7 @@ const views = [
 ];
 
 function show(next) {
+  if (state && state.layout !== next.layout) plan();
   state = next;
   const invited = state.inviting && !document.body.hasAttribute("data-inviting");
   toggle(document.body, "data-inviting", state.inviting);
@@ -199,7 +200,7 @@ addEventListener("keydown", ({ key, target }) => {
   if (key === "?" && !target.closest?.("input, textarea, select")) location.assign("/rules");
 });
 
-/** Where the holes are does not change while the board runs; it is asked for until it is known. */
+/** Where the holes are: asked for until it is known, and again when another board is played on. */
 async function plan() {
   try {
     const answer = await fetch("/api/layout");

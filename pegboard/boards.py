@@ -1,0 +1,38 @@
+"""The board that is played on. One that is only drawn becomes another where more people sit down.
+
+Real wood has the tracks it has. A simulated strip can be any length, so whoever tries pegboard
+without a board may play with three and four on one that has room for them.
+"""
+
+from pegboard.board.layout import Layout
+from pegboard.layout_files import load_layout
+
+ROOMIER = {3: "three-track", 4: "four-track"}
+"""Layouts that come with pegboard, by their tracks."""
+
+
+class Boards:
+    """Which layout is in use."""
+
+    def __init__(self, layout: Layout, *, drawn: bool) -> None:
+        """The configured one is.
+
+        Args:
+            layout: the configured one.
+            drawn: whether no LEDs hang on it.
+        """
+        self.layout = layout
+        """The one in use."""
+        self._own, self._drawn = layout, drawn
+
+    @property
+    def tracks(self) -> int:
+        """How many sides may play."""
+        return max(self._own.tracks, *ROOMIER) if self._drawn else self._own.tracks
+
+    def seat(self, sides: int) -> None:
+        """Takes the configured board, or where it has too few tracks one that has enough."""
+        roomy = sides <= self._own.tracks or not self._drawn
+        name = self._own.name if roomy else ROOMIER[sides]
+        if name != self.layout.name:
+            self.layout = self._own if roomy else load_layout(name)
