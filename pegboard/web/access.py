@@ -39,6 +39,7 @@ FOR_BOARD = (
     "/api/backup",
     "/api/restore",
     "/api/copies",
+    "/api/update",
 )
 """What is in them is for whoever stands at the board: a backup holds the cards of the game that
 goes on, and the seed of its shuffle."""

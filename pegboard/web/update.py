@@ -1,0 +1,75 @@
+"""Another version, wished for on the page: `GET /api/update` tells what runs, `POST` wishes.
+
+The service can wish and no more: see `update.wishes`. For the board's own page.
+
+    GET   {"version": "0.1.0", "previous": null or "0.0.9", "possible": whether this board was
+          installed with its updates, "wished": whether a wish waits, "last": null or what came of
+          the latest: {"ok", "says", "at", "runs"}}
+    POST  {"wish": "update" or "rollback", "version": "0.2.0" or nothing}
+"""
+
+from dataclasses import asdict
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from pegboard import __version__
+from pegboard.errors import PegboardError
+from pegboard.update import wishes
+from pegboard.update.versions import Versions
+from pegboard.web.bodies import BadBody, json_body
+
+LISTENS = Path("/etc/systemd/system/pegboard-update.path")
+"""systemd's eye on the wish, where the installer has put it."""
+ELSEWHERE = (
+    "This board was not installed by its installer: update it the way it came (systemd/README.md)"
+)
+
+
+def update_routes(
+    state: Path,
+    *,
+    versions: Versions | None = None,
+    listens: Path = LISTENS,
+    results: Path = wishes.RESULTS,
+) -> list[BaseRoute]:
+    """The routes of one board.
+
+    Args:
+        state: its state folder.
+        versions: what is installed.
+        listens: is there where somebody takes wishes.
+        results: the folder where what came of them is written.
+    """
+    installed = versions or Versions()
+
+    async def look(request: Request) -> Response:
+        last = wishes.latest(results)
+        return JSONResponse(
+            {
+                "version": __version__,
+                "previous": installed.previous,
+                "possible": listens.exists(),
+                "wished": (state / wishes.FILE).exists(),
+                "last": asdict(last) if last else None,
+            }
+        )
+
+    async def wish(request: Request) -> Response:
+        try:
+            body = await json_body(request)
+            what, version = body.get("wish"), body.get("version", "")
+            if what not in ("update", "rollback") or not isinstance(version, str):
+                raise BadBody("wish: update or rollback", 400)
+            if not listens.exists():
+                raise BadBody(ELSEWHERE, 409)
+            wishes.wish(state, what, version)
+        except BadBody as problem:
+            return JSONResponse({"ok": False, "fault": str(problem)}, problem.status)
+        except (PegboardError, ValueError) as problem:
+            return JSONResponse({"ok": False, "fault": str(problem)}, 409)
+        return JSONResponse({"ok": True})
+
+    return [Route("/api/update", look), Route("/api/update", wish, methods=["POST"])]
