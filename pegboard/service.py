@@ -57,7 +57,6 @@ from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS
 from pegboard.web.history import history_routes
 from pegboard.web.update import update_routes
-from pegboard.web.update import update_routes
 from pegboard.web.viewer import Viewer
 
 log = logging.getLogger(__name__)
@@ -391,7 +390,6 @@ def application(parts: Parts, beside: Beside) -> Starlette:
         more=[
             *beside.routes(),
             *history_routes(parts.archive, parts.reviewing, config.language),
-            *update_routes(state_folder(config)),
             *update_routes(state_folder(config)),
         ],
     )
