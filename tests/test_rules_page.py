@@ -6,7 +6,7 @@ import pytest
 
 from pegboard.reference import reference
 from pegboard.web.app import STATIC
-from pegboard.web.rules_page import rules_page
+from pegboard.web.rules_page import preferred, rules_page
 from tests.test_web_app import ask
 from tests.web_fake import FakeDesk
 
@@ -71,7 +71,8 @@ def test_the_table_asked_for(table: str, heads: int) -> None:
     assert page.text.count(" players\n") + page.text.count("4 partners") <= 4
     assert text.count(" players</th>") + text.count("4 partners</th>") == heads
     current = [a["href"] for t, a in page.attributes if "aria-current" in a]
-    assert current == [f"/rules?table={table}" if heads == 1 else "/rules"]
+    asked = f"table={table}&" if heads == 1 else ""
+    assert current == [f"/rules?{asked}language=en", f"/rules?{asked}language=en"]
 
 
 def test_the_route() -> None:
@@ -81,3 +82,38 @@ def test_the_route() -> None:
     assert answer.headers["content-security-policy"].startswith("default-src 'self';")
     assert ask(FakeDesk(), "GET", "/rules?table=3").text == rules_page("3")
     assert ask(FakeDesk(), "POST", "/rules").status_code in (403, 405, 415)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", ["quinze deux, quinze quatre, et une paire, ça fait six", "Le donneur 1 : go 1"]),
+        ("de", ["fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs", "Der Geber 1: Go 1"]),
+    ],
+)
+def test_the_language(language: str, said: list[str]) -> None:
+    text = rules_page("", language)
+    assert f'<html lang="{language}">' in text
+    for each in said:
+        assert each in text
+    # Nothing is left in English: of its sentences none is on the page.
+    english = {line for line in Reader(rules_page("")).text.split("\n") if len(line.split()) > 3}
+    assert english & set(Reader(text).text.split("\n")) == set()
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert rules_page("2", "xx") == rules_page("2", "en")
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("ja,de;q=0.5,en;q=0.7", "en"),
+        ("de", "de"),
+        ("", "en"),
+        ("*;q=x,,;q=", "en"),
+    ],
+)
+def test_what_a_browser_prefers(header: str, language: str) -> None:
+    assert preferred(header) == language

@@ -28,7 +28,7 @@ from pegboard.web.guard import LOOPBACK_HOSTS, Guard
 from pegboard.web.headers import SafeHeaders
 from pegboard.web.messages import MESSAGE_BYTES, ack
 from pegboard.web.pairing import Pairing
-from pegboard.web.rules_page import rules_page
+from pegboard.web.rules_page import preferred, rules_page
 from pegboard.web.socket import CONNECTIONS, Sockets, answer, called
 from pegboard.words import into
 
@@ -65,7 +65,7 @@ def create_app(
         more: what else is served: doctor, metrics.
     """
     files = Files(STATIC, {'data-language="auto"': f'data-language="{language}"'})
-    pages = _Pages(desk, files)
+    pages = _Pages(desk, files, language)
     return Starlette(
         routes=[
             Route("/", pages.index),
@@ -111,15 +111,20 @@ def uvicorn_options() -> dict[str, Any]:
 class _Pages:
     """The HTTP endpoints of one desk."""
 
-    def __init__(self, desk: Desk, files: Files) -> None:
+    def __init__(self, desk: Desk, files: Files, language: str) -> None:
         self.desk = desk
         self.files = files
+        self.language = language
 
     async def index(self, request: Request) -> Response:
         return await self.files.get_response("index.html", request.scope)
 
     async def rules(self, request: Request) -> Response:
-        return HTMLResponse(rules_page(request.query_params.get("table", "")))
+        asked = request.query_params
+        language = asked.get("language") or self.language
+        if language == "auto":
+            language = preferred(request.headers.get("accept-language", ""))
+        return HTMLResponse(rules_page(asked.get("table", ""), language))
 
     async def health(self, request: Request) -> Response:
         return PlainTextResponse("ok\n")

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from html import escape
+from urllib.parse import urlencode
 
 from pegboard.reference import USUAL_TABLES, Section, reference
 from pegboard.rules import Rules
+from pegboard.words import LANGUAGES, Text, into, say
 
-TABLES = {"2": "two", "3": "three", "4": "four", "partners": "partners"}
+TABLES = {"2": say("two"), "3": say("three"), "4": say("four"), "partners": say("partners")}
 """What may be asked for as `?table=`, and what the link to it says."""
+TONGUES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+"""The languages by their own names."""
 
 _HEAD = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
-<title>Rules of cribbage – pegboard</title>
+<title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/rules.css">
@@ -22,36 +26,82 @@ _HEAD = """<!doctype html>
 """
 
 
-def rules_page(table: str = "") -> str:
+def rules_page(table: str = "", language: str = "en") -> str:
     """The page as HTML.
 
     Args:
         table: a key of `TABLES`: for that table only; anything else is for all of them.
+        language: one of `LANGUAGES`; anything else is English.
     """
+    language = language if language in LANGUAGES else "en"
     rules = dict(zip(TABLES, USUAL_TABLES, strict=True))
     chosen: tuple[Rules, ...] = (rules[table],) if table in rules else USUAL_TABLES
-    sections = reference(chosen)
-    return "".join([_HEAD, *_header(table, sections), "<main>\n", *map(_section, sections), _FOOT])
+    sections = tuple(_in(language, section) for section in reference(chosen))
+    head = _HEAD.format(
+        language=language, title=escape(say("Rules of cribbage – pegboard").into(language))
+    )
+    body = [*_header(table, sections, language), "<main>\n", *map(_section, sections), _FOOT]
+    return "".join([head, *body])
+
+
+def preferred(accept_language: str) -> str:
+    """The first language of ours that a browser prefers (RFC 9110, 12.5.4); else English.
+
+    Args:
+        accept_language: the header: `fr-CA,fr;q=0.9,en;q=0.8`.
+    """
+    wished: list[tuple[float, int, str]] = []
+    for place, part in enumerate(accept_language.split(",")[:20]):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            wished.append((-float(weight or 1), place, tag[:2].lower()))
+        except ValueError:
+            continue
+    return next((tag for _, _, tag in sorted(wished) if tag in LANGUAGES), "en")
 
 
 _FOOT = "</main>\n</body>\n</html>\n"
 
 
-def _header(table: str, sections: tuple[Section, ...]) -> Iterator[str]:
-    yield '<header>\n<p><a href="/">The board</a></p>\n<h1>Cribbage, a quick reference</h1>\n'
-    yield '<nav aria-label="players"><ul>\n'
-    yield _link("/rules", "any number", table not in TABLES)
-    for key, name in TABLES.items():
-        yield _link(f"/rules?table={key}", name, key == table)
-    yield '</ul></nav>\n<nav aria-label="sections"><ul>\n'
+def _in(language: str, section: Section) -> Section:
+    """The section in a language."""
+    return Section(
+        section.key,
+        into(language, section.title),
+        tuple(into(language, section.text)),
+        tuple(into(language, section.steps)),
+        tuple(into(language, section.columns)),
+        tuple(tuple(into(language, row)) for row in section.rows),
+    )
+
+
+def _header(table: str, sections: tuple[Section, ...], language: str) -> Iterator[str]:
+    def told(text: Text) -> str:
+        return escape(text.into(language))
+
+    def to(table: str, language: str) -> str:
+        asked = {"table": table if table in TABLES else "", "language": language}
+        query = urlencode({key: value for key, value in asked.items() if value})
+        return f"/rules?{query}"
+
+    heading = told(say("Cribbage, a quick reference"))
+    yield f'<header>\n<p><a href="/">{told(say("The board"))}</a></p>\n<h1>{heading}</h1>\n'
+    yield f'<nav class="tongues" aria-label="{told(say("language"))}"><ul>\n'
+    for tag, name in TONGUES.items():
+        yield _link(to(table, tag), name, tag == language, f' lang="{tag}" hreflang="{tag}"')
+    yield f'</ul></nav>\n<nav aria-label="{told(say("players"))}"><ul>\n'
+    yield _link(to("", language), say("any number").into(language), table not in TABLES)
+    for key, text in TABLES.items():
+        yield _link(to(key, language), text.into(language), key == table)
+    yield f'</ul></nav>\n<nav aria-label="{told(say("sections"))}"><ul>\n'
     for section in sections:
         yield _link(f"#{section.key}", section.title, False)
     yield "</ul></nav>\n</header>\n"
 
 
-def _link(address: str, text: str, current: bool) -> str:
+def _link(address: str, text: str, current: bool, more: str = "") -> str:
     here = ' aria-current="page"' if current else ""
-    return f'<li><a href="{escape(address)}"{here}>{escape(text)}</a></li>\n'
+    return f'<li><a href="{escape(address)}"{here}{more}>{escape(text)}</a></li>\n'
 
 
 def _section(section: Section) -> str:

@@ -4,7 +4,7 @@ import { byId, h, onChange, setText, style, toggle } from "./dom.js";
 import { open } from "./dialog.js";
 import { pictures } from "./pictures.js";
 import { welcome } from "./welcome.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const choice = (kind, title, hint, onclick) => h("button", { type: "button", class: "big", "data-choice": kind, onclick },
   pictures[kind](), h("b", { text: title }), h("small", { text: hint }));
@@ -52,7 +52,7 @@ export async function homeView(todo) {
 
   const foot = h("footer", {},
     h("button", { type: "button", class: "learn", onclick: () => leave(todo.learn) }, words.home.learn),
-    h("a", { href: "/rules", class: "rules" }, words.home.rules));
+    h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
   dialog.replaceChildren(h("header", {}, back, title, close), waiting, large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
 
   const drawFound = (devices) => found.replaceChildren(...devices.map(({ name, ok, simulated: not, text, says }) =>

@@ -5,7 +5,7 @@ import { frame, open } from "./dialog.js";
 import { byId, h, s, setText, stillness, style } from "./dom.js";
 import { cardName, cardView } from "./cards.js";
 import { badge, shape } from "./shapes.js";
-import { language, words } from "./words.js";
+import { inLanguage, language, words } from "./words.js";
 
 const COLORS = ["#56b4e9", "#e69f00"];
 const HOLES = 40;
@@ -78,7 +78,7 @@ export async function learnView({ play }) {
       case "count": return [h("div", { class: "numbers" }, ...now.choices.map((n) => button(words.learn.worth(n), () => ask(`count ${n}`)))), hint];
     }
     return [button(words.learn.playNow, () => { dialog.close(); play(); }, "primary"), button(words.learn.once, () => begin()),
-      h("a", { href: "/rules" }, words.home.rules)];
+      h("a", { href: inLanguage("/rules") }, words.home.rules)];
   }
   const inOrder = () => now.legal.map((line) => line.split(" ")[2]).find((cards) => chosen.every((card) => cards.includes(card)));
 

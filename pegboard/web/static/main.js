@@ -197,7 +197,7 @@ keyboard(press, () => state?.seats.length ?? 2);
 
 // The quick reference is one key away, wherever one is.
 addEventListener("keydown", ({ key, target }) => {
-  if (key === "?" && !target.closest?.("input, textarea, select")) location.assign("/rules");
+  if (key === "?" && !target.closest?.("input, textarea, select")) location.assign(inLanguage("/rules"));
 });
 
 /** Where the holes are: asked for until it is known, and again when another board is played on. */

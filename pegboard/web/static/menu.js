@@ -4,7 +4,7 @@ import { h, byId, onChange } from "./dom.js";
 import { frame, open } from "./dialog.js";
 import { keyMap } from "./keys.js";
 import { sealFacts } from "./seal.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const PRESSES = { ok: words.ok, undo: words.undo, count: words.countKey };
 
@@ -52,7 +52,7 @@ export function menu(voice, setUpCamera, review, phones, begin) {
     h("section", { class: "begin" },
       h("button", { type: "button", class: "to-home", onclick: instead(() => begin.home()) }, words.home.title),
       h("button", { type: "button", class: "to-learn", onclick: instead(() => begin.learn()) }, words.home.learn),
-      h("a", { href: "/rules", class: "to-rules" }, words.rules, " ", h("kbd", { text: "?" }))),
+      h("a", { href: inLanguage("/rules"), class: "to-rules" }, words.rules, " ", h("kbd", { text: "?" }))),
     own,
     h("section", {}, h("h3", { text: words.devices }), devices,
       h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open),

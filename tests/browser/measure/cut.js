@@ -6,6 +6,8 @@
     if (node.closest("svg, .unseen, .skip, noscript, peg-board") || !node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
     const style = getComputedStyle(node);
+    // What ends in dots on purpose can be read elsewhere; what is one pixel wide is for listeners.
+    if (style.textOverflow === "ellipsis" || node.clientWidth === 1) continue;
     let scrolls = false;
     for (let each = node; each; each = each.parentElement) scrolls ||= /auto|scroll/.test(getComputedStyle(each).overflowX);
     if (own && !scrolls && style.overflow !== "visible" && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 3)) found.push(`cut ${node.tagName}.${node.className} “${node.textContent.slice(0, 40)}”`);
