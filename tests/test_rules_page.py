@@ -87,8 +87,8 @@ def test_the_route() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("fr", ["quinze deux, quinze quatre, et une paire, ça fait six", "Le donneur 1 : go 1"]),
-        ("de", ["fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs", "Der Geber 1: Go 1"]),
+        ("fr", ["quinze deux, quinze quatre, et une paire, ça fait six", "Le donneur 4\u00a0: suite 3, go 1"]),
+        ("de", ["fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs", "Der Geber 4: Folge 3, Go 1"]),
     ],
 )
 def test_the_language(language: str, said: list[str]) -> None:

@@ -4,7 +4,7 @@
     >>> line
     'Ann plays 5♥: 15'
     >>> line.into("fr")
-    'Ann joue 5♥ : 15'
+    'Ann joue 5♥\\xa0: 15'
     >>> say("{thing} for {points:aloud}", thing=say("a pair"), points=2).into("de")
     'ein Paar für zwei'
 
@@ -110,7 +110,7 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
         wanted = catalogue.you.get(template, wanted)
     if not isinstance(wanted, str):
         wanted = wanted[catalogue.plural(facts["n"])]
-    return wanted.format_map(told)
+    return catalogue.typeset(wanted.format_map(told))
 
 
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:

@@ -15,6 +15,7 @@ class Catalogue:
         number: a number from 0 to 999 in words.
         of: a name as the one whom something belongs to.
         plural: `one` or `other`.
+        typeset: a finished sentence as it is set in that language.
     """
 
     says: Mapping[str, str | Mapping[str, str]]
@@ -23,3 +24,4 @@ class Catalogue:
     number: Callable[[int], str]
     of: Callable[[str], str]
     plural: Callable[[int], str]
+    typeset: Callable[[str], str] = str

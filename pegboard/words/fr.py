@@ -267,4 +267,6 @@ CATALOGUE = Catalogue(
     number=number,
     of=of,
     plural=lambda n: "one" if n < 2 else "other",
+    # A space stands before some signs, and no line may end there.
+    typeset=lambda text: re.sub(" (?=[:;!?»])", "\u00a0", text),
 )  # fmt: skip

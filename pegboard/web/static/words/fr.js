@@ -3,14 +3,17 @@
 // Sources, for the terms only: the rules of cribbage of qcsalon.net, zpag.net, Board Game Arena and
 // the French Wikipedia.
 
-import { counter, listing } from "./grammar.js";
+import { counter, listing, retold } from "./grammar.js";
 
 const count = counter("fr");
 const points = (n) => count(n, { one: "# point", other: "# points" });
 const of = (name) => (/^[aeiouyhàâéèêëîïôùû]/i.test(name) ? `d’${name}` : `de ${name}`);
 const own = (name, mine, thing) => (name === "Vous" ? mine : `${thing} ${of(name)}`);
 
-export const words = {
+/** French sets a space before some signs; no line may end there. */
+const spaced = (text) => text.replace(/ (?=[:;!?»])/g, "\u00a0");
+
+export const words = retold(spaced, {
   language: "Langue",
   asTheBoard: "Comme la planche",
   skip: "Aller aux boutons",
@@ -383,4 +386,4 @@ export const words = {
   suits: { C: "trèfle", D: "carreau", H: "cœur", S: "pique" },
   card: (rank, suit) => `${rank} de ${suit}`,
   and: listing("et"),
-};
+});

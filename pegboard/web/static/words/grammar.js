@@ -9,3 +9,14 @@ export function counter(language) {
 /** Texts in a row, the last one after `and`: "ace, two and three". */
 export const listing = (and) => (texts) =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} ${and} ${texts.at(-1)}`;
+
+/** A catalogue of which every text, and what every function says, is changed by `change`. */
+export function retold(change, said) {
+  if (typeof said === "string") return change(said);
+  if (typeof said === "function") {
+    const again = (...facts) => change(said(...facts));
+    return Object.defineProperty(again, "length", { value: said.length });
+  }
+  if (Array.isArray(said)) return said.map((each) => retold(change, each));
+  return Object.fromEntries(Object.entries(said).map(([key, each]) => [key, retold(change, each)]));
+}
