@@ -1,0 +1,166 @@
+"""A full, a read-only, a broken disk, and a camera without memory: named, and play goes on."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.errors import DeviceError
+from pegboard.eyes import Eyes
+from tests.running import running
+from tests.test_desk import ask, board, tell, until
+
+SOURCE = Path(__file__).with_name("disk_trouble.c")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    library = tmp_path_factory.mktemp("disk") / "disk_trouble.so"
+    flags = ["-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
+    subprocess.run(["gcc", *flags, "-o", library, SOURCE, "-ldl"], check=True)
+    return library
+
+
+class Disk:
+    """What the service's files are on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.state, self.control = folder / "state", folder / "trouble"
+        self.control.write_text("")
+
+    def becomes(self, trouble: str) -> None:
+        part = self.control.with_suffix(".part")
+        part.write_text(trouble)
+        part.replace(self.control)
+
+
+@pytest.fixture
+def disk(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    disk = Disk(tmp_path)
+    with monkeypatch.context() as around:
+        around.setenv("LD_PRELOAD", str(library))
+        around.setenv("DISK_TROUBLE", str(disk.control))
+        around.setenv("DISK_TROUBLE_FOLDER", str(disk.state))
+        yield disk
+
+
+def faulty(state: dict[str, Any]) -> dict[str, str]:
+    return {each["name"]: each["says"] for each in state["devices"] if not each["ok"]}
+
+
+@pytest.mark.parametrize(
+    ("trouble", "says"),
+    [
+        ("full", "disk is full"),
+        ("read-only", "cannot be written"),
+        ("broken", "cannot be written"),
+    ],
+)
+def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(
+    disk: Disk, trouble: str, says: str
+) -> None:
+    with running(disk.state, "--no-demo") as service:
+        assert service.command(action="peg 0 5")["ok"]
+        disk.becomes(trouble)
+        for _ in range(3):
+            answer = service.command(action="peg 1 3")
+            assert not answer["ok"] and says in answer["error"], answer
+        state = service.get("api/state")
+        assert state["scores"] == [5, 0], "it was refused, and something moved"
+        assert says in faulty(state)["journal"]
+        # At the board: the score stays on its way, and is saved when the disk is well.
+        service.command(press="1+1")
+        service.until(lambda state: state["pending"] == [0, 1])
+        service.command(press="ok")
+        service.until(lambda state: "Not saved" in (state["notice"] or ""))
+        assert service.get("api/state")["scores"] == [5, 0]
+        assert service.get("healthz")
+        disk.becomes("")
+        service.until(lambda state: state["scores"] == [5, 1] and state["pending"] == [0, 0])
+        assert service.command(action="peg 0 2")["ok"]
+        service.until(lambda state: not faulty(state))
+    with running(disk.state, "--no-demo") as service:
+        assert service.get("api/state")["scores"] == [7, 1]
+
+
+def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
+    """A real file system of one megabyte, where one may be mounted."""
+    place = tmp_path / "small"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", str(place)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode != 0:
+        pytest.skip("mounting is for root; the same is tested on a simulated disk above")
+    try:
+        with running(place / "state", "--no-demo") as service:
+            assert service.command(action="peg 0 5")["ok"]
+            ballast = place / "ballast"
+            with ballast.open("wb", buffering=0) as file, pytest.raises(OSError):
+                while True:
+                    file.write(bytes(512))
+            refused = 0
+            for _ in range(20):  # the last page of the log may still have room
+                before = service.get("api/state")["scores"]
+                answer = service.command(action="peg 1 1")
+                if answer["ok"]:
+                    continue
+                refused += 1
+                assert "disk is full" in answer["error"]
+                assert service.get("api/state")["scores"] == before
+            assert refused
+            kept = service.get("api/state")["scores"]
+            ballast.unlink()
+            assert service.command(action="peg 0 2")["ok"]
+        with running(place / "state", "--no-demo") as service:
+            assert service.get("api/state")["scores"] == [kept[0] + 2, kept[1]]
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+TOO_LITTLE = f'ulimit -v 150000; exec {sys.executable} -m pegboard.cameras.process "$0"'
+"""150 MB of addresses: OpenCV alone wants more. Where a program meets its limit is chance."""
+
+
+@pytest.mark.parametrize("megabytes", [30, 100, 180, 240])
+def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int) -> None:
+    limited = TOO_LITTLE.replace("150000", str(megabytes * 1024))
+
+    async def story() -> None:
+        eyes = Eyes("files:", timeout_s=120, command=("sh", "-c", limited))
+        try:
+            assert (await eyes.look()).cards
+        except DeviceError as error:
+            assert str(error) == eyes.says and not eyes.ok
+        else:
+            assert megabytes > 150 and eyes.ok
+        await eyes.close()
+        eyes._command = (sys.executable, "-m", "pegboard.cameras.process")
+        assert (await eyes.look()).cards
+        assert eyes.ok
+        await eyes.close()
+
+    asyncio.run(story())
+
+
+def test_the_board_plays_on_while_the_camera_has_no_memory(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            assert parts.eyes is not None
+            well, parts.eyes._command = parts.eyes._command, ("sh", "-c", TOO_LITTLE)
+            await ask(parts, count=True)
+            for score in range(1, 6):
+                assert (await ask(parts, action="peg 0 1"))["ok"]
+                assert parts.table.state.scores == (score, 0)
+            await until(lambda: not parts.desk.counting.looking)
+            (camera,) = (d for d in parts.desk.snapshot()["devices"] if d["name"] == "camera")
+            assert not camera["ok"] and camera["says"]
+            parts.eyes._command = well
+            await ask(parts, count=True)
+            await until(lambda: not parts.desk.counting.looking)
+            assert parts.eyes.ok
+
+    tell(story)
