@@ -1,0 +1,179 @@
+"""The page about the interface is true: its examples are run, and nothing is left out of it."""
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from pegboard.web.messages import _VERBS
+from tests.phones import FORWARDED
+from tests.running import Running, running
+from tests.test_web_attacks import routes, served
+
+API = Path(__file__).parent.parent / "pegboard" / "web" / "API.md"
+TEXT = API.read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+) ?(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLES = [match.groups() for match in BLOCK.finditer(TEXT)]
+ANY = "…"
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Running]:
+    with running(tmp_path / "state", "--no-demo") as service:
+        yield service
+
+
+class Reader:
+    """Runs the examples one after the other; what one has noted another can use."""
+
+    def __init__(self, service: Running) -> None:
+        self.url = service.address.rstrip("/")
+        self.noted: dict[str, str] = {}
+        self.wrong: list[str] = []
+        """The keys of the last object that did not fit."""
+
+    def headers(self, who: str) -> dict[str, str]:
+        return {
+            "board": {},
+            "stranger": {FORWARDED: "192.168.1.9"},
+            "program": {
+                FORWARDED: "192.168.1.9",
+                "authorization": f"Bearer {self.noted.get('token')}",
+            },
+        }[who]
+
+    def filled(self, text: str) -> str:
+        return re.sub(r"\{([a-z]+)\}", lambda m: self.noted.get(m[1], m[0]), text)
+
+    def fits(self, wanted: Any, got: Any) -> bool:
+        """Whether an answer is what the page shows."""
+        match wanted:
+            case str() if wanted == ANY:
+                return True
+            case str() if (name := re.fullmatch(r"\{([a-z]+)\}", wanted)) is not None:
+                self.noted.setdefault(name[1], got)
+                return bool(self.noted[name[1]] == got)
+            case dict():
+                more = wanted.get(ANY) == ANY
+                keys = set(wanted) - {ANY}
+                if not isinstance(got, dict) or not (
+                    keys <= set(got) if more else keys == set(got)
+                ):
+                    return False
+                self.wrong = [key for key in keys if not self.fits(wanted[key], got[key])]
+                return not self.wrong
+            case list():
+                return (
+                    isinstance(got, list)
+                    and len(wanted) == len(got)
+                    and all(map(self.fits, wanted, got))
+                )
+        return bool(wanted == got)
+
+    def http(self, who: str, example: str) -> None:
+        asked, _, answered = example.partition("\n\n")
+        line, _, body = asked.partition("\n")
+        method, path = line.split()
+        told = self.headers(who)
+        with httpx.Client(base_url=self.url, headers=told, timeout=30) as http:
+            sent = json.loads(self.filled(body)) if body else None
+            answer = http.request(method, path, json=sent)
+        status, _, wanted = answered.partition("\n")
+        assert answer.status_code == int(status), (line, answer.text)
+        if wanted.startswith("{"):
+            assert self.fits(json.loads(wanted), answer.json()), (line, self.wrong, answer.text)
+        else:
+            lines = answer.text.splitlines()
+            for shown in wanted.splitlines():
+                assert any(self.line_fits(shown, said) for said in lines), (shown, lines)
+
+    def line_fits(self, shown: str, said: str) -> bool:
+        return said.startswith(shown.removesuffix(ANY)) if shown.endswith(ANY) else said == shown
+
+    async def websocket(self, who: str, path: str, example: str) -> None:
+        url = f"ws{self.url.removeprefix('http')}{self.filled(path)}"
+        async with connect(url, additional_headers=self.headers(who), proxy=None) as socket:
+            for line in example.splitlines():
+                said = line[2:]
+                if line.startswith(">"):
+                    await socket.send(self.filled(said))
+                    continue
+                wanted, heard = json.loads(said), []
+                async with asyncio.timeout(15):
+                    while True:
+                        got = await socket.recv()
+                        if isinstance(got, str):
+                            heard.append(got)
+                            if self.fits(wanted, json.loads(got)):
+                                break
+                            assert len(heard) < 50, (line, heard)
+
+    def program(self, example: str, tmp_path: Path) -> None:
+        """It runs beside a score and says it."""
+        path = tmp_path / "program.py"
+        path.write_text(example)
+        command = [sys.executable, str(path), self.url.removeprefix("http://"), self.noted["token"]]
+        speaker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            time.sleep(1.5)
+            for number in range(2):
+                with httpx.Client(base_url=self.url, timeout=30) as http:
+                    http.post("/api/command", json={"id": f"p{number}", "action": "peg 1 3"})
+            assert speaker.stdout is not None
+            assert speaker.stdout.readline().strip() == "Ben 3: pegged"
+        finally:
+            speaker.kill()
+            speaker.communicate()
+
+
+def test_every_example_gives_what_it_shows(service: Running, tmp_path: Path) -> None:
+    reader, run = Reader(service), 0
+    for kind, how, example in EXAMPLES:
+        run += 1
+        match kind:
+            case "http":
+                reader.http(how, example.rstrip("\n"))
+            case "websocket":
+                who, path = how.split()
+                asyncio.run(reader.websocket(who, path, example.rstrip("\n")))
+            case "python":
+                reader.program(example, tmp_path)
+            case _:
+                raise AssertionError(f"an example of a kind that is not run: {kind}")
+    assert run >= 20 and {kind for kind, _, _ in EXAMPLES} == {"http", "websocket", "python"}
+
+
+def test_every_address_is_told(tmp_path: Path) -> None:
+    async def story() -> list[tuple[str, str]]:
+        async with served(tmp_path) as app:
+            return routes(app)
+
+    for _, path in asyncio.run(story()):
+        short = path.removesuffix("/main.js")
+        tail = "…/" + path.rsplit("/", 1)[-1]
+        known = short in TEXT or f"`{tail}`" in TEXT or f"`.{path.rsplit('.')[-1]}`" in TEXT
+        assert known, f"{path} does not stand in {API.name}"
+
+
+def test_every_command_is_told() -> None:
+    for verb in _VERBS:
+        assert f'`"{verb}": ' in TEXT, f"{verb} does not stand in {API.name}"
+
+
+def test_every_key_of_the_state_is_told(service: Running) -> None:
+    state = service.get("api/state")
+    table = TEXT[TEXT.index("## The state") : TEXT.index("## All addresses")]
+    for key in state:
+        assert f"`{key}`" in table, f"{key} does not stand in {API.name}"
+    for word in re.findall(r"^\| (`[^|]*?`) \|", table, re.MULTILINE):
+        for key in word.replace("`", "").split(", "):
+            assert key in state or key == "n", f"the state has no {key} any more"
