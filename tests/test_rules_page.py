@@ -2,6 +2,8 @@
 
 from html.parser import HTMLParser
 
+import re
+
 import pytest
 
 from pegboard.reference import reference
@@ -87,17 +89,19 @@ def test_the_route() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("fr", ["quinze deux, quinze quatre, et une paire, ça fait six", "Le donneur 4\u00a0: suite 3, go 1"]),
-        ("de", ["fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs", "Der Geber 4: Folge 3, Go 1"]),
+        ("fr", "quinze deux, quinze quatre, et une paire, ça fait six"),
+        ("fr", "Le donneur 4\u00a0: suite 3, go 1"),
+        ("de", "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"),
+        ("de", "Der Geber 4: Folge 3, Go 1"),
     ],
 )
-def test_the_language(language: str, said: list[str]) -> None:
+def test_the_language(language: str, said: str) -> None:
     text = rules_page("", language)
     assert f'<html lang="{language}">' in text
-    for each in said:
-        assert each in text
+    assert said in text
     # Nothing is left in English: of its sentences none is on the page.
-    english = {line for line in Reader(rules_page("")).text.split("\n") if len(line.split()) > 3}
+    lines = Reader(rules_page("")).text.split("\n")
+    english = {line for line in lines if len(re.findall("[a-z]{2,}", line)) > 3}
     assert english & set(Reader(text).text.split("\n")) == set()
 
 

@@ -9,7 +9,8 @@ from tests.browser.scripted import Stage
 
 ALIKE = {
     "OK", "Go", "Menu", "crib", "skunk", "double skunk", "lurch",
-    "Computer", "Expert", "Name", "six",
+    "Computer", "Expert", "Name", "six", "Cribbage", "Orange", "Skunk", "Double skunk", "Muggins",
+    "Lurch", "Blue", "Handicap", "Match", "Option", "Options", "Code", "QR", "Position", "Export",
 }  # fmt: skip
 """Words that are the same in two of the languages."""
 

@@ -14,9 +14,10 @@ export const listing = (and) => (texts) =>
 export function retold(change, said) {
   if (typeof said === "string") return change(said);
   if (typeof said === "function") {
-    const again = (...facts) => change(said(...facts));
+    const again = (...facts) => retold(change, said(...facts));
     return Object.defineProperty(again, "length", { value: said.length });
   }
+  if (said === null || typeof said !== "object") return said;
   if (Array.isArray(said)) return said.map((each) => retold(change, each));
   return Object.fromEntries(Object.entries(said).map(([key, each]) => [key, retold(change, each)]));
 }
