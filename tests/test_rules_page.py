@@ -1,8 +1,7 @@
 """The page of the quick reference: whole, escaped, without a script, and the right table."""
 
-from html.parser import HTMLParser
-
 import re
+from html.parser import HTMLParser
 
 import pytest
 

@@ -11,6 +11,7 @@ ALIKE = {
     "OK", "Go", "Menu", "crib", "skunk", "double skunk", "lurch",
     "Computer", "Expert", "Name", "six", "Cribbage", "Orange", "Skunk", "Double skunk", "Muggins",
     "Lurch", "Blue", "Handicap", "Match", "Option", "Options", "Code", "QR", "Position", "Export",
+    "Version",
 }  # fmt: skip
 """Words that are the same in two of the languages."""
 
