@@ -56,16 +56,8 @@ case "$1" in
     *) exec /usr/bin/systemctl "$@" ;;
 esac
 """
-PLACES = (
-    "etc/systemd",
-    "etc/udev",
-    "etc/avahi",
-    "etc/pegboard",
-    "opt",
-    "usr/local",
-    "var/lib/pegboard",
-)
-OURS = (*PLACES, "var/lib/pegboard-update", "var/lib/pegboard-kiosk", "run/pegboard")
+PLACES = ("boot", "etc", "home", "opt", "run", "usr/local", "usr/lib/systemd", "var")
+"""Where an installer could leave something; it would have our name."""
 
 
 class Story:
@@ -270,15 +262,15 @@ class Story:
         assert self.found() == before
 
     def found(self) -> dict[str, str]:
-        """Everything where we may have put something, with what it is."""
+        """Everything of ours, with what it is."""
         found = {}
-        for place in OURS:
-            top = self.root.path(place)
-            for path in [top, *sorted(top.rglob("*"))] if top.exists() else []:
-                name = str(path.relative_to(self.root.folder))
-                if "__pycache__" not in name and name not in PLACES:
-                    status = path.lstat()
-                    found[name] = f"{status.st_mode:o} {status.st_uid} {_content(path)}"
+        for place in PLACES:
+            for path in sorted(self.root.path(place).rglob("*pegboard*")):
+                for each in (path, *(sorted(path.rglob("*")) if path.is_dir() else ())):
+                    name = str(each.relative_to(self.root.folder))
+                    if "__pycache__" not in name and not name.startswith("home/installer"):
+                        status = each.lstat()
+                        found[name] = f"{status.st_mode:o} {status.st_uid} {_content(each)}"
         passwd = self.root.path("etc/passwd").read_text()
         found["the users"] = " ".join(sorted(re.findall(r"^pegboard[^:]*", passwd, re.M)))
         return found

@@ -161,3 +161,16 @@ def test_every_unit_is_read_as_it_is_written() -> None:
         assert set(parser.sections()) <= {"Unit", "Service", "Socket", "Path", "Install"}
         for key in once & set(settings(unit)):
             assert len(settings(unit)[key]) == 1, f"{unit}: {key}"
+
+
+def test_the_guide_names_every_option_and_unit() -> None:
+    guide = (UNITS / "README.md").read_text()
+    script = (UNITS / "install.sh").read_text()
+    options = set(re.findall(r"--[a-z-]+", script.split("while [ $# -gt 0 ]")[1].split("done")[0]))
+    inner = {"--stage", "--refresh", "--help", "--wheel"}
+    assert [option for option in options - inner if f"`{option}" not in guide] == []
+    assert [unit for unit in ALL if f"**{unit}" not in guide and f", {unit}**" not in guide] == []
+    links = [part.split(")")[0].split("#")[0] for part in guide.split("](")[1:]]
+    assert [link for link in links if not (UNITS / link).exists()] == []
+    assert f"{exposure(UNITS / 'pegboard.service')} (10 is everything)" in guide
+    assert f"{exposure(UNITS / 'pegboard-camera.service')} for the camera" in guide

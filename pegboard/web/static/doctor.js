@@ -2,6 +2,7 @@
 
 import { h, setText, style, toggle } from "./dom.js";
 import { frame, open } from "./dialog.js";
+import { versionSection } from "./version.js";
 import { words } from "./words.js";
 
 const say = words.doctor;
@@ -32,7 +33,9 @@ export async function doctorView() {
   const ill = h("ul", { class: "findings" }), well = h("ul", { class: "findings" });
   const rest = h("details", {}, h("summary", { text: say.rest }), well);
   const again = h("button", { type: "button", class: "primary", text: say.again, onclick: () => look() });
-  frame(dialog, say.title, [summary, ill, rest], [again]);
+  const version = versionSection();
+  frame(dialog, say.title, [summary, ill, rest, version.section], [again]);
+  dialog.addEventListener("close", version.leave);
 
   const finding = (each) => {
     const done = h("p", { class: "done", role: "status" });
@@ -72,6 +75,7 @@ export async function doctorView() {
     open() {
       open(dialog);
       look();
+      version.look();
     },
   };
 }

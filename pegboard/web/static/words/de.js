@@ -227,6 +227,7 @@ export const words = {
   soundsOff: "Klänge: aus",
   soundsOn: "Klänge: an",
   devices: "Was angeschlossen ist",
+  backup: "Sichern und zurückspielen",
   doctor: {
     open: "Brett prüfen",
     title: "Wie es dem Brett geht",
@@ -237,6 +238,14 @@ export const words = {
     again: "Noch einmal nachsehen",
     states: { fault: "ein Fehler", warning: "eine Warnung", ok: "gut", "not here": "nicht vorhanden" },
     fixes: { "start normally": "Normal starten", "forget the reset": "Zurücksetzen vergessen", "copy the games": "Spiele jetzt sichern" },
+  },
+  version: {
+    title: "Version",
+    runs: (version) => `pegboard ${version} läuft.`,
+    update: "Aktualisieren",
+    rollback: (version) => `Zurück zu ${version}`,
+    wished: "Es beginnt gleich, wenn niemand spielt; die Seite kommt von selbst wieder.",
+    away: "Das Brett ist einen Augenblick weg.",
   },
   camera: {
     open: "Kamera einrichten",

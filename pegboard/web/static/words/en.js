@@ -222,6 +222,7 @@ export const words = {
   soundsOff: "Sounds: off",
   soundsOn: "Sounds: on",
   devices: "What is connected",
+  backup: "Backup and restore",
   doctor: {
     open: "Check the board",
     title: "How the board is",
@@ -232,6 +233,14 @@ export const words = {
     again: "Look again",
     states: { fault: "a fault", warning: "a warning", ok: "well", "not here": "not here" },
     fixes: { "start normally": "Start normally", "forget the reset": "Forget the reset", "copy the games": "Copy the games now" },
+  },
+  version: {
+    title: "Version",
+    runs: (version) => `pegboard ${version} runs.`,
+    update: "Update",
+    rollback: (version) => `Go back to ${version}`,
+    wished: "It begins in a moment, if nobody plays; the page comes back by itself.",
+    away: "The board is away for a moment.",
   },
   camera: {
     open: "Set up the camera",

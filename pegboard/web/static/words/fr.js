@@ -229,6 +229,7 @@ export const words = retold(spaced, {
   soundsOff: "Sons : non",
   soundsOn: "Sons : oui",
   devices: "Ce qui est branché",
+  backup: "Sauvegarder et restaurer",
   doctor: {
     open: "Vérifier la planche",
     title: "Comment va la planche",
@@ -239,6 +240,14 @@ export const words = retold(spaced, {
     again: "Regarder encore",
     states: { fault: "une panne", warning: "un avertissement", ok: "bien", "not here": "absent" },
     fixes: { "start normally": "Démarrer normalement", "forget the reset": "Oublier la remise à zéro", "copy the games": "Copier les parties" },
+  },
+  version: {
+    title: "Version",
+    runs: (version) => `pegboard ${version} est en service.`,
+    update: "Mettre à jour",
+    rollback: (version) => `Revenir à ${version}`,
+    wished: "Cela commence dans un instant, si personne ne joue ; la page revient d’elle-même.",
+    away: "Le plateau est absent un instant.",
   },
   camera: {
     open: "Régler la caméra",
