@@ -3,7 +3,7 @@
 // A lit hole is lit because its diode is. Nothing here is drawn from the state of the game; the
 // state only gives the names beside the tracks and the text for those who cannot see the board.
 
-import { s, onChange } from "./dom.js";
+import { h, s, onChange } from "./dom.js";
 import { beforeStart, boundary, frameRound, laneWidth, usualPitch } from "./geometry.js";
 import { screenColor } from "./led.js";
 import { shape } from "./shapes.js";
@@ -20,6 +20,10 @@ class PegBoard extends HTMLElement {
   #spots = [];
   #asked = false;
   #svg = null;
+  #lit = new Map(); // the holes that shine, with their colours
+  #glow = null;
+  #view = [0, 0, 1, 1];
+  #sized = new ResizeObserver(() => this.#shine());
   #names = onChange((facts) => this.#drawNames(facts));
   #lines = onChange((facts) => this.#drawLines(facts));
 
@@ -36,7 +40,6 @@ class PegBoard extends HTMLElement {
     const holes = [...tracks.flat(), ...starts.filter(Boolean), ...lamps.map(([, x, y]) => [x, y])];
     const view = frameRound(layout, holes, 2.4 * unit);
     this.plan = { tracks, starts, holes, pitch, lane, unit, radius };
-    this.glow = s("g", { class: "glow" });
     this.marks = s("g", { class: "marks" });
     this.plates = s("g", { class: "plates" });
     this.#spots = Array.from({ length: layout.length }, () => []);
@@ -50,11 +53,17 @@ class PegBoard extends HTMLElement {
     for (const extra of layout.extras ?? []) {
       extra.lamps.forEach((lamp, i) => drilled.append(this.#lamp(lamp, extra.shows, i + 1)));
     }
-    // Two pictures, one upon the other: the wood is drawn once, only the light is drawn again.
+    // Three pictures, one upon the other: the wood is drawn once, the shine round lit holes on a
+    // canvas (it changes up to 75 times a second, and costs a fifth there), the holes above it.
     const viewBox = view.join(" ");
     const wood = s("svg", { viewBox, "aria-hidden": "true", class: "plank" }, drawWood(view, pitch), this.marks, this.plates);
-    this.#svg = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, this.glow, drilled);
-    this.replaceChildren(wood, this.#svg);
+    this.#svg = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, drilled);
+    const glow = h("canvas", { class: "glow", "aria-hidden": "true" });
+    this.#glow = glow.getContext("2d");
+    this.#view = view;
+    this.#lit.clear();
+    this.replaceChildren(wood, glow, this.#svg);
+    this.#sized.observe(glow);
     this.style.setProperty("--number-ratio", view[2] / view[3]);
     document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE);
     this.#lines({ target: 121 });
@@ -92,12 +101,13 @@ class PegBoard extends HTMLElement {
 
   #spot([pixel, x, y], what) {
     const spot = s("circle", { cx: x, cy: y, r: this.plan.radius, fill: UNLIT, "data-pixel": pixel, ...what });
-    this.#spots[pixel]?.push({ spot, halo: null, x, y });
+    this.#spots[pixel]?.push({ spot, x, y });
     return spot;
   }
 
   #paint() {
     const [frame, shown] = [this.#frame, this.#shown];
+    let changed = false;
     const length = Math.min(frame.length, shown.length);
     for (let at = 0; at < length; at += 3) {
       const [r, g, b] = [frame[at], frame[at + 1], frame[at + 2]];
@@ -105,25 +115,39 @@ class PegBoard extends HTMLElement {
       shown.set([r, g, b], at);
       const color = screenColor(r, g, b);
       for (const place of this.#spots[at / 3]) this.#set(place, color);
+      changed = true;
+    }
+    if (changed) this.#shine();
+  }
+
+  /** The shine round every lit hole, drawn anew; soft as it is, a pixel of the page is fine enough. */
+  #shine() {
+    const { canvas } = this.#glow;
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const [x, y, wide, high] = this.#view;
+    const scale = Math.min(width / wide, height / high);
+    this.#glow.setTransform(1, 0, 0, 1, 0, 0);
+    this.#glow.clearRect(0, 0, width, height);
+    this.#glow.setTransform(scale, 0, 0, scale, (width - scale * wide) / 2 - scale * x, (height - scale * high) / 2 - scale * y);
+    for (const [place, { fill, tone }] of this.#lit) {
+      this.#glow.fillStyle = fill;
+      for (const [by, opacity] of HALOS) {
+        this.#glow.globalAlpha = opacity * tone;
+        this.#glow.beginPath();
+        this.#glow.arc(place.x, place.y, by * this.plan.radius, 0, 2 * Math.PI);
+        this.#glow.fill();
+      }
     }
   }
 
   #set(place, color) {
     place.spot.setAttribute("fill", color?.fill ?? UNLIT);
-    place.spot.toggleAttribute("data-lit", color !== null);
-    if (color !== null && place.halo === null) {
-      const { radius } = this.plan;
-      place.halo = s("g", {}, ...HALOS.map(([by, opacity]) =>
-        s("circle", { cx: place.x, cy: place.y, r: by * radius, opacity })));
-      this.glow.append(place.halo);
-    }
     // A bright diode looks larger than a dim one, on the board as on the page.
     place.spot.setAttribute("r", (this.plan.radius * (color ? 0.92 + 0.26 * color.tone : 1)).toFixed(3));
-    if (place.halo === null) return;
-    place.halo.setAttribute("display", color === null ? "none" : "inline");
-    if (color === null) return;
-    place.halo.setAttribute("fill", color.fill);
-    place.halo.setAttribute("fill-opacity", color.tone.toFixed(2));
+    if ((color !== null) !== this.#lit.has(place)) place.spot.toggleAttribute("data-lit", color !== null);
+    if (color === null) this.#lit.delete(place);
+    else this.#lit.set(place, color);
   }
 
   #drawLines({ target, lines: beyond = target > 61 ? [91, 61] : [31] }) {
