@@ -1,5 +1,6 @@
 """Where a phone finds this board."""
 
+import io
 import socket
 from ipaddress import ip_address
 
@@ -36,3 +37,14 @@ def page_address(host: str, port: int) -> tuple[str, bool]:
         loopback = host == "localhost"
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/", not loopback
+
+
+def qr_code(text: str) -> str:
+    """A QR code as SVG, dark on white, without a size of its own."""
+    import segno  # loaded when somebody wants a code, and not before
+
+    drawn = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", xmldecl=False, border=2, light="#fff", omitsize=True
+    )
+    return drawn.getvalue().decode()

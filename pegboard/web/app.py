@@ -83,7 +83,7 @@ def create_app(
             Route("/api/review.svg", pages.review_chart),
             Route("/api/command", pages.command, methods=["POST"]),
             WebSocketRoute("/ws", Sockets(desk, connections).serve),
-            *first_minute(desk),
+            *first_minute(desk, host),
             *Pairing(desk, door, viewing=viewing, host=host).routes,
             *(backup_routes(keeper) if keeper is not None else ()),
             *more,

@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard import lesson
 from pegboard.errors import PegboardError
+from pegboard.web.address import page_address, qr_code
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.desk import Desk, Message
 from pegboard.words import into
@@ -14,11 +15,17 @@ LINE = 32
 """The longest line of a lesson."""
 
 
-def first_minute(desk: Desk) -> list[BaseRoute]:
+def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
     """The routes.
+
+    Args:
+        desk: the service.
+        host: what the service listens on, for the address that phones are shown.
 
     `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
     "line": the next or null, "anyway": true}`: see `lesson.answer`. Both say it in `?language=`.
+    `GET /api/address`: the page's `address` for a phone, whether it is `reachable`, and its QR code as
+    `svg`; there is nothing in it that lets anybody in.
     """
 
     async def welcome(request: Request) -> Response:
@@ -34,7 +41,16 @@ def first_minute(desk: Desk) -> list[BaseRoute]:
             return JSONResponse({"fault": str(problem)}, 409)
         return _said(request, told)
 
-    return [Route("/api/welcome", welcome), Route("/api/lesson", learn, methods=["POST"])]
+    async def address(request: Request) -> Response:
+        server = request.scope.get("server") or (host, 80)
+        at, reachable = page_address(host, server[1])
+        return JSONResponse({"address": at, "reachable": reachable, "svg": qr_code(at)})
+
+    return [
+        Route("/api/welcome", welcome),
+        Route("/api/lesson", learn, methods=["POST"]),
+        Route("/api/address", address),
+    ]
 
 
 def _asked(message: Message) -> tuple[list[str], str | None]:

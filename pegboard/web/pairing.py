@@ -1,6 +1,5 @@
 """The web's side of the door: asking to be let in, and what the board's own page does about it."""
 
-import io
 from typing import Any
 
 from starlette.requests import Request
@@ -11,15 +10,16 @@ from pegboard.errors import PegboardError
 from pegboard.pairing import Device, Door, Refused
 from pegboard.pairing.invitation import VALID_S
 from pegboard.web.access import COOKIE, viewer_of
-from pegboard.web.address import page_address
+from pegboard.web.address import page_address, qr_code
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.desk import Desk, Message
+from pegboard.words import into, say
 
 COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""
 
-PRESS_OK = "Press OK on the board."
-PRESS_SPARE_OK = "Press OK on the board, once more than it asks for."
+PRESS_OK = say("Press OK on the board.")
+PRESS_SPARE_OK = say("Press OK on the board, once more than it asks for.")
 
 DECISIONS = ("invite", "uninvite", "accept", "refuse", "revoke", "rename", "board")
 
@@ -76,16 +76,16 @@ class Pairing:
                 raise BadBody("name and code: texts, the code of up to 64 characters", 400)
             asking = self._open_door().ask(name, code, alone=self._alone())
         except BadBody as problem:
-            return _no(str(problem), problem.status)
+            return _no(request, str(problem), problem.status)
         except Refused as refusal:
-            return _refused(refusal)
+            return _refused(request, refusal)
         told = {
             "request": asking.secret,
             "name": asking.name,
             "says": PRESS_OK if asking.invited else PRESS_SPARE_OK,
             "expires_s": VALID_S,
         }
-        return JSONResponse(told, 202)
+        return JSONResponse(into(viewer_of(request.scope).language, told), 202)
 
     async def answer(self, request: Request) -> Response:
         """How it stands: `{"request"}`, and `"program": true` for a token in place of a cookie."""
@@ -93,15 +93,15 @@ class Pairing:
             message = await json_body(request)
             asking = self._open_door().collect(str(message.get("request", "")))
         except BadBody as problem:
-            return _no(str(problem), problem.status)
+            return _no(request, str(problem), problem.status)
         except Refused as refusal:
-            return _refused(refusal)
+            return _refused(request, refusal)
         if asking is None:
-            return _no("Nobody said yes in time. Ask again.", 410)
+            return _no(request, say("Nobody said yes in time. Ask again."), 410)
         if asking.answer is None:
             return JSONResponse({"waiting": True}, 202)
         if asking.device is None:
-            return _no("The board said no.", 403)
+            return _no(request, say("The board said no."), 403)
         told: Message = {"device": self._shown(asking.device)}
         if message.get("program") is True:
             return JSONResponse(told | {"token": asking.answer})
@@ -152,31 +152,25 @@ class Pairing:
                 case {"board": str(id), "on": bool(on)}:
                     await door.change(id, board=on)
                 case _:
-                    return _no(f"say one of {', '.join(DECISIONS)}", 400)
+                    return _no(request, f"say one of {', '.join(DECISIONS)}", 400)
         except BadBody as problem:
-            return _no(str(problem), problem.status)
+            return _no(request, str(problem), problem.status)
         except Refused as refusal:
-            return _refused(refusal)
+            return _refused(request, refusal)
         except PegboardError as error:
-            return _no(str(error), 500)
+            return _no(request, str(error), 500)
         return await self.devices(request)
 
     def _invited(self, door: Door, request: Request) -> dict[str, Any]:
         """A fresh code, as a QR and as six digits."""
-        import segno  # loaded when somebody wants a code, and not before
-
         invitation = door.invite()
         address, reachable = self._address(request)
         # What stands behind # is never sent to a server, so it is in no log.
         link = f"{address}#pair={invitation.code}"
-        drawn = io.BytesIO()
-        segno.make(link, error="m", micro=False).save(
-            drawn, kind="svg", xmldecl=False, border=2, light="#fff", omitsize=True
-        )
         return {
             "pin": invitation.pin,
             "link": link,
-            "svg": drawn.getvalue().decode(),
+            "svg": qr_code(link),
             "expires_s": VALID_S,
             "address": address,
             "reachable": reachable,
@@ -203,7 +197,7 @@ class Pairing:
 
     def _open_door(self) -> Door:
         if self._door is None:
-            raise Refused("This board pairs with no devices.")
+            raise Refused(say("This board pairs with no devices."))
         return self._door
 
 
@@ -220,12 +214,13 @@ def _set_cookie(reply: Response, request: Request, token: str) -> None:
     )
 
 
-def _no(why: str, status: int) -> Response:
-    return JSONResponse({"ok": False, "error": why}, status)
+def _no(request: Request, why: str, status: int) -> Response:
+    language = viewer_of(request.scope).language
+    return JSONResponse(into(language, {"ok": False, "error": why}), status)
 
 
-def _refused(refusal: Refused) -> Response:
-    reply = _no(str(refusal), 429 if refusal.wait_s else 403)
+def _refused(request: Request, refusal: Refused) -> Response:
+    reply = _no(request, str(refusal), 429 if refusal.wait_s else 403)
     if refusal.wait_s:
         reply.headers["Retry-After"] = str(max(1, round(refusal.wait_s)))
     return reply

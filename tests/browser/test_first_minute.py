@@ -28,7 +28,9 @@ def home(page: Page, stage: Stage) -> Page:
         Health("buttons", "gpio:mock", True, ""),
         Health("camera", "v4l:/dev/video0", False, "no such device"),
     ]
-    stage.desk.welcomed = welcome(devices, Boards(load_layout("two-track"), drawn=False), GameConfig(), {})
+    stage.desk.welcomed = welcome(
+        devices, Boards(load_layout("two-track"), drawn=False), GameConfig(), {}
+    )
     stage.set(**FRESH)
     page.reload()
     expect(page.locator("#home")).to_be_visible()
@@ -228,6 +230,36 @@ def test_the_invitation_fits(clocked: Page, size: tuple[int, int]) -> None:
     assert clocked.evaluate("document.documentElement.scrollHeight") <= size[1]
     board = clocked.locator("peg-board").bounding_box()
     assert board is not None and board["height"] > 0.4 * size[1]
+
+
+def test_the_invitation_shows_phones_the_way_where_they_can_come(clocked: Page) -> None:
+    quiet(clocked)
+    expect(clocked.locator("#attract")).to_be_visible()
+    expect(clocked.locator("#attract .scan")).to_be_hidden()  # this test listens on loopback
+    clocked.keyboard.press("Enter")
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+    told = {"address": "http://10.0.0.7:8121/", "reachable": True, "svg": square}
+    clocked.route("**/api/address", lambda route: route.fulfill(json=told))
+    quiet(clocked)
+    expect(clocked.locator("#attract .scan svg")).to_be_visible()
+    expect(clocked.locator("#attract .scan figcaption")).to_have_text("10.0.0.7:8121")
+
+
+def test_a_phone_that_asks_goes_before(home: Page, stage: Stage) -> None:
+    you = {"role": "board", "seat": None, "covered": []}
+    stage.set(**FRESH | {"you": you, "asking": [{"id": "d1", "name": "Ann’s phone"}]})
+    expect(home.locator("#home")).to_be_hidden()
+    stage.set(**FRESH | {"you": you, "asking": []})
+    expect(home.locator("#home")).to_be_visible()
+
+
+def test_whoever_may_only_look_is_not_asked(page: Page, stage: Stage) -> None:
+    stage.set(**FRESH | {"you": {"role": "watcher", "seat": None, "covered": []}, "asking": []})
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_timeout(300)
+    expect(page.locator("#home")).to_be_hidden()
+    expect(page.locator("#demo")).to_be_visible()
 
 
 # --- the first deal

@@ -17,14 +17,27 @@ export async function attractView(home) {
   const seats = [0, 1].map(() => h("div", { class: "player" }));
   const middle = h("div", { class: "middle" });
   const told = h("p", { class: "told" });
+  const qr = h("figure", { class: "scan", hidden: true, "aria-hidden": "true" });
   const touch = h("button", { type: "button", class: "touch", onclick: () => leave() }, h("span", { text: words.attract.touch }));
   root.replaceChildren(
-    h("header", {}, h("h2", { text: words.attract.title }), line, h("div", { id: "attract-qr", hidden: true })),
+    h("header", {}, h("h2", { text: words.attract.title }), line, qr),
     h("div", { class: "hands", "aria-hidden": "true" }, seats[0], h("div", { class: "between" }, middle, told), seats[1]), touch);
   let state = null;
   let quiet = 0;
   let turn = 0;
   let timer = 0;
+
+  /** The page's address for phones, where they can reach it. */
+  async function drawAddress() {
+    try {
+      const { address, reachable, svg } = await (await fetch("/api/address")).json();
+      toggle(qr, "hidden", !reachable);
+      const code = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+      qr.replaceChildren(code, h("figcaption", { text: address.replace(/^http:..|.$/g, "") }));
+    } catch {
+      // Then nobody is sent there.
+    }
+  }
 
   const player = ({ number, seat, score, cards, deals }) => {
     const node = seats[number];
@@ -55,13 +68,16 @@ export async function attractView(home) {
   };
 
   const on = () => !root.hidden;
+  /** A phone wants to be let in: that is asked on the page itself. */
+  const asks = () => Boolean(state.asking?.length);
   function begin() {
-    if (on() || !state?.inviting || state.mode !== "demo" || !WIDE.matches) return;
+    if (on() || !state?.inviting || state.mode !== "demo" || !WIDE.matches || asks()) return;
     if (document.querySelector("dialog[open]:not(#home)")) return;
     byId("home").close();
     toggle(root, "hidden", false);
     toggle(document.body, "data-attract", true);
     nextLine();
+    drawAddress();
     timer = setInterval(nextLine, LINE_MS);
     draw();
     touch.focus({ preventScroll: true });
@@ -95,7 +111,7 @@ export async function attractView(home) {
     show(next) {
       const came = state !== null && next.inviting && !state.inviting;
       state = next;
-      if (!state.inviting || state.mode !== "demo") end();
+      if (!state.inviting || state.mode !== "demo" || asks()) end();
       else if (came) begin(); // the board itself has seen nobody for a while
       if (on()) draw();
     },

@@ -24,6 +24,7 @@ export async function homeView(todo) {
   const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, title: words.home.watch, onclick: () => dialog.close() }, "✕");
   let simulated = false;
   let last = null;
+  let put = false; // put aside for a moment
 
   const leave = (act) => {
     dialog.close();
@@ -68,8 +69,15 @@ export async function homeView(todo) {
   return {
     show(state) {
       drawWaiting(state.waiting);
-      // Somebody has chosen, here or elsewhere.
-      if (last?.inviting && !state.inviting && dialog.open) dialog.close();
+      // Somebody has chosen, here or elsewhere; or a phone wants to be let in, which is asked below.
+      const asks = Boolean(state.asking?.length);
+      if (dialog.open && ((last?.inviting && !state.inviting) || asks)) {
+        put = asks && state.inviting;
+        dialog.close();
+      } else if (put && !asks) {
+        put = false;
+        if (state.inviting) this.open();
+      }
       last = state;
     },
     async open() {

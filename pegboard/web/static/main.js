@@ -91,6 +91,7 @@ const claims = later(async () => (await import("./claim.js")).claimView(act, () 
 const win = later(async () => (await import("./win.js")).winView({ next: () => press("ok"), review: () => review.open() }));
 const drag = later(async () => (await import("./pegdrag.js")).pegDrag(board, (seat, score) => tell({ action: `correct ${seat} ${score}` })));
 const pairing = later(async () => (await import("./pair.js")).pairing());
+const keeping = later(async () => (await import("./keeping.js")).keepingView());
 const phones = later(async () => (await import("./devices.js")).deviceView(tell, notice));
 const company = later(async () => (await import("./company.js")).companyView(tell, () => pairing.open(), notice));
 /** Each is loaded when the game first gives it something to do. */
@@ -98,6 +99,7 @@ const awaited = [
   [claims, ({ mode, claim, call }) => mode === "computer" && (claim || call)],
   [win, ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2],
   [drag, ({ mode }) => mode === "score"],
+  [keeping, ({ you, bulletins }) => you?.role !== "watcher" && bulletins?.length],
   [company, ({ you, asking, seats }) => you && (you.role !== "board" || you.covered.length || asking.length || seats.some(({ at }) => at && at !== "board"))],
 ];
 /** One line after the other, until one is refused. */
@@ -109,7 +111,7 @@ async function tellAll(lines) {
 const sounds = later(async () => (await import("./sounds.js")).sounds());
 const camera = later(async () => (await import("./camera.js")).cameraCheck());
 const review = later(async () => (await import("./review.js")).reviewView());
-const boardMenu = menu(voice, () => camera.open(), () => review.open(), () => phones.open(), { home: () => home.open(), learn: () => learn.open() });
+const boardMenu = menu(voice, () => camera.open(), () => review.open(), () => phones.open(), () => keeping.open(), { home: () => home.open(), learn: () => learn.open() });
 const offer = offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
@@ -145,9 +147,10 @@ function show(next) {
   const invited = state.inviting && !document.body.hasAttribute("data-inviting");
   toggle(document.body, "data-inviting", state.inviting);
   keepFocus(() => { for (const view of views) view.show(state); });
-  if (state.inviting) attract.load();
+  const mayAct = state.you?.role !== "watcher";
+  if (state.inviting && mayAct) attract.load();
   // Once the page is there it asks what is to be done; later on the board invites first.
-  if (invited && !document.body.hasAttribute("data-ready")) home.open();
+  if (invited && mayAct && !document.body.hasAttribute("data-ready")) home.open();
   for (const [part, needed] of awaited) if (needed(state)) part.load();
   toggle(byId("simulated"), "hidden", !state.simulated);
   const broken = state.devices.filter((device) => !device.ok);

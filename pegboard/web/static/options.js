@@ -11,7 +11,7 @@ function numbers(option, count, value) {
   const known = Array.isArray(value) ? value : [value];
   return Array.from({ length: count }, (_, n) => h("input", {
     type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off",
-    value: known[n], placeholder: words.setup.usually(usual[n] ?? 0), "aria-label": words.setup.names[option.name],
+    value: known[n], placeholder: String(usual[n] ?? 0), title: words.setup.usually(usual[n] ?? 0), "aria-label": words.setup.names[option.name],
   }));
 }
 

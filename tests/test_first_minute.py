@@ -1,0 +1,98 @@
+"""What the first minute asks for over HTTP."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from pegboard.board.layout import Layout
+from pegboard.boards import Boards
+from pegboard.config import GameConfig
+from pegboard.layout_files import load_layout
+from pegboard.reference.meanings import OPTIONS
+from pegboard.rules import Rules
+from pegboard.sitting import OPTIONS as NAMES
+from pegboard.sitting import wished
+from pegboard.snapshot import Health
+from pegboard.web.app import create_app
+from pegboard.welcome import in_words, welcome
+from pegboard.words import LANGUAGES
+from tests.web_fake import FakeDesk
+
+
+def get(path: str, **options: Any) -> Any:
+    async def run() -> httpx.Response:
+        app = create_app(FakeDesk(), **options)
+        transport = httpx.ASGITransport(app, client=("127.0.0.1", 9))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            return await http.get(path)
+
+    return asyncio.run(run()).json()
+
+
+@pytest.fixture
+def board() -> Layout:
+    return load_layout("two-track")
+
+
+def test_options_are_those_of_the_engine_each_with_its_sentence(board: Layout) -> None:
+    told = welcome([], Boards(board, drawn=False), GameConfig(), {})["options"]
+    assert {option["name"] for option in told} == {*OPTIONS} == {*NAMES, "players", "partners",
+                                                                 "target"}  # fmt: skip
+    for option in told:
+        usual = getattr(Rules(), option["name"])
+        assert option["usual"] == (list(usual) if isinstance(usual, tuple) else usual)
+        assert option["text"] == OPTIONS[option["name"]].meaning
+
+
+def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> None:
+    asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
+    sitting = wished(asked, GameConfig())
+    wishes = welcome([], Boards(board, drawn=False), GameConfig(), {"score": sitting.wish()})
+    assert wished(wishes["wishes"]["score"], GameConfig()) == sitting
+    assert wishes["wishes"]["computer"]["seats"] == ["person", "club"]
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> None:
+    told = welcome([], Boards(board, drawn=drawn), GameConfig(), {})
+    assert told["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "says"),
+    [
+        ("strip", "memory:", "No LEDs here: the board is drawn on this page"),
+        ("strip", "serial:", "LEDs on the board on USB"),
+        ("strip", "spi:/dev/spidev0.0", "LEDs on this Raspberry Pi, by SPI"),
+        ("strip", "ws281x:", "LEDs on this Raspberry Pi, by PWM"),
+        ("buttons", "gpio:", "Buttons on this Raspberry Pi"),
+        ("buttons", "gpio:mock", "No buttons here: use those on this page"),
+        ("buttons", "keyboard:", "Buttons on a keyboard"),
+        ("buttons", "script:x", "No buttons here: use those on this page"),
+        ("buttons", "serial:", "Buttons on the board on USB"),
+        ("camera", "files:", "No camera here: COUNT shows sample pictures"),
+        ("camera", "files:http://10.0.0.9/s", "A camera on the network"),
+        ("camera", "picamera:", "The Raspberry Pi's camera"),
+        ("camera", "v4l:/dev/video0", "A camera on USB"),
+        ("voice", "alsa:", "voice: alsa:"),
+    ],
+)
+def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> None:
+    text = in_words(Health(name, address, True, ""))
+    assert text == says
+    if name != "voice":
+        assert len({text.into(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_it_is_said_in_the_language_that_is_asked_for() -> None:
+    assert get("/api/welcome?language=fr")["found"][0]["text"].startswith("Pas de LED ici")
+    assert get("/api/welcome?language=xx") == get("/api/welcome")
+
+
+def test_the_address_for_phones_lets_nobody_in() -> None:
+    told = get("/api/address", host="0.0.0.0")
+    assert told["reachable"] and told["address"].startswith("http://")
+    assert told["svg"].startswith("<svg") and "#" not in told["address"]
+    assert not get("/api/address", host="127.0.0.1")["reachable"]
