@@ -14,6 +14,7 @@ const published = (found, role, what) =>
 
 /** Points a deal in both roles, at tables of one size. */
 function perDeal(found, size, averages) {
+  const title = size === "2" ? text.perDeal : `${text.perDeal}: ${text.table[size]}`;
   const rows = ROLES.filter((role) => averages[role]).flatMap((role) => WHATS
     .filter((what) => averages[role][what] || ["hand", "play", "total"].includes(what))
     .map((what) => ({ role, what, average: averages[role], other: size === "2" ? published(found, role, what) : undefined })));
@@ -25,8 +26,8 @@ function perDeal(found, size, averages) {
   const numbers = table(["", text.yours, text.published, text.source], rows.map(({ role, what, average, other }) => [
     `${text.roles[role]}, ${text.whats[what]}`, `${hundredth(average[what])} (${text.deals(average.deals)})`,
     other ? hundredth(other.value) : "–", other?.source ?? "",
-  ]), { label: text.perDeal });
-  return figure(size === "2" ? text.perDeal : `${text.perDeal}: ${text.table[size]}`, chart, numbers,
+  ]), { label: title });
+  return figure(title, chart, numbers,
     size === "2" ? `${text.perDealHint} ${text.sureHint}` : text.sureHint);
 }
 
@@ -135,7 +136,7 @@ export async function player(page) {
   return [
     h("h1", { text: called(found) }),
     h("p", { text: summary }),
-    h("p", {}, h("a", { href: `#games?${games}`, text: text.gamesOf })),
+    h("p", {}, h("a", { class: "button", href: `#games?${games}`, text: text.gamesOf })),
     ...Object.entries(found.tables).map(([size, averages]) => perDeal(found, size, averages)),
     luckAndSkill(found),
     best(found),
