@@ -6,6 +6,7 @@ from pegboard.cards import Card
 from pegboard.errors import NotationError
 from pegboard.offers import HAND, Offer, make_offer
 from pegboard.seen import SeenCard
+from pegboard.words import say
 
 
 def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
@@ -20,11 +21,11 @@ def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
         NotationError: `card` is not there, or `really` is there already, or both are None.
     """
     if card is None and really is None:
-        raise NotationError("which card is meant?")
+        raise NotationError(say("which card is meant?"))
     if card is not None and card not in offer.all_cards:
-        raise NotationError(f"{card} is not among these cards")
+        raise NotationError(say("{card} is not among these cards", card=card))
     if really is not None and really != card and really in offer.all_cards:
-        raise NotationError(f"{really} is there already")
+        raise NotationError(say("{card} is there already", card=really))
     doubtful = tuple(each for each in offer.doubtful if each != card)
     changed = replace(
         offer,
@@ -45,7 +46,7 @@ def turn(offer: Offer, starter: Card) -> Offer:
         NotationError: it is not among the cards.
     """
     if starter not in offer.all_cards:
-        raise NotationError(f"{starter} is not among these cards")
+        raise NotationError(say("{card} is not among these cards", card=starter))
     hand = tuple(card for card in offer.all_cards if card != starter)
     # A starter that the board knew, but that lies nowhere in the picture, is no card of the hand.
     seen = {sighting.card for sighting in offer.sightings}

@@ -23,6 +23,7 @@ from pegboard.kept_picture import KeptPicture
 from pegboard.offers import Offer, new_offer
 from pegboard.seen import Seen
 from pegboard.table import Table
+from pegboard.words import say
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ class CountingSession:
     def look(self) -> None:
         """Begins to count what the camera sees; the answer comes as an offer."""
         if self._eyes is None:
-            self._changed("There is no camera: enter the hand by touch instead.")
+            self._changed(say("There is no camera: enter the hand by touch instead."))
         elif not self.looking:
             self.dismiss()
             self._look = asyncio.ensure_future(self._read(self._eyes))
@@ -100,12 +101,14 @@ class CountingSession:
                 self._kept.of(seen)
                 self._offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
-                    notice = f"The camera gave up waiting: {seen.waited}."
+                    notice = say("The camera gave up waiting: {why}.", why=seen.waited)
         except DeviceError as error:
-            notice = f"The camera could not count: {error}"
+            notice = say("The camera could not count: {why}", why=str(error))
         except Exception:
             log.exception("counting")
-            notice = "The camera could not count: something went wrong inside; it is in the log."
+            notice = say(
+                "The camera could not count: something went wrong inside; it is in the log."
+            )
         self._look = None  # whatever happened: the light goes up again
         self._changed(notice)
 
@@ -158,7 +161,7 @@ class CountingSession:
         """
         offer = self.offer
         if offer is None or change.get("offer", offer.id) != offer.id:
-            raise IllegalAction("that hand is not on offer any more")
+            raise IllegalAction(say("that hand is not on offer any more"))
         match change:
             case {"starter": str(starter)}:
                 offer = turn(offer, Card.parse(starter))
@@ -194,7 +197,7 @@ class CountingSession:
             NotationError: there is no such seat.
         """
         if self.offer is None:
-            raise IllegalAction("there is no counted hand to peg")
+            raise IllegalAction(say("there is no counted hand to peg"))
         offer = self.offer
         if seat is not None:
             offer = offer.for_seat(self._seat(seat), crib)

@@ -15,6 +15,7 @@ from pegboard.errors import DeviceError, IllegalAction
 from pegboard.eyes import Eyes
 from pegboard.offers import Offer
 from pegboard.seen import Seen
+from pegboard.words import say
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ class KeptPicture:
         """
         seen, album, eyes = self._seen, self._album, self._eyes
         if seen is None or album is None or eyes is None:
-            raise IllegalAction("there is no picture to keep")
+            raise IllegalAction(say("there is no picture to keep"))
         if self.name is not None:
             return
         now = datetime.now(UTC)

@@ -25,6 +25,7 @@ from pegboard.controls import (
     buttons,
 )
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.words import say
 
 RETRY_S = 2.0
 """A score that the journal could not hold is tried again after so many seconds."""
@@ -153,7 +154,7 @@ class Presses:
             if await self._wanted.before():
                 return
         except DeviceError as error:
-            self.notice = f"Not saved: {error}"
+            self.notice = say("Not saved: {why}", why=str(error))
             self._wanted.changed()
             return
         scores = list(self._wanted.scores())
@@ -180,7 +181,7 @@ class Presses:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
                 self._retry_at = self._clock() + RETRY_S
-                self.notice = f"Not saved: {error}"
+                self.notice = say("Not saved: {why}", why=str(error))
             except PegboardError as error:
                 self._forget(intent)
                 self.notice = str(error)

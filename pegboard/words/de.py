@@ -127,6 +127,20 @@ CATALOGUE = Catalogue(
         "which of these is the starter?": "welche davon ist der Starter?",
         "{card} was played by {who} in this deal, so it cannot be in this hand":
             "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
+        # --- what could not be done
+        "There is no camera: enter the hand by touch instead.":
+            "Es gibt keine Kamera: gib die Hand von Hand ein.",
+        "The camera gave up waiting: {why}.": "Die Kamera wartet nicht länger: {why}.",
+        "The camera could not count: {why}": "Die Kamera konnte nicht zählen: {why}",
+        "The camera could not count: something went wrong inside; it is in the log.":
+            "Die Kamera konnte nicht zählen: innen ging etwas schief; es steht im Protokoll.",
+        "that hand is not on offer any more": "diese Hand wird nicht mehr angeboten",
+        "there is no counted hand to peg": "es gibt keine gezählte Hand zu stecken",
+        "Not saved: {why}": "Nicht gespeichert: {why}",
+        "which card is meant?": "welche Karte ist gemeint?",
+        "{card} is not among these cards": "{card} ist nicht unter diesen Karten",
+        "{card} is there already": "{card} ist schon da",
+        "there is no picture to keep": "es gibt kein Bild zu behalten",
         # --- who may
         "This device may only look. Pair it first.":
             "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",

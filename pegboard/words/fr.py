@@ -133,6 +133,20 @@ CATALOGUE = Catalogue(
         "which of these is the starter?": "laquelle est la retourne ?",
         "{card} was played by {who} in this deal, so it cannot be in this hand":
             "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",
+        # --- what could not be done
+        "There is no camera: enter the hand by touch instead.":
+            "Il n’y a pas de caméra : saisissez la main au doigt.",
+        "The camera gave up waiting: {why}.": "La caméra n’attend plus : {why}.",
+        "The camera could not count: {why}": "La caméra n’a pas pu compter : {why}",
+        "The camera could not count: something went wrong inside; it is in the log.":
+            "La caméra n’a pas pu compter : quelque chose a échoué ; c’est dans le journal.",
+        "that hand is not on offer any more": "cette main n’est plus proposée",
+        "there is no counted hand to peg": "il n’y a pas de main comptée à marquer",
+        "Not saved: {why}": "Pas enregistré : {why}",
+        "which card is meant?": "de quelle carte s’agit-il ?",
+        "{card} is not among these cards": "{card} n’est pas parmi ces cartes",
+        "{card} is there already": "{card} y est déjà",
+        "there is no picture to keep": "il n’y a pas d’image à garder",
         # --- who may
         "This device may only look. Pair it first.":
             "Cet appareil ne peut que regarder. Associez-le d’abord.",
