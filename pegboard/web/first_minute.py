@@ -24,8 +24,8 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
 
     `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
     "line": the next or null, "anyway": true}`: see `lesson.answer`. Both say it in `?language=`.
-    `GET /api/address`: the page's `address` for a phone, whether it is `reachable`, and its QR code as
-    `svg`; there is nothing in it that lets anybody in.
+    `GET /api/address`: the page's `address` for a phone, whether it is `reachable`, and its QR
+    code as `svg`; there is nothing in it that lets anybody in.
     """
 
     async def welcome(request: Request) -> Response:

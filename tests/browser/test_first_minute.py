@@ -237,7 +237,7 @@ def test_the_invitation_shows_phones_the_way_where_they_can_come(clocked: Page) 
     expect(clocked.locator("#attract")).to_be_visible()
     expect(clocked.locator("#attract .scan")).to_be_hidden()  # this test listens on loopback
     clocked.keyboard.press("Enter")
-    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
     told = {"address": "http://10.0.0.7:8121/", "reachable": True, "svg": square}
     clocked.route("**/api/address", lambda route: route.fulfill(json=told))
     quiet(clocked)
@@ -246,7 +246,7 @@ def test_the_invitation_shows_phones_the_way_where_they_can_come(clocked: Page) 
 
 
 def test_a_phone_that_asks_goes_before(home: Page, stage: Stage) -> None:
-    you = {"role": "board", "seat": None, "covered": []}
+    you: dict[str, Any] = {"role": "board", "seat": None, "covered": []}
     stage.set(**FRESH | {"you": you, "asking": [{"id": "d1", "name": "Ann’s phone"}]})
     expect(home.locator("#home")).to_be_hidden()
     stage.set(**FRESH | {"you": you, "asking": []})
