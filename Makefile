@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style coverage mutants soak soak-play bench format lock wheel install test-install test-arm64 test-pythons clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style fuzz coverage mutants soak soak-play bench format lock wheel install test-install test-arm64 test-pythons clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ check-style: setup-dev ## formatting, lint and types only
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy
+
+fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)
+	.venv/bin/python -m tests.fuzz
 
 coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
 	.venv/bin/python -m coverage run -m pytest -q -m "not browser and not slow"

@@ -1,0 +1,53 @@
+"""What fuzzing found, and how much it tried."""
+
+import gc
+import os
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+MOST = 10
+"""So many findings are told in full."""
+
+
+@dataclass
+class Outcome:
+    """What one target did."""
+
+    target: str
+    inputs: int = 0
+    taken: int = 0
+    """Of these were not refused."""
+    findings: list[str] = field(default_factory=list)
+    grown_bytes: int = 0
+    seconds: float = 0.0
+
+    def found(self, what: str, caused: object) -> None:
+        """One finding, with its cause."""
+        if len(self.findings) < MOST:
+            self.findings.append(f"{what}: {str(caused)[:600]}")
+
+    def tried(
+        self, call: Callable[[], object], caused: object, refusals: tuple[type[Exception], ...]
+    ) -> None:
+        """One input, handed in: a refusal has to be one of those that are meant."""
+        self.inputs += 1
+        try:
+            call()
+        except refusals as error:
+            said = str(error)
+            if not said or "Traceback" in said:
+                self.found(f"refused without a word ({type(error).__name__})", repr(caused))
+        except Exception:
+            self.found(traceback.format_exc(limit=-3), repr(caused))
+        else:
+            self.taken += 1
+
+
+def resident(process: int | None = None) -> int:
+    """Bytes of memory that a process holds: this one, or another."""
+    if process is None:
+        gc.collect()
+    pages = int(Path(f"/proc/{process or 'self'}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE")
