@@ -174,3 +174,31 @@ def test_the_guide_names_every_option_and_unit() -> None:
     assert [link for link in links if not (UNITS / link).exists()] == []
     assert f"{exposure(UNITS / 'pegboard.service')} (10 is everything)" in guide
     assert f"{exposure(UNITS / 'pegboard-camera.service')} for the camera" in guide
+
+
+NO_NEW_CODE = """
+import ctypes, errno, os, sys
+libc = ctypes.CDLL(None, use_errno=True)
+if libc.prctl(65, 1, 0, 0, 0):  # PR_SET_MDWE: what MemoryDenyWriteExecute= is made of
+    sys.exit(77 if ctypes.get_errno() == errno.EINVAL else 78)
+os.execv(sys.executable, [sys.executable, "-m", "pegboard", *sys.argv[1:]])
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["count", str(ROOT / "pegboard/cameras/samples/hand-1.jpg")],
+        ["demo", "--speed", "0", "--seed", "1"],
+    ],
+    ids=["the camera", "the board"],
+)
+def test_they_run_without_memory_that_is_written_and_executed(words: list[str]) -> None:
+    """Of all that the units forbid, numpy, OpenCV and the drivers could miss this."""
+    done = subprocess.run(
+        [sys.executable, "-c", NO_NEW_CODE, *words], capture_output=True, text=True, timeout=200
+    )
+    if done.returncode == 77:
+        pytest.skip("this kernel is older than 6.3")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
