@@ -14,6 +14,7 @@ from pegboard.notation import parse_action
 from pegboard.web.desk import Message
 from pegboard.web.messages import ack
 from pegboard.web.viewer import Role, Viewer
+from pegboard.words import say
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk
@@ -69,7 +70,7 @@ class Commands:
         except Exception:
             # By its verb alone: names and cards are nobody else's business.
             log.exception("a command failed: %s", " ".join(sorted(message.keys() - {"id"})))
-            return ack(message["id"], "something went wrong inside; it is in the log")
+            return ack(message["id"], say("something went wrong inside; it is in the log"))
         return ack(message["id"])
 
     async def _obey(self, message: Message, by: str, viewer: Viewer) -> None:
@@ -125,7 +126,7 @@ class Commands:
         """
         device = self._desk.door.get(viewer.device) if viewer.device else None
         if not viewer.acts or (viewer.device and device is None):
-            raise IllegalAction("this device may only look; pair it first")
+            raise IllegalAction(say("This device may only look. Pair it first."))
         if device is None:
             return viewer
         role: Role = "board" if device.board else "player"
@@ -139,11 +140,14 @@ class Commands:
         """
         table = self._desk.table
         if "game" in message and message["game"] != table.game:
-            raise IllegalAction("another game has begun meanwhile")
+            raise IllegalAction(say("another game has begun meanwhile"))
         if "seq" in message and message["seq"] != table.seq:
             last = self._desk.public["log"][-1:]
-            came = f": {last[0]}" if last else ""
-            raise IllegalAction(f"somebody was quicker{came}. Look, and do it again if need be")
+            came = last[0] if last else say("something was taken back")
+            quicker = say(
+                "somebody was quicker: {came}. Look, and do it again if need be", came=came
+            )
+            raise IllegalAction(quicker)
 
     async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
         button = Button.parse(name)
@@ -169,9 +173,14 @@ class Commands:
         other, at = self._entering.get(seat, (who, now))
         if other != who and (self._desk.presses.pending[seat] or now - at < ENTERING_S):
             device = self._desk.door.get(other)
-            named = device.name if device else "the board's own page"
-            name = self._desk.table.names[seat]
-            raise IllegalAction(f"{named} is entering a score for {name}; wait until it is pegged")
+            named = device.name if device else say("the board's own page")
+            raise IllegalAction(
+                say(
+                    "{other} is entering a score for {name}; wait until it is pegged",
+                    other=named,
+                    name=self._desk.table.names[seat],
+                )
+            )
         self._entering[seat] = who, now
 
     async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:

@@ -59,8 +59,8 @@ from pegboard.undoing import Undoing
 from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub
 from pegboard.web.viewer import BOARD, Viewer
-from pegboard.words import into
 from pegboard.welcome import welcome
+from pegboard.words import into, say
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +203,7 @@ class ServiceDesk:
     async def let_in(self, id: str) -> None:
         """Somebody at the board says yes to a device that asks."""
         device = await self.door.accept(id)
-        self.presses.notice = f"{device.name} may play now."
+        self.presses.notice = say("{other} may play now.", other=device.name)
         self.changed()
 
     # --- the game

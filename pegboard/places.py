@@ -13,6 +13,7 @@ from pegboard.game import Action, State
 from pegboard.pairing import Device, Door
 from pegboard.sitting import Sitting
 from pegboard.web.viewer import Role, Viewer
+from pegboard.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +113,16 @@ class Places:
         """
         sitting = self._sitting()
         if not viewer.device:
-            raise IllegalAction("the board's own page has every seat that no phone has")
+            raise IllegalAction(say("the board's own page has every seat that no phone has"))
         self._check(seat)
         other = self.phones().get(seat)
         if other is not None and other.id != viewer.device:
-            raise IllegalAction(f"{other.name} sits there; the board's own page can give the seat")
+            raise IllegalAction(
+                say("{other} sits there; the board's own page can give the seat", other=other.name)
+            )
         if other is None and viewer.role != "board" and _dealt(sitting, state):
             raise IllegalAction(
-                "the cards are dealt, and these may be somebody else's: "
-                "wait for the next deal, or have the seat given on the board's own page"
+                say("the cards are dealt: wait, or have the seat given on the board's own page")
             )
         await self._door.change(viewer.device, seat=seat)
 
@@ -138,7 +140,7 @@ class Places:
             Refused: there is no such device.
         """
         if viewer.role != "board":
-            raise IllegalAction("only the board's own page gives seats")
+            raise IllegalAction(say("only the board's own page gives seats"))
         self._check(seat)
         for each in self._door.devices:
             if each.seat == seat and each.id != device:

@@ -12,6 +12,7 @@ from pegboard.game import Action
 from pegboard.opponents import Opponents
 from pegboard.sitting import Sitting
 from pegboard.table import Table
+from pegboard.words import say
 
 Submit = Callable[[str, str], Awaitable[None]]
 """Writes one undo down: the command's id, and who wanted it."""
@@ -111,7 +112,9 @@ class Undoing:
             seat = getattr(action, "seat", None)
             if seat in self._sitting().people and seat not in seats:
                 name = self._table.names[seat]
-                raise IllegalAction(f"undo: {name} has moved since; the board's own page can")
+                raise IllegalAction(
+                    say("undo: {name} has moved since; the board's own page can", name=name)
+                )
 
     def _refuse_demo(self) -> None:
         if self._table.mode == "demo":

@@ -22,12 +22,13 @@ from pegboard.pairing import devices as store
 from pegboard.pairing.devices import Device
 from pegboard.pairing.invitation import VALID_S, Invitation, Tries
 from pegboard.pairing.refused import Refused
+from pegboard.words import say
 
 SEEN_S = 60.0
 """When a device was last seen is remembered no more exactly than this."""
 
-UNINVITED = "Ask for a code on the board's own page: Menu, then Phones."
-WRONG = "That is not the code the board shows. {} more {}."
+UNINVITED = say("Ask for a code on the board's own page: Menu, then Phones.")
+STALE = say("That code is not valid any more. Ask for a new one at the board.")
 
 
 @dataclass(slots=True)
@@ -140,7 +141,7 @@ class Door:
         """
         device = self._devices.get(id)
         if device is None:
-            raise Refused("That device is not paired any more.")
+            raise Refused(say("That device is not paired any more."))
         if "name" in what:
             others = [each.name for each in self.devices if each.id != id]
             what["name"] = store.free_name(what["name"], others)
@@ -196,13 +197,14 @@ class Door:
         """
         self._sweep()
         if len(self._devices) >= store.MOST:
-            raise Refused(f"{store.MOST} devices are paired already; put one out first.")
+            full = say("{n} devices are paired already; put one out first.", n=store.MOST)
+            raise Refused(full)
         if given:
             self._check(given)
         elif self._devices or not alone:
             raise Refused(UNINVITED)
         elif self._asking:
-            raise Refused("Another device is asking; wait two minutes.", VALID_S)
+            raise Refused(say("Another device is asking; wait two minutes."), VALID_S)
         taken = [device.name for device in self.devices] + [each.name for each in self._asking]
         asking = Asking(
             secrets.token_hex(4),
@@ -225,10 +227,10 @@ class Door:
         invitation = self._invitation
         if invitation is None or self._clock() >= invitation.until:
             self._invitation = None
-            self._miss("That code is not valid any more. Ask for a new one at the board.")
+            self._miss(STALE)
         elif not invitation.fits(given):
             left = self._tries.left - 1
-            self._miss(WRONG.format(left, "try" if left == 1 else "tries"))
+            self._miss(say("That is not the code the board shows. Tries left: {n}.", n=left))
         self._invitation = None
         self._tries.right()
 
@@ -293,7 +295,7 @@ class Door:
         for asking in self.waiting:
             if asking.id == id:
                 return asking
-        raise Refused("Nobody of that name is waiting any more.")
+        raise Refused(say("Nobody of that name is waiting any more."))
 
     def _sweep(self) -> None:
         """Those who have waited too long are gone; a token that nobody fetched goes too."""

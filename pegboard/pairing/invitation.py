@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 
 from pegboard.pairing.refused import Refused
+from pegboard.words import say
 
 VALID_S = 120.0
 """So long an invitation holds, and so long a request waits for its press."""
@@ -60,7 +61,8 @@ class Tries:
         """
         wait_s = self._until - self._clock()
         if wait_s > 0:
-            raise Refused(f"Too many wrong PINs. Wait {round(wait_s) or 1} seconds.", wait_s)
+            seconds = max(1, round(wait_s))
+            raise Refused(say("Too many wrong PINs. Wait {n} seconds.", n=seconds), wait_s)
 
     def wrong(self) -> bool:
         """One more wrong answer; whether that was the last one."""

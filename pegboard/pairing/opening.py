@@ -9,6 +9,7 @@ from typing import Any
 from pegboard import reset
 from pegboard.pairing import devices
 from pegboard.pairing.door import Door
+from pegboard.words import say
 
 log = logging.getLogger(__name__)
 
@@ -41,4 +42,4 @@ async def forget(door: Door, folder: Path) -> str:
     reset.ask(folder)
     await door.forget()
     reset.done(folder)
-    return "UNDO and COUNT were held: every paired device is forgotten."
+    return say("UNDO and COUNT were held: every paired device is forgotten.")

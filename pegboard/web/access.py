@@ -31,6 +31,8 @@ COOKIE = "pegboard"
 
 OPEN = ("/", "/healthz", "/rules", "/api/me", "/api/pair", "/api/pair/answer")
 OPEN_FOLDERS = ("/static/",)
+ONLY_ASKING = ("/api/lesson",)
+"""They take a body and change nothing: who may look may ask."""
 FOR_PLAYERS = ("/api/picture", "/api/camera/picture", "/api/pair/leave")
 """A picture shows more of a room than its cards."""
 FOR_BOARD = (
@@ -103,6 +105,7 @@ class Access:
         """The status and the sentence of a refusal; 0 lets it pass."""
         path: str = scope["path"]
         looks = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
+        looks = looks or path in ONLY_ASKING
         if path in OPEN or path.startswith(OPEN_FOLDERS):
             return 0, ""
         if path.startswith(FOR_BOARD):

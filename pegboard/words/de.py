@@ -246,6 +246,62 @@ CATALOGUE = Catalogue(
             "Go sagt, wer keine passende Karte hat. Bei {count} hast du eine.",
         "Right! It counts {count}.": "Richtig! Gezählt wird: {count}.",
         "Let us count together: {count}. So?": "Zählen wir zusammen: {count}. Also?",
+        # --- pairing, and who plays where
+        "Too many wrong PINs. Wait {n} seconds.":
+            {
+                "one": "Zu viele falsche PINs. Warte {n} Sekunde.",
+                "other": "Zu viele falsche PINs. Warte {n} Sekunden.",
+            },
+        "Ask for a code on the board's own page: Menu, then Phones.":
+            "Lass dir auf der Seite des Bretts einen Code zeigen: Menü, dann Handys.",
+        "That code is not valid any more. Ask for a new one at the board.":
+            "Dieser Code gilt nicht mehr. Lass dir am Brett einen neuen zeigen.",
+        "That is not the code the board shows. Tries left: {n}.":
+            "Das ist nicht der Code, den das Brett zeigt. Versuche übrig: {n}.",
+        "{n} devices are paired already; put one out first.":
+            "{n} Geräte sind schon eingelassen; wirf zuerst eines hinaus.",
+        "Another device is asking; wait two minutes.":
+            "Ein anderes Gerät fragt gerade; warte zwei Minuten.",
+        "That device is not paired any more.":
+            "Dieses Gerät ist nicht mehr eingelassen.",
+        "Nobody of that name is waiting any more.":
+            "Niemand mit diesem Namen wartet noch.",
+        "UNDO and COUNT were held: every paired device is forgotten.":
+            "ZURÜCK und ZÄHLEN wurden gehalten: alle eingelassenen Geräte sind vergessen.",
+        "Press OK on the board.":
+            "Drücke OK am Brett.",
+        "Press OK on the board, once more than it asks for.":
+            "Drücke OK am Brett, einmal öfter, als es danach fragt.",
+        "Nobody said yes in time. Ask again.":
+            "Niemand hat rechtzeitig ja gesagt. Frag noch einmal.",
+        "The board said no.":
+            "Das Brett hat nein gesagt.",
+        "This board pairs with no devices.":
+            "Dieses Brett lässt keine Geräte ein.",
+        "something went wrong inside; it is in the log":
+            "innen ging etwas schief; es steht im Protokoll",
+        "another game has begun meanwhile":
+            "inzwischen hat ein anderes Spiel begonnen",
+        "something was taken back":
+            "etwas wurde zurückgenommen",
+        "somebody was quicker: {came}. Look, and do it again if need be":
+            "jemand war schneller: {came}. Sieh hin, und mach es bei Bedarf noch einmal",
+        "the board's own page":
+            "die Seite des Bretts",
+        "{other} is entering a score for {name}; wait until it is pegged":
+            "{other} trägt gerade Punkte für {name} ein; warte, bis sie gesteckt sind",
+        "the board's own page has every seat that no phone has":
+            "die Seite des Bretts hat alle Plätze, die kein Handy hat",
+        "{other} sits there; the board's own page can give the seat":
+            "dort sitzt {other}; die Seite des Bretts kann den Platz vergeben",
+        "the cards are dealt: wait, or have the seat given on the board's own page":
+            "die Karten sind gegeben: warte, oder lass dir den Platz am Brett geben",
+        "only the board's own page gives seats":
+            "nur die Seite des Bretts vergibt Plätze",
+        "{other} may play now.":
+            "{other} darf jetzt mitspielen.",
+        "undo: {name} has moved since; the board's own page can":
+            "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
     },
     you={
         "{who:of} hand: nothing": "Deine Hand: nichts",
