@@ -1,10 +1,10 @@
-"""What the board says, in the language of whoever reads or hears it.
+r"""What the board says, in the language of whoever reads or hears it.
 
     >>> line = say("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
     >>> line
     'Ann plays 5♥: 15'
     >>> line.into("fr")
-    'Ann joue 5♥\\xa0: 15'
+    'Ann joue 5♥\xa0: 15'
     >>> say("{thing} for {points:aloud}", thing=say("a pair"), points=2).into("de")
     'ein Paar für zwei'
 
