@@ -191,8 +191,12 @@ def lines(state: State, offer: Offer) -> list[str]:
     if offer.crib:
         hand = f"crib {format_cards(offer.cards)}"
     candidates = [[hand]] if state.starter == offer.starter else []
-    if state.stage_name == "deal" and offer.seat == state.pone and not offer.crib:
-        candidates.append([f"deal {state.dealer}", f"cut {offer.starter}", hand])
+    if offer.seat == state.pone and not offer.crib and not state.is_open:
+        cut = [f"cut {offer.starter}", hand]
+        if state.stage_name == "deal":
+            candidates.append([f"deal {state.dealer}", *cut])
+        elif state.stage_name == "cut":  # somebody said that the deal had passed
+            candidates.append(cut)
     for candidate in candidates:
         if _legal(state, candidate):
             return candidate

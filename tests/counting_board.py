@@ -20,7 +20,7 @@ TOTALS = [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
 def watched(parts: Parts, eyes: Eyes, state: Path, **options: Any) -> list[Scene]:
     """Gives the board other eyes; the scenes that it shows from now on."""
     desk, scenes = parts.desk, []
-    desk._counting = CountingSession(
+    desk.counting = CountingSession(
         parts.table,
         eyes,
         desk._noticed,

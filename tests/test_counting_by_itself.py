@@ -76,7 +76,7 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
         await until(lambda: offered(parts)["told"])
         await until(
             lambda: (
-                parts.desk.counting.aloud._task is None or parts.desk._counting.aloud._task.done()
+                parts.desk.counting.aloud._task is None or parts.desk.counting.aloud._task.done()
             )
         )
         assert offered(parts)["countdown"] is None

@@ -5,7 +5,7 @@ import pytest
 from pegboard.cards import Card, parse_cards
 from pegboard.game import State, apply, new_game
 from pegboard.notation import parse_action
-from pegboard.offers import Offer, new_offer
+from pegboard.offers import Offer, lines, new_offer
 from pegboard.rules import Rules
 
 NAMES = ("Ann", "Bob")
@@ -97,3 +97,17 @@ def test_cards_with_another_starter_are_another_deals() -> None:
 )
 def test_what_is_no_hand_says_so(cards: str, starter: str | None, problem: str) -> None:
     assert problem in (offer(cards, starter, after()).problem or "")
+
+
+def test_a_hand_begins_the_deal_that_was_said_to_have_passed() -> None:
+    passed = after("deal 0", "deal 1", manual=False)
+    assert passed.stage_name == "cut" and passed.pone == 0
+    told = lines(passed, offer("4H 5C 5D 6S", "5S", passed))
+    assert told == ["cut 5S", "hand 0 4H5C5D6S"]
+    state = passed
+    for line in told:
+        state = apply(state, parse_action(line)).state
+    assert state.scores == (23, 0)
+    # Against the computer the board knows every card: nothing is laid open from outside.
+    dealt = after("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "discard 0 7H8H", "discard 1 2D8D")
+    assert lines(dealt, offer("4H 5C 5D 6S", "9S", dealt)) == ["peg 1 14"]

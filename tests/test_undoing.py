@@ -1,0 +1,93 @@
+"""The game so far, line by line, and taking back everything down to one of its lines."""
+
+from pathlib import Path
+from typing import Any
+
+from pegboard.service import Parts
+from tests.test_desk import ask, board, tell, until
+
+
+def deeds(parts: Parts) -> list[tuple[int, str]]:
+    return [(deed["at"], deed["lines"][-1]) for deed in parts.desk.story()["deeds"]]
+
+
+def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "score", "names": ["Ann", "Ben"]})
+            for line in ("deal 0", "peg 1 2", "correct 0 7", "peg 0 5", "penalty 0 2"):
+                assert (await ask(parts, action=line))["ok"]
+            assert deeds(parts) == [
+                (0, "Ann deals"),
+                (1, "Ben 2: pegged"),
+                (2, "Ann: peg put to 7"),
+                (3, "Ann 5: pegged"),
+                (4, "Ben 2: penalty 2"),
+            ]
+            told = parts.desk.story()
+            assert all(deed["may_go"] for deed in told["deeds"])
+            stale = await ask(parts, back={"to": 2, "seq": told["seq"] - 1})
+            assert not stale["ok"] and "moved on" in stale["error"]
+            beyond = await ask(parts, back={"to": 5, "seq": told["seq"]})
+            assert not beyond["ok"] and "nothing to take back" in beyond["error"]
+            assert (await ask(parts, back={"to": 2, "seq": told["seq"]}))["ok"]
+            assert deeds(parts) == [(0, "Ann deals"), (1, "Ben 2: pegged")]
+            assert parts.table.state.scores == (0, 2)
+            # Nothing is ever deleted: the record has what was taken back, and that it was.
+            assert parts.table.record().count("undo") == 3
+
+    tell(story)
+
+
+def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "score"})
+            for n in (3, 4, 5):
+                await ask(parts, action=f"peg 0 {n}")
+            back = {"to": 1, "seq": parts.table.seq}
+            for _ in range(2):
+                assert (await parts.desk.command({"id": "b", "back": back}, "test"))["ok"]
+            assert parts.table.state.scores == (3, 0)
+
+    tell(story)
+
+
+def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "computer", "dealer": 1})
+            for _ in range(3):
+                await until(lambda: bool(legal(parts)))
+                assert (await ask(parts, action=legal(parts)[0]))["ok"]
+            await until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
+            told = parts.desk.story()
+            mine = [deed for deed in told["deeds"] if deed["may_go"]]
+            assert mine and all(deed["seat"] == 0 for deed in mine)
+            theirs = next(deed for deed in told["deeds"] if not deed["may_go"])
+            refused = await ask(parts, back={"to": theirs["at"], "seq": told["seq"]})
+            assert not refused["ok"] and "one's own" in refused["error"]
+            first = mine[0]["at"]
+            assert (await ask(parts, back={"to": first, "seq": told["seq"]}))["ok"]
+            assert len(parts.table.history) == first
+            assert parts.table.state.turn == 0, "it is one's own move again"
+
+    tell(story)
+
+
+def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "demo"})
+            await until(lambda: parts.table.seq > 2)
+            assert not any(deed["may_go"] for deed in parts.desk.story()["deeds"])
+            refused = await ask(parts, back={"to": 0, "seq": parts.table.seq})
+            assert not refused["ok"] and "demo" in refused["error"]
+
+    tell(story)
+
+
+def legal(parts: Parts) -> list[str]:
+    state: dict[str, Any] = parts.desk.snapshot()
+    lines: list[str] = state["legal"]
+    return lines
