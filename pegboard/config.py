@@ -201,6 +201,8 @@ def parse(text: str, name: str) -> Config:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{name}: not TOML: {error}") from error
+    except RecursionError:
+        raise ConfigError(f"{name}: not TOML: brackets within brackets without end") from None
     return of_table(table, name)
 
 

@@ -128,7 +128,7 @@ def salvage(file: Path, folder: Path | None = None) -> Config:
         text = file.read_text(encoding="utf-8")
     parts: dict[str, Any] = {}
     for section in re.split(r"^(?=\s*\[)", text, flags=re.MULTILINE):
-        with suppress(ValueError):  # of TOML's, or of ours
+        with suppress(ValueError, RecursionError):  # of TOML's, or of ours
             for key, value in tomllib.loads(section).items():
                 parts[key] = getattr(of_table({key: value}, str(file)), key)
     if "web" not in parts and folder is not None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.board.layout import Layout
 from pegboard.cli.app import run_line
 from pegboard.config import BoardConfig, Config, GameConfig, load, parse, show
 from pegboard.errors import ConfigError
@@ -123,3 +124,11 @@ def test_a_service_that_cannot_start_names_file_and_key(
     options = ["--config", str(tmp_path / "x.toml"), "--state", str(tmp_path), "--port", "0"]
     assert run_line(["run", *options]) == 2
     assert "x.toml: board.layout: no layout 'nope'" in capsys.readouterr().err
+
+
+def test_brackets_without_end_are_no_surprise() -> None:
+    deep = "[game]\nnames = " + "[" * 5000
+    with pytest.raises(ConfigError, match=r"x\.toml: not TOML: brackets within brackets"):
+        parse(deep, "x.toml")
+    with pytest.raises(ConfigError, match=r"x\.toml: not TOML: brackets within brackets"):
+        Layout.parse(deep, "x.toml")

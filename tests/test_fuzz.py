@@ -11,6 +11,7 @@ from tests.fuzz.finding import Outcome
 
 INPUTS = {
     "configurations": 800,
+    "layouts": 200,
     "records": 1000,
     "backups": 60,
     "journals": 60,

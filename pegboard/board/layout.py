@@ -170,6 +170,8 @@ class Layout:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise ConfigError(f"{name}: not TOML: {error}") from error
+        except RecursionError:
+            raise ConfigError(f"{name}: not TOML: brackets within brackets without end") from None
         return _Reading(Asked(table, name)).layout(PurePath(name).stem)
 
 

@@ -11,7 +11,8 @@ from tests.fuzz.finding import Outcome
 
 TARGETS = {
     # name: what to run, its share of all inputs
-    "configurations": (files.configurations, 0.20),
+    "configurations": (files.configurations, 0.16),
+    "layouts": (files.layouts, 0.04),
     "records": (files.records, 0.25),
     "backups": (files.backups, 0.01),
     "journals": (files.journals, 0.02),

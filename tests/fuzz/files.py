@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from pegboard.board.layout import Layout
 from pegboard.config import Config, MqttConfig, WebConfig, parse, show
 from pegboard.doctor.games import read_file
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
@@ -16,6 +17,7 @@ from pegboard.journal import SqliteJournal, suspect
 from pegboard.keeping.backup import write_backup
 from pegboard.keeping.recovery import open_journal
 from pegboard.keeping.restore import looked_at
+from pegboard.layout_files import layout_names, layout_text
 from pegboard.notation import parse_record
 from pegboard.ports import Entry
 from pegboard.replay import effective
@@ -61,6 +63,18 @@ def configurations(inputs: int, rng: Random) -> Outcome:
                 outcome.tried(lambda: salvage(file, Path(folder)), text, ())
 
         return _watched(outcome, inputs, one)
+
+
+def layouts(inputs: int, rng: Random) -> Outcome:
+    """Layout files: boards that others have drawn."""
+    outcome = Outcome("layouts")
+    good = [layout_text(name)[0] for name in layout_names()]
+
+    def one() -> None:
+        text = spoil.text(rng, rng.choice(good), 4)
+        outcome.tried(lambda: Layout.parse(text, "fuzz.toml"), text, (ConfigError,))
+
+    return _watched(outcome, inputs, one)
 
 
 def records(inputs: int, rng: Random) -> Outcome:
