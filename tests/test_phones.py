@@ -350,7 +350,8 @@ def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> N
 def test_seats_and_devices_outlive_a_pulled_plug(service: Running, tmp_path: Path) -> None:
     async def story() -> tuple[str, list[str]]:
         async with AsyncExitStack() as stack:
-            _, (ann,) = await table(service, stack, ["person", "club"], 1)
+            board, (ann,) = await table(service, stack, ["person", "person"], 1)
+            await board.command(press="ok")
             await ann.until(lambda s: s["legal"])
             return ann.http.cookies["pegboard"], ann.state["hands"][0]
 
