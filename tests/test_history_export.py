@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import pegboard.history
 from pegboard.archive import all_sources
 from pegboard.errors import NotationError
 from pegboard.exporting import game_object, game_rows, started, write_zip
@@ -114,6 +115,12 @@ def test_a_name_is_no_formula(name: str) -> None:
     source = source_of(["peg 0 5"])
     odd = Source("=1+1", 1, source.started, "score", source.header, source.entries)
     assert _table(odd)[0]["game"] == "'=1+1"
+
+
+def test_every_column_is_explained() -> None:
+    readme = (Path(pegboard.history.__file__).parent / "README.md").read_text()
+    for name, holds in COLUMNS.items():
+        assert f"| `{name}` | {holds} |" in readme
 
 
 def test_a_claim_without_cards_is_a_hand_all_the_same() -> None:
