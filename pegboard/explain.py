@@ -20,6 +20,7 @@ from pegboard.game import Action, Discard, Go, Play, View
 from pegboard.players.weighing import Option, Parts, weigh
 from pegboard.scoring import Item, score_play
 from pegboard.telling import face, listed
+from pegboard.words import Text, say
 
 ALIKE_POINTS = 0.1
 ALIKE_CHANCE = 0.003
@@ -56,7 +57,7 @@ def hint(view: View, rng: Random) -> Hint | None:
     other = next((one for one in options[1:] if not _same(best, one)), None)
     if isinstance(best.action, Discard):
         assert other is not None, "six cards, and five, have more than one rank"
-        return Hint(best.action, best.action.cards, _discard(view, best, other, "the next best"))
+        return Hint(best.action, best.action.cards, _discard(view, best, other, None))
     assert isinstance(best.action, Play)
     return Hint(best.action, (best.action.card,), _card(view, best, other))
 
@@ -64,7 +65,7 @@ def hint(view: View, rng: Random) -> Hint | None:
 def reason(view: View, best: Option, chosen: Option) -> str:
     """Why `best` is better than what was `chosen`; that both are as good, where they are."""
     if isinstance(best.action, Discard):
-        return _discard(view, best, chosen, "this")
+        return _discard(view, best, chosen, say("this"))
     return _card(view, best, chosen)
 
 
@@ -82,8 +83,9 @@ def ranks_text(cards: Sequence[Card]) -> str:
 
 def _only(action: Action) -> Hint:
     if isinstance(action, Play):
-        return Hint(action, (action.card,), f"{face(action.card)} is the only card that fits.")
-    return Hint(action, (), "No card fits: say go.")
+        only = say("{card} is the only card that fits.", card=face(action.card))
+        return Hint(action, (action.card,), only)
+    return Hint(action, (), say("No card fits: say go."))
 
 
 def _same(best: Option, other: Option) -> bool:
@@ -94,76 +96,101 @@ def _same(best: Option, other: Option) -> bool:
     return ranks_text(best.action.cards) == ranks_text(other.action.cards)
 
 
-def _gain(best: Option, other: Option, than: str) -> str:
+def _gain(best: Option, other: Option, than: str) -> Text:
     """How much better, in points, or in games where that says more."""
     if alike(best, other):
-        return f"as good as {than}"
+        return say("as good as {than}", than=than)
     points = best.points - other.points
     if best.behind is not None and other.behind is not None:
         games = 100 * (other.behind - best.behind)
         # A point is worth about three games in a hundred; elsewhere the board decides.
         if points < ALIKE_POINTS or games > 8 * points:
-            return f"wins {games:.1f} games in a hundred more than {than}"
-    return f"{points:.1f} more than {than}"
+            return say(
+                "wins {games:.1f} games in a hundred more than {than}", games=games, than=than
+            )
+    return say("{points:.1f} more than {than}", points=points, than=than)
 
 
-def _discard(view: View, best: Option, other: Option, than: str) -> str:
+def _discard(view: View, best: Option, other: Option, than: Text | None) -> Text:
     assert isinstance(best.action, Discard) and best.parts is not None
     kept = [card for card in view.hand if card not in best.action.cards]
-    text = f"Keep {ranks_text(kept)}: {best.parts.hand:.1f} on average"
     assert isinstance(other.action, Discard) and other.parts is not None
-    if than == "the next best":
-        than = ranks_text([card for card in view.hand if card not in other.action.cards])
-    text += f", {_gain(best, other, than)}{'' if alike(best, other) else ' in all'}"
-    return f"{text}; {_crib(best.parts, other.parts)}."
+    others = ranks_text([card for card in view.hand if card not in other.action.cards])
+    return say(
+        "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}."
+        if alike(best, other)
+        else "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.",
+        ranks=ranks_text(kept),
+        hand=float(best.parts.hand),
+        gain=_gain(best, other, than or others),
+        crib=_crib(best.parts, other.parts),
+    )
 
 
-def _crib(best: Parts, other: Parts) -> str:
-    text = f"your crib is then worth {best.crib:.1f}"
-    if not best.own:
-        text = f"the crib you give costs {best.crib:.1f}"
-    if abs(best.crib - other.crib) < ALIKE_POINTS:
+def _crib(best: Parts, other: Parts) -> Text:
+    text = say(
+        "your crib is then worth {crib:.1f}" if best.own else "the crib you give costs {crib:.1f}",
+        crib=float(best.crib),
+    )
+    more = float(best.crib - other.crib)
+    if abs(more) < ALIKE_POINTS:
         return text
-    more = best.crib - other.crib
-    return f"{text}, {abs(more):.1f} {'more' if more > 0 else 'less'}"
+    return say(
+        "{text}, {points:.1f} more" if more > 0 else "{text}, {points:.1f} less",
+        text=text,
+        points=abs(more),
+    )
 
 
-def _card(view: View, best: Option, other: Option | None) -> str:
+def _card(view: View, best: Option, other: Option | None) -> Text:
     assert isinstance(best.action, Play)
     card = best.action.card
-    verb = "Play" if view.pile else "Lead"
-    text = f"{verb} {face(card)}"
     if other is None or not isinstance(other.action, Play):
-        return f"{text}: the others are the same."
+        return say(
+            "Play {card}: the others are the same."
+            if view.pile
+            else "Lead {card}: the others are the same.",
+            card=face(card),
+        )
     second = other.action.card
-    text += f": {_gain(best, other, f'the {face(second)}')}"
+    text = say(
+        "Play {card}: {gain}" if view.pile else "Lead {card}: {gain}",
+        card=face(card),
+        gain=_gain(best, other, say("the {card}", card=face(second))),
+    )
     if alike(best, other):
-        return f"{text}."
+        return say("{text}.", text=text)
     reasons = [_scores(view, card), _is_safe(view, card)]
     if not _scores(view, card):
         reasons.append(_scores_less(view, second))
     if best.points - other.points >= ALIKE_POINTS:
         reasons.append(_tempts(view, card, second))
-    return "; ".join([text, *[one for one in reasons if one]]) + "."
+    for one in reasons:
+        if one is not None:
+            text = say("{text}; {reason}", text=text, reason=one)
+    return say("{text}.", text=text)
 
 
-def _scores(view: View, card: Card) -> str:
+def _scores(view: View, card: Card) -> Text | None:
     items = score_play((*view.pile, card)).items
-    return f"it makes {listed(items)}" if items else ""
+    return say("it makes {items}", items=listed(items)) if items else None
 
 
-def _scores_less(view: View, card: Card) -> str:
+def _scores_less(view: View, card: Card) -> Text | None:
     items = score_play((*view.pile, card)).items
-    return f"{listed(items)} with the {face(card)} costs more than it brings" if items else ""
+    if not items:
+        return None
+    costs = {"items": listed(items), "card": face(card)}
+    return say("{items} with the {card} costs more than it brings", **costs)
 
 
-def _is_safe(view: View, card: Card) -> str:
+def _is_safe(view: View, card: Card) -> Text | None:
     if view.count + card.value == 31 or _answers(view, card):
-        return ""
-    return "nothing laid on it scores at once"
+        return None
+    return say("nothing laid on it scores at once")
 
 
-def _tempts(view: View, best: Card, other: Card) -> str:
+def _tempts(view: View, best: Card, other: Card) -> Text | None:
     """An answer that the worse card invites and the better one does not."""
     invited = _answers(view, other)
     there = _answers(view, best)
@@ -171,9 +198,14 @@ def _tempts(view: View, best: Card, other: Card) -> str:
     if best.rank in there:
         avoided.pop(other.rank, None)  # either card can be paired
     if not avoided or view.count + other.value == 31:
-        return ""
+        return None
     rank = max(avoided, key=lambda rank: (sum(item.points for item in avoided[rank]), -rank))
-    return f"on the {face(other)} {_a(rank)} would make {listed(avoided[rank])}"
+    return say(
+        "on the {card} {rank} would make {items}",
+        card=face(other),
+        rank=_A[rank],
+        items=listed(avoided[rank]),
+    )
 
 
 def _answers(view: View, card: Card) -> dict[Rank, tuple[Item, ...]]:
@@ -193,6 +225,18 @@ def _answers(view: View, card: Card) -> dict[Rank, tuple[Item, ...]]:
     return found
 
 
-def _a(rank: Rank) -> str:
-    name = rank.name.lower()
-    return f"an {name}" if name[0] in "ae" else f"a {name}"
+_A = {
+    Rank.ACE: say("an ace"),
+    Rank.TWO: say("a two"),
+    Rank.THREE: say("a three"),
+    Rank.FOUR: say("a four"),
+    Rank.FIVE: say("a five"),
+    Rank.SIX: say("a six"),
+    Rank.SEVEN: say("a seven"),
+    Rank.EIGHT: say("an eight"),
+    Rank.NINE: say("a nine"),
+    Rank.TEN: say("a ten"),
+    Rank.JACK: say("a jack"),
+    Rank.QUEEN: say("a queen"),
+    Rank.KING: say("a king"),
+}

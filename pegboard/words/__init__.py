@@ -122,6 +122,8 @@ def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
             return value
         case int():
             return _Number(value, catalogue)
+        case float():
+            return _Decimal(value, catalogue)
         case tuple() if type(value) is tuple:  # a card is one too
             return ", ".join(str(_told(catalogue, language, "", each)) for each in value)
         case str() if key == "who":
@@ -150,6 +152,20 @@ class _Number(int):
 
     def __format__(self, spec: str) -> str:
         return self._catalogue.number(int(self)) if spec == "aloud" else format(int(self), spec)
+
+
+class _Decimal(float):
+    """A number with tenths, and the sign before them that the language uses."""
+
+    def __new__(cls, value: float, catalogue: Catalogue) -> "_Decimal":
+        number = super().__new__(cls, value)
+        number._catalogue = catalogue
+        return number
+
+    _catalogue: Catalogue
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec).replace(".", self._catalogue.decimal)
 
 
 class _Name(str):

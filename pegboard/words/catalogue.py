@@ -15,6 +15,7 @@ class Catalogue:
         number: a number from 0 to 999 in words.
         of: a name as the one whom something belongs to.
         plural: `one` or `other`.
+        decimal: the sign between ones and tenths.
         typeset: a finished sentence as it is set in that language.
     """
 
@@ -24,4 +25,5 @@ class Catalogue:
     number: Callable[[int], str]
     of: Callable[[str], str]
     plural: Callable[[int], str]
+    decimal: str = "."
     typeset: Callable[[str], str] = str

@@ -127,6 +127,45 @@ CATALOGUE = Catalogue(
         "which of these is the starter?": "welche davon ist der Starter?",
         "{card} was played by {who} in this deal, so it cannot be in this hand":
             "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
+        # --- hints
+        "{card} is the only card that fits.": "{card} ist die einzige Karte, die passt.",
+        "No card fits: say go.": "Keine Karte passt: sag Go.",
+        "as good as {than}": "so gut wie {than}",
+        "wins {games:.1f} games in a hundred more than {than}":
+            "gewinnt {games:.1f} Spiele von hundert mehr als {than}",
+        "{points:.1f} more than {than}": "{points:.1f} mehr als {than}",
+        "this": "dies",
+        "the {card}": "{card}",
+        "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}.":
+            "Behalte {ranks}: im Mittel {hand:.1f}, {gain}; {crib}.",
+        "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.":
+            "Behalte {ranks}: im Mittel {hand:.1f}, insgesamt {gain}; {crib}.",
+        "your crib is then worth {crib:.1f}": "deine Crib ist dann {crib:.1f} wert",
+        "the crib you give costs {crib:.1f}": "die Crib, die du gibst, kostet {crib:.1f}",
+        "{text}, {points:.1f} more": "{text}, {points:.1f} mehr",
+        "{text}, {points:.1f} less": "{text}, {points:.1f} weniger",
+        "Play {card}: the others are the same.": "Spiel {card}: die anderen sind gleich.",
+        "Lead {card}: the others are the same.": "Spiel {card} aus: die anderen sind gleich.",
+        "Play {card}: {gain}": "Spiel {card}: {gain}",
+        "Lead {card}: {gain}": "Spiel {card} aus: {gain}",
+        "it makes {items}": "das bringt {items}",
+        "{items} with the {card} costs more than it brings":
+            "{items} mit {card} kostet mehr, als es bringt",
+        "nothing laid on it scores at once": "nichts darauf Gelegtes bringt gleich Punkte",
+        "on the {card} {rank} would make {items}": "auf {card} brächte {rank} {items}",
+        "an ace": "ein Ass",
+        "a two": "eine Zwei",
+        "a three": "eine Drei",
+        "a four": "eine Vier",
+        "a five": "eine Fünf",
+        "a six": "eine Sechs",
+        "a seven": "eine Sieben",
+        "an eight": "eine Acht",
+        "a nine": "eine Neun",
+        "a ten": "eine Zehn",
+        "a jack": "ein Bube",
+        "a queen": "eine Dame",
+        "a king": "ein König",
         # --- what could not be done
         "There is no camera: enter the hand by touch instead.":
             "Es gibt keine Kamera: gib die Hand von Hand ein.",
@@ -330,5 +369,6 @@ CATALOGUE = Catalogue(
     },
     number=number,
     of=of,
+    decimal=",",
     plural=lambda n: "one" if n == 1 else "other",
 )  # fmt: skip

@@ -133,6 +133,45 @@ CATALOGUE = Catalogue(
         "which of these is the starter?": "laquelle est la retourne ?",
         "{card} was played by {who} in this deal, so it cannot be in this hand":
             "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",
+        # --- hints
+        "{card} is the only card that fits.": "{card} est la seule carte possible.",
+        "No card fits: say go.": "Aucune carte possible : dites go.",
+        "as good as {than}": "aussi bien que {than}",
+        "wins {games:.1f} games in a hundred more than {than}":
+            "gagne {games:.1f} parties sur cent de plus que {than}",
+        "{points:.1f} more than {than}": "{points:.1f} de plus que {than}",
+        "this": "ceci",
+        "the {card}": "{card}",
+        "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}.":
+            "Gardez {ranks} : {hand:.1f} en moyenne, {gain} ; {crib}.",
+        "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.":
+            "Gardez {ranks} : {hand:.1f} en moyenne, {gain} en tout ; {crib}.",
+        "your crib is then worth {crib:.1f}": "votre crib vaut alors {crib:.1f}",
+        "the crib you give costs {crib:.1f}": "le crib que vous donnez coûte {crib:.1f}",
+        "{text}, {points:.1f} more": "{text}, {points:.1f} de plus",
+        "{text}, {points:.1f} less": "{text}, {points:.1f} de moins",
+        "Play {card}: the others are the same.": "Jouez {card} : les autres se valent.",
+        "Lead {card}: the others are the same.": "Entamez {card} : les autres se valent.",
+        "Play {card}: {gain}": "Jouez {card} : {gain}",
+        "Lead {card}: {gain}": "Entamez {card} : {gain}",
+        "it makes {items}": "cela fait {items}",
+        "{items} with the {card} costs more than it brings":
+            "{items} avec {card} coûte plus que cela n’apporte",
+        "nothing laid on it scores at once": "rien de posé dessus ne marque aussitôt",
+        "on the {card} {rank} would make {items}": "sur {card}, {rank} ferait {items}",
+        "an ace": "un as",
+        "a two": "un deux",
+        "a three": "un trois",
+        "a four": "un quatre",
+        "a five": "un cinq",
+        "a six": "un six",
+        "a seven": "un sept",
+        "an eight": "un huit",
+        "a nine": "un neuf",
+        "a ten": "un dix",
+        "a jack": "un valet",
+        "a queen": "une dame",
+        "a king": "un roi",
         # --- what could not be done
         "There is no camera: enter the hand by touch instead.":
             "Il n’y a pas de caméra : saisissez la main au doigt.",
@@ -336,6 +375,7 @@ CATALOGUE = Catalogue(
     },
     number=number,
     of=of,
+    decimal=",",
     plural=lambda n: "one" if n < 2 else "other",
     # A space stands before some signs, and no line may end there.
     typeset=lambda text: re.sub(" (?=[:;!?»])", "\u00a0", text),
