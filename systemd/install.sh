@@ -236,9 +236,9 @@ machine() { # UNITS: the folder of the version that is installed
     }
     for unit in pegboard.service pegboard-camera.socket pegboard-update.path ${kiosk:+pegboard-kiosk.service}; do
         [ "$(systemctl is-enabled "$unit" 2>/dev/null)" = enabled ] || run "enable $unit" systemctl --quiet enable "$units/$unit"
-        systemd_runs && ! systemctl -q is-active "$unit" && run "start $unit" systemctl start "$unit"
+        # In an update the board is started by what looks whether it starts well.
+        [ -n "$refresh" ] || ! systemd_runs || systemctl -q is-active "$unit" || run "start $unit" systemctl start "$unit"
     done
-    true
 }
 
 our_units() {

@@ -1,0 +1,91 @@
+"""The installer's change to a Pi's start-up files: made once, the old ones kept beside them."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.wheels import ROOT
+
+SCRIPT = (ROOT / "systemd" / "install.sh").read_text()
+STEPS = SCRIPT.partition('\nif [ -n "$stage" ]; then')[0]
+"""The script up to where it begins to do something."""
+USUAL = "# For more options see the documentation\ndtparam=audio=on\n[all]\n"
+LINE = "console=tty1 root=PARTUUID=1234-02 rootfstype=ext4 fsck.repair=yes rootwait\n"
+
+
+@pytest.fixture(params=["boot/firmware", "boot"])
+def boot(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The start-up files of a Pi, where Debian 12 and where older ones have them."""
+    folder: Path = tmp_path / request.param
+    folder.mkdir(parents=True)
+    (folder / "config.txt").write_text(USUAL)
+    (folder / "cmdline.txt").write_text(LINE)
+    (tmp_path / "model").write_text("Raspberry Pi 4 Model B Rev 1.4\0")
+    return folder
+
+
+def settled(tmp_path: Path, *options: str) -> str:
+    script = tmp_path / "steps.sh"
+    steps = STEPS.replace("/proc/device-tree/model", f"{tmp_path}/model")
+    steps = steps.replace("=/boot", f"={tmp_path}/boot")
+    script.write_text(f"{steps}\nspi_settings\n")
+    done = subprocess.run(["sh", str(script), *options], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_without_being_asked_it_only_says_so(boot: Path, tmp_path: Path) -> None:
+    said = settled(tmp_path)
+    assert "--spi" in said and "config.txt" in said and "cmdline.txt" in said
+    assert (boot / "config.txt").read_text() == USUAL and (boot / "cmdline.txt").read_text() == LINE
+
+
+def test_asked_it_turns_spi_on_once(boot: Path, tmp_path: Path) -> None:
+    assert "sudo reboot" in settled(tmp_path, "--spi")
+    config, line = (boot / "config.txt").read_text(), (boot / "cmdline.txt").read_text()
+    assert config.startswith(USUAL) and "dtparam=spi=on" in config.splitlines()
+    assert line == LINE.replace("rootwait\n", "rootwait spidev.bufsiz=32768\n")
+    assert (boot / "config.txt.before-pegboard").read_text() == USUAL
+    assert (boot / "cmdline.txt.before-pegboard").read_text() == LINE
+    assert settled(tmp_path, "--spi") == "", "there is nothing left to do"
+    assert (boot / "config.txt").read_text() == config
+    assert (boot / "cmdline.txt").read_text() == line
+
+
+def test_a_small_buffer_is_made_larger_and_not_doubled(boot: Path, tmp_path: Path) -> None:
+    (boot / "cmdline.txt").write_text("quiet spidev.bufsiz=8192 rootwait\n")
+    settled(tmp_path, "--spi")
+    assert (boot / "cmdline.txt").read_text() == "quiet rootwait spidev.bufsiz=32768\n"
+
+
+def test_a_dry_run_touches_nothing(boot: Path, tmp_path: Path) -> None:
+    assert "turn SPI on" in settled(tmp_path, "--spi", "--dry-run")
+    assert sorted(path.name for path in boot.iterdir()) == ["cmdline.txt", "config.txt"]
+    assert (boot / "config.txt").read_text() == USUAL
+
+
+def test_what_has_it_already_is_left_alone(boot: Path, tmp_path: Path) -> None:
+    (boot / "config.txt").write_text("dtparam=i2c_arm=on,spi=on\n")
+    (boot / "cmdline.txt").write_text("spidev.bufsiz=65536 quiet\n")
+    assert settled(tmp_path) == ""
+
+
+def test_elsewhere_there_is_nothing_to_say(boot: Path, tmp_path: Path) -> None:
+    (tmp_path / "model").write_text("Another computer")
+    assert settled(tmp_path, "--spi") == ""
+
+
+def test_an_option_that_is_none_is_named() -> None:
+    script = str(ROOT / "systemd" / "install.sh")
+    done = subprocess.run(["sh", script, "--kisok"], capture_output=True, text=True)
+    assert done.returncode == 2 and "--kisok: there is no such option" in done.stderr
+    done = subprocess.run(["sh", script, "--wheel"], capture_output=True, text=True)
+    assert done.returncode == 2 and "--wheel wants a value" in done.stderr
+
+
+def test_its_help_is_its_own_head() -> None:
+    script = str(ROOT / "systemd" / "install.sh")
+    said = subprocess.run(["sh", script, "--help"], capture_output=True, text=True, check=True)
+    assert "--uninstall [--purge]" in said.stdout and "set -eu" not in said.stdout
+    assert "#" not in said.stdout
