@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 import socket
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager, suppress
@@ -19,6 +20,7 @@ from uuid import uuid4
 from starlette.routing import BaseRoute
 
 from pegboard import __version__, reset
+from pegboard.doctor.versions import newer
 from pegboard.errors import PegboardError
 from pegboard.folders import state_folder
 from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
@@ -41,6 +43,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ID_FILE = "board-id"
+RELEASES = Path("/etc/pegboard/releases")
+"""Names the folder or address that new versions come from."""
+GAMES_PLAYED = 20
+"""So many games doctor plays again while people may be playing."""
+UPDATE_S = 600.0
+"""Seconds between two looks for a newer version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,7 @@ class Beside:
         self._home: Home | None = None
         self._home_says = ""
         self._counters = Counters()
+        self._update, self._update_due = False, 0.0
         mqtt = parts.config.mqtt
         if mqtt.broker != "none":
             folder, host = state_folder(parts.config), socket.gethostname()
@@ -116,7 +125,7 @@ class Beside:
         from pegboard.doctor.clinic import Clinic
         from pegboard.web.doctor import doctor_routes
 
-        fixes = {"forget the reset": self._forget_reset}
+        fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
         if self._start.starts is not None:
             fixes["start normally"] = self._start_normally
         routes = doctor_routes(Clinic(self._examine, fixes))
@@ -246,6 +255,12 @@ class Beside:
         await asyncio.to_thread(reset.done, state_folder(self._parts.config))
         return "The wish for a reset is forgotten."
 
+    async def _copy_games(self) -> str:
+        made = await self._parts.keeper.copy()
+        if made is None:
+            return "The newest copy is the same as the journal: there was nothing to do."
+        return "The games are copied."
+
     # --- doctor
 
     async def _examine(self) -> list["Finding"]:
@@ -255,11 +270,15 @@ class Beside:
         parts, journal = self._parts, self._parts.journal
 
         def look() -> Any:
-            return read(journal.check(), journal.games(), journal.load)
+            # On the journal's thread, where a press may wait: read here, played elsewhere.
+            known = journal.games()
+            entries = {game: journal.load(game) for game, *_ in known[-GAMES_PLAYED:]}
+            return journal.check(), known, entries
 
         games = None
-        with suppress(PegboardError, OSError):
-            games = await parts.off_loop(look)
+        with suppress(PegboardError, OSError, sqlite3.Error, ValueError):
+            check, known, entries = await parts.off_loop(look)
+            games = await asyncio.to_thread(read, check, known, entries.__getitem__, GAMES_PLAYED)
         machine = Machine(
             config=parts.config,
             state=state_folder(parts.config),
@@ -278,6 +297,14 @@ class Beside:
         return [device for device in devices if device["name"] != "safe mode"]
 
     # --- the home
+
+    def update_waits(self) -> bool:
+        """Whether a newer pegboard lies ready; looked up once in a while."""
+        now = time.monotonic()
+        if now >= self._update_due:
+            self._update_due = now + UPDATE_S
+            self._update = bool(newer(RELEASES, __version__))
+        return self._update
 
     @property
     def desk(self) -> Any:
@@ -324,7 +351,7 @@ class _Game:
         self._beside.light(wish)
 
     def update(self) -> bool:
-        return False
+        return self._beside.update_waits()
 
     def changed(self) -> None:
         self._beside.desk.changed()

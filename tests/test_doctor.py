@@ -433,12 +433,27 @@ def test_a_reset_that_was_asked_for(tmp_path: Path) -> None:
 
 def test_a_copy_that_is_old(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
-    copy = machine.state / "backups" / "journal.db"
+    copy = machine.state / "copies" / "000012-2026-11-21.db"
     copy.parent.mkdir()
     copy.write_text("")
     for days, state in ((1, OK), (30, WARNING)):
         os.utime(copy, (NOW - days * 86_400,) * 2)
         assert told(machine)["backup"].state == state
+
+
+def test_a_newer_version_is_told(tmp_path: Path) -> None:
+    machine = healthy(tmp_path)
+    assert told(machine)["update"].state == ABSENT
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    write(tmp_path, "etc/pegboard/releases", f"{wheels}\n")
+    for version in ("0.1.0", "0.0.9"):
+        (wheels / f"pegboard-{version}-py3-none-any.whl").write_text("")
+    assert "no newer one is known" in told(machine)["update"].says
+    (wheels / "pegboard-0.10.0-py3-none-any.whl").write_text("")
+    assert "0.10.0 is there" in told(machine)["update"].says
+    write(tmp_path, "etc/pegboard/releases", "https://boards.example/\n")
+    assert "no newer one is known" in told(machine)["update"].says
 
 
 def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

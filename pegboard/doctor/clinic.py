@@ -38,9 +38,8 @@ class Clinic:
     async def report(self) -> dict[str, Any]:
         """What doctor finds: `{"ok": …, "findings": [{name, state, says, cure, fix}, …]}`."""
         now = self._clock()
-        if self._latest is None or now - self._latest[0] > FRESH_S:
-            if self._latest is None or self._latest[1].done():
-                self._latest = now, asyncio.ensure_future(self._examine())
+        if self._latest is None or (self._latest[1].done() and now - self._latest[0] > FRESH_S):
+            self._latest = now, asyncio.ensure_future(self._examine())
         findings = await asyncio.shield(self._latest[1])
         told = [each.as_json() for each in findings]
         for each in told:

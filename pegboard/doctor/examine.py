@@ -46,6 +46,7 @@ CHECKS: tuple[Check, ...] = (
     software.reset_request,
     software.python,
     software.packages,
+    software.update,
 )
 
 

@@ -32,6 +32,7 @@ def read(
     check: str,
     games: Sequence[tuple[str, str, str]],
     load: Callable[[str], list[Entry]],
+    most: int = MOST,
 ) -> Games:
     """Plays the newest games again.
 
@@ -39,9 +40,10 @@ def read(
         check: what SQLite says of the file.
         games: id, header and mode of each, oldest first.
         load: the entries of a game.
+        most: so many games are played.
     """
     unplayable, latest = [], None
-    for game, header, _ in games[-MOST:]:
+    for game, header, _ in games[-most:]:
         entries = load(game)
         if entries:
             latest = max(latest or 0.0, entries[-1].at)

@@ -9,7 +9,7 @@ from pegboard import reset
 from pegboard.cameras.found import cameras
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
-from pegboard.doctor.versions import least, numbers
+from pegboard.doctor.versions import least, newer, numbers
 from pegboard.snapshot import Health
 
 PYTHONS = ((3, 11), (3, 13))
@@ -70,6 +70,18 @@ def packages(machine: Machine) -> Finding:
             "Run the installer again, or `pip install -r requirements.lock`",
         )
     return ok(name, f"pegboard {machine.version('pegboard')} has everything it needs.")
+
+
+def update(machine: Machine) -> Finding:
+    """Whether a newer pegboard lies ready."""
+    name, version = "update", machine.version("pegboard") or "0"
+    releases = machine.path("etc/pegboard/releases")
+    if not releases.exists():
+        return absent(name, "This board was not told where new versions come from.")
+    found = newer(releases, version)
+    if found:
+        return ok(name, f"{version} runs; {found} is there: `sudo pegboard update`.")
+    return ok(name, f"{version} runs; no newer one is known (`pegboard update --check` asks).")
 
 
 def recogniser(machine: Machine) -> Finding:

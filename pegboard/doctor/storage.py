@@ -5,6 +5,7 @@ from pathlib import Path
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import numbers
+from pegboard.keeping.copies import copies
 
 MIB = 1 << 20
 FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB
@@ -166,17 +167,18 @@ def _games(count: int) -> str:
 
 
 def backup(machine: Machine) -> Finding:
-    """How old the newest copy of the journal is."""
+    """How old the newest copy of the journal is; the service makes one a night."""
     name = "backup"
-    folder = machine.state / "backups"
-    copies = [file.stat().st_mtime for file in folder.glob("*") if file.is_file()]
-    if not copies:
+    there = copies(machine.state)
+    if not there:
         if machine.games is None or machine.games.count < 2:
             return absent(name, "There is nothing to keep yet.")
-        return warning(name, "There is no copy of the journal", "`pegboard backup FILE`")
-    days = (machine.wall() - max(copies)) / 86_400
-    if days > BACKUP_DAYS:
         return warning(
-            name, f"The newest copy of the journal is {days:.0f} days old", "`pegboard backup FILE`"
+            name, "There is no copy of the journal", "`pegboard backup FILE`", "copy the games"
         )
-    return ok(name, f"The newest of {len(copies)} copies is {max(days, 0):.1f} days old.")
+    days = (machine.wall() - there[-1].path.stat().st_mtime) / 86_400
+    says = f"The newest of {len(there)} copies of the journal is {max(days, 0):.1f} days old"
+    if days > BACKUP_DAYS:
+        cure = "`pegboard backup FILE`; by night a running board makes a copy itself"
+        return warning(name, says, cure, "copy the games")
+    return ok(name, f"{says}. One elsewhere is safer: `pegboard backup FILE`.")

@@ -1,6 +1,7 @@
 """Version numbers compared, as far as our own requirements need it."""
 
 import re
+from pathlib import Path
 
 _REQUIREMENT = re.compile(r"([\w.-]+)\s*>=\s*([\w.]+)$")
 
@@ -11,6 +12,28 @@ def numbers(version: str) -> tuple[int, ...]:
     while found and found[-1] == 0:
         found.pop()
     return tuple(found)
+
+
+def newest_wheel(folder: Path) -> str:
+    """The newest version of pegboard among the wheels in a folder; empty where there is none."""
+    names = (path.name.split("-") for path in folder.glob("pegboard-*.whl"))
+    return max((name[1] for name in names if len(name) > 1), key=numbers, default="")
+
+
+def newer(releases: Path, version: str) -> str:
+    """A newer version than this one, where versions come from; empty where none is known.
+
+    Args:
+        releases: the file that names the folder or address of versions. Only a folder is looked
+            into: asking an address is for `pegboard update --check`.
+        version: the one that runs.
+    """
+    try:
+        folder = Path(releases.read_text(encoding="utf-8").strip())
+        found = newest_wheel(folder) if folder.is_absolute() else ""
+    except (OSError, ValueError):
+        return ""
+    return found if numbers(found) > numbers(version) else ""
 
 
 def least(requirement: str) -> tuple[str, str] | None:
