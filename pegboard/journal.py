@@ -42,6 +42,9 @@ create table entry (
 """
 
 
+FAILURES = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite's module raises; of a damaged file even the error's own words may be damaged."""
+
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """What SQLite says of a file whose content is wrong; not of one that cannot be reached."""
 
@@ -83,7 +86,7 @@ class SqliteJournal:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
             self._open()
-        except (sqlite3.Error, OSError) as error:
+        except (*FAILURES, OSError) as error:
             raise self._failed(error) from error
 
     def _open(self) -> None:
@@ -142,7 +145,7 @@ class SqliteJournal:
             return done
         except sqlite3.ProgrammingError as error:
             raise DeviceLost(f"journal {self.path}: closed") from error
-        except sqlite3.Error as error:
+        except FAILURES as error:
             raise self._failed(error) from error
 
     def _failed(self, error: Exception) -> DeviceError:
@@ -159,7 +162,7 @@ class SqliteJournal:
             return self._db.execute(statement, values).fetchall()
         except sqlite3.ProgrammingError as error:
             raise DeviceLost(f"journal {self.path}: closed") from error
-        except sqlite3.Error as error:
+        except FAILURES as error:
             raise self._failed(error) from error
 
     def load(self, game: str) -> list[Entry]:
@@ -215,7 +218,7 @@ class SqliteJournal:
         """SQLite's own quick check: `ok`, or what is wrong."""
         try:
             return str(self._db.execute("pragma quick_check(1)").fetchone()[0])
-        except sqlite3.Error as error:
+        except FAILURES as error:
             if is_damage(error):
                 return str(error)
             raise self._failed(error) from error
@@ -231,7 +234,7 @@ class SqliteJournal:
         try:
             self._db.execute("vacuum into ?", (str(path),))
             sync_file(path)
-        except (sqlite3.Error, OSError) as error:
+        except (*FAILURES, OSError) as error:
             with suppress(OSError):
                 path.unlink(missing_ok=True)
             if is_damage(error):
@@ -257,7 +260,7 @@ class SqliteJournal:
                 take_place(path)
             finally:
                 self._open()
-        except (sqlite3.Error, OSError) as error:
+        except (*FAILURES, OSError) as error:
             raise self._failed(error) from error
 
     def close(self) -> None:
@@ -275,6 +278,8 @@ def lay_tables(db: sqlite3.Connection) -> None:
 def is_damage(error: Exception) -> bool:
     """Whether content was met that is wrong, rather than a file that could not be reached."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if isinstance(error, UnicodeDecodeError):
+        return True
     return code in DAMAGED or "not decode to UTF-8" in str(error)
 
 

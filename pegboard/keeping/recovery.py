@@ -51,14 +51,18 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         raise DeviceError(f"journal {path}: {error.strerror or error}") from error
     if copy is not None:
         return _mended(path, copy, now, "The journal was gone.")
-    unclean = log_of(path).exists() or suspect(path).exists()
+    suspected = suspect(path).exists()
+    unclean = suspected or log_of(path).exists()
     journal = None
     try:
         journal = SqliteJournal(path)
         said = journal.check() if unclean else "ok"
         if said == "ok":
+            # The check looks at pages, not at every letter; where one was met that is none, all
+            # are looked at.
             if (latest := journal.latest()) is not None:
-                journal.load(latest[0])
+                for game, _, _ in journal.games() if suspected else [latest]:
+                    journal.load(game)
             suspect(path).unlink(missing_ok=True)
             return journal, ""
     except JournalDamaged:
@@ -103,6 +107,8 @@ def _mended(path: Path, copy: Copy | None, now: float, why: str) -> tuple[Sqlite
 
 
 def _found(saved: Saved, known: int) -> str:
+    if not saved.readable:
+        return "Nothing in it could be read: what was newer is lost."
     new = len(saved.games) - known
     got = f"{_counted(saved.entries, 'newer entry', 'newer entries')} could still be read"
     got += f", in {_counted(new, 'newer game', 'newer games')} too" if new else ""

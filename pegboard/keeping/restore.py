@@ -171,7 +171,8 @@ def in_words(ready: Ready, aside: Path | None, told: str) -> str:
     """What a restore did, for the people who asked for it."""
     held = ready.unpacked.extent
     games = "1 game" if held.games == 1 else f"{held.games} games"
-    text = f"Restored {games} with {held.entries} entries, as of {ready.unpacked.made}; compared."
+    made = ready.unpacked.made[:16].replace("T", " ")
+    text = f"Restored {games} with {held.entries} entries, as of {made} UTC; compared."
     if aside is not None:
         text += f" What was there before lies as {aside.name}."
     return f"{text} {told}".strip()

@@ -10,15 +10,18 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from pathlib import Path
 
-from pegboard.journal import log_of
-from pegboard.keeping.games import Game, UnfitGame, check_game, open_to_read
+from pegboard.journal import FAILURES, log_of
+from pegboard.keeping.games import Game, UnfitGame, check_game, open_to_read, write_games
 from pegboard.ports import Entry
 
-TRIES = 40_000
+HEADER, PAGE = 100, 4096
+"""Bytes of the file's header, and of its first page, in which the tables are named."""
+TRIES = 8_000
 """So many pieces of a table are tried, the newest rows first; then the rest is unreadable."""
-BEYOND = 20_000
+BEYOND = 3_000
 """Rows looked for beyond the known ones, where even their number cannot be read."""
 
 
@@ -30,6 +33,8 @@ class Saved:
     """All of them: the known ones, longer where more was read, and new ones; oldest first."""
     entries: int = 0
     """That were not known."""
+    readable: bool = True
+    """Whether anything at all could be read."""
     dropped: int = 0
     """Rows that are lost: unreadable, or beyond a gap, or not what the rules allow."""
 
@@ -44,14 +49,17 @@ def salvage(damaged: Path, known: list[Game]) -> Saved:
         known: games from a good copy.
     """
     rows, unread = _rows(damaged, sum(1 + len(game.entries) for game in known))
-    saved = Saved([], dropped=unread)
+    saved = Saved([], readable=bool(rows["game"] or rows["entry"]), dropped=unread)
     heads: dict[str, Game] = {}
     for _, id, started, mode, header in rows["game"]:
         if isinstance(id, str):
             heads[id] = Game(id, started, mode, header, ())
     more: dict[str, dict[int, Entry]] = {}
     for _, game, *row in rows["entry"]:
-        more.setdefault(game, {})[row[0]] = Entry(*row)
+        if isinstance(game, str) and isinstance(row[0], int):
+            more.setdefault(game, {})[row[0]] = Entry(*row)
+        else:
+            saved.dropped += 1
     ids: set[str] = set()
     for game in known:
         longer = _longer(game, more.pop(game.id, {}), saved, ids)
@@ -105,27 +113,48 @@ def _rows(damaged: Path, known: int) -> tuple[dict[str, list[tuple]], int]:  # t
     with tempfile.TemporaryDirectory(dir=damaged.parent, prefix=".salvage-") as folder:
         copy = Path(folder) / "journal.db"
         shutil.copyfile(damaged, copy)
-        # With its log first: the newest entries are there. The log itself may be what is damaged.
-        for with_log in (True, False):
-            if with_log:
-                if not log_of(damaged).exists():
-                    continue
-                shutil.copyfile(log_of(damaged), log_of(copy))
-            else:
+        # With its log first: the newest entries are there. The log itself may be what is damaged,
+        # or the file's first page, without which nothing else is found.
+        for first_page in (0, HEADER, PAGE):
+            for with_log in (True, False):
                 shutil.copyfile(damaged, copy)
                 log_of(copy).unlink(missing_ok=True)
-            found = _read(copy, with_log, known)
-            if len(found[0]["entry"]) + len(found[0]["game"]) > len(best[0]["entry"]) + len(
-                best[0]["game"]
-            ):
-                best = found
+                if with_log:
+                    if not log_of(damaged).exists():
+                        continue
+                    shutil.copyfile(log_of(damaged), log_of(copy))
+                if first_page:
+                    _mend(copy, first_page)
+                found = _read(copy, with_log, known)
+                if _many(found) > _many(best):
+                    best = found
+            if _many(best):
+                break
     return best
+
+
+def _many(found: tuple[dict[str, list[tuple]], int]) -> int:  # type: ignore[type-arg]
+    return len(found[0]["game"]) + len(found[0]["entry"])
+
+
+def _mend(copy: Path, length: int) -> None:
+    """Writes the beginning of a fresh journal over that of a copy: the same tables lie there."""
+    fresh = copy.with_name("fresh.db")
+    if not fresh.exists():
+        write_games(fresh, [])
+    with copy.open("r+b") as file:
+        # A file that was cut short is filled up: its tables' first pages must be somewhere.
+        pages = max(-(-copy.stat().st_size // PAGE), fresh.stat().st_size // PAGE)
+        file.truncate(pages * PAGE)
+        file.write(fresh.read_bytes()[:length])
+        file.seek(28)  # how many pages there are
+        file.write(pages.to_bytes(4, "big"))
 
 
 def _read(path: Path, with_log: bool, known: int) -> tuple[dict[str, list[tuple]], int]:  # type: ignore[type-arg]
     found: dict[str, list[tuple]] = {"game": [], "entry": []}  # type: ignore[type-arg]
     unread = 0
-    with suppress(sqlite3.Error):
+    with suppress(*FAILURES):
         # Only a connection that may write looks at a log; this is a copy.
         db = (
             sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -141,7 +170,7 @@ def _read(path: Path, with_log: bool, known: int) -> tuple[dict[str, list[tuple]
                 ("entry", "game, seq, id, at, by, action"),
             ):
                 reader = _Pieces(db, table, columns, known)
-                found[table] = sorted(reader.rows())
+                found[table] = sorted(reader.rows(), key=itemgetter(0))
                 unread += reader.unread
     return found, unread
 
@@ -162,7 +191,7 @@ class _Pieces:
         try:
             last = self._db.execute(f"select max(rowid) from {self._table}").fetchone()[0] or 0
             known = True
-        except sqlite3.DatabaseError:
+        except FAILURES:
             last, known = self._beyond, False
         waits = [(1, last)]
         while waits:
@@ -172,7 +201,7 @@ class _Pieces:
                 if self._tries < 0:
                     raise sqlite3.DatabaseError("too many pieces")
                 yield from self._db.execute(self._select, (low, high)).fetchall()
-            except (sqlite3.DatabaseError, UnicodeDecodeError):
+            except FAILURES:
                 if low < high and self._tries >= 0:
                     middle = (low + high) // 2
                     waits += [(low, middle), (middle + 1, high)]

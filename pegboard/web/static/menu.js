@@ -28,7 +28,7 @@ async function checkUp() {
 }
 
 /** The menu; `voice` is told when it is switched. */
-export function menu(voice, setUpCamera, review, phones, begin) {
+export function menu(voice, setUpCamera, review, phones, backup, begin) {
   const dialog = byId("menu");
   const own = h("section");
   const drawOwn = async () => {
@@ -57,7 +57,8 @@ export function menu(voice, setUpCamera, review, phones, begin) {
     h("section", {}, h("h3", { text: words.devices }), devices,
       h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open),
       h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); checkUp(); } }, words.doctor.open),
-      h("button", { type: "button", class: "setup phones", onclick: () => { dialog.close(); phones(); } }, words.company.open)),
+      h("button", { type: "button", class: "setup phones", onclick: () => { dialog.close(); phones(); } }, words.company.open),
+      h("button", { type: "button", class: "setup backup", onclick: () => { dialog.close(); backup(); } }, words.backup)),
     h("section", {}, h("h3", { text: words.log }), log,
       h("p", {}, h("button", { type: "button", class: "review", onclick: () => { dialog.close(); review(); } }, words.review.open)),
       h("p", {}, h("a", { href: "/history" }, words.history)),

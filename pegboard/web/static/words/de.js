@@ -368,7 +368,7 @@ export const words = {
     pin: "PIN",
     pinHint: "Sechs Ziffern: auf der Seite des Bretts unter Menü, Handys.",
     ask: "Anfragen",
-    noCode: "Das Brett hat keinen Bildschirm",
+    noCode: "Kein Bildschirm am Brett?",
     waits: (name) => `Das Brett nennt dieses Handy „${name}“.`,
     devicesTitle: "Handys",
     scan: "Scanne das, oder öffne",

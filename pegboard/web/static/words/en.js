@@ -363,7 +363,7 @@ export const words = {
     pin: "PIN",
     pinHint: "Six digits: on the board’s page, under Menu, Phones.",
     ask: "Ask",
-    noCode: "The board has no screen",
+    noCode: "No screen at the board?",
     waits: (name) => `The board calls this phone “${name}”.`,
     devicesTitle: "Phones",
     scan: "Scan this, or open",

@@ -370,7 +370,7 @@ export const words = retold(spaced, {
     pin: "Code PIN",
     pinHint: "Six chiffres : sur la page du plateau, Menu, Téléphones.",
     ask: "Demander",
-    noCode: "Le plateau n’a pas d’écran",
+    noCode: "Pas d’écran au plateau ?",
     waits: (name) => `Le plateau appelle ce téléphone « ${name} ».`,
     devicesTitle: "Téléphones",
     scan: "Scannez ceci, ou ouvrez",

@@ -1,0 +1,22 @@
+// Spiele aufbewahren, auf Deutsch.
+
+export const words = {
+  title: "Sichern und zurückspielen",
+  makeTitle: "Alle Spiele mitnehmen",
+  makeHint: "Eine Datei mit allen Spielen, den Einstellungen und der Konfiguration. Sie enthält die Spiele aller und vielleicht Passwörter: Bewahren Sie sie gut auf. Verbundene Telefone sind nicht darin.",
+  make: "Sicherung anlegen",
+  working: "Die Sicherung wird angelegt …",
+  saved: "Die Sicherung liegt bei Ihren Downloads.",
+  failed: "Das hat nicht geklappt.",
+  restoreTitle: "Eine Sicherung zurückspielen",
+  restoreHint: "Die Spiele der Datei treten an die Stelle der Spiele auf dem Brett. Was jetzt da ist, wird daneben aufbewahrt.",
+  choose: "Sicherung wählen …",
+  reading: "Die Datei wird geprüft, Spiel für Spiel …",
+  gameOpen: "Ein Spiel läuft. Es wäre danach nicht mehr auf dem Brett.",
+  allTheSame: "Trotzdem zurückspielen",
+  copiesTitle: "Nächtliche Kopien",
+  copiesHint: "Das Brett kopiert seine Spiele jede Nacht und behält sieben Kopien. Ist seine eigene Datei einmal beschädigt, stellt es sie aus der neuesten wieder her.",
+  noCopies: "Noch keine: Die erste entsteht, wenn niemand spielt.",
+  newsTitle: "Bitte lesen",
+  seen: "Gelesen",
+};
