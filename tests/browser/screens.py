@@ -95,15 +95,88 @@ def home_again(page: Page, stage: Stage) -> None:
 
 
 def attract(page: Page, stage: Stage) -> None:
+    """The board has seen nobody for a while: a phone is not told."""
     home(page, stage)
     page.keyboard.press("Escape")
+    stage.set(inviting=False)
+    page.wait_for_timeout(200)
+    stage.set(**DEMO | {"inviting": True, "waiting": None})
     page.wait_for_timeout(400)
+
+
+def lesson(*clicks: str) -> Screen:
+    """The first deal, so many touches on."""
+
+    def show(page: Page, stage: Stage) -> None:
+        page.click("#open-menu")
+        page.click("#menu .to-learn")
+        for click in clicks:
+            page.click(f"#learn {click}")
+            page.wait_for_timeout(250)
+        page.wait_for_selector("#learn[open]")
+        page.wait_for_timeout(250)
+
+    return show
+
+
+ONWARD = ".todo .primary"
+LAID = (ONWARD, '[data-card="2C"]', '[data-card="4H"]', ".lay")
+PLAYED = (
+    *LAID,
+    ONWARD,
+    '[data-card="6C"]',
+    ONWARD,
+    *(f'[data-card="{c}"]' for c in ("9H", "8C", "7D")),
+)
 
 
 def pair(page: Page, stage: Stage) -> None:
     page.evaluate("import('/static/pair.js').then((pair) => pair.pairing().open(''))")
     page.wait_for_selector("#pair[open]")
     page.wait_for_timeout(250)
+
+
+def seats(*at: str | None) -> list[dict[str, object]]:
+    """Two seats, and where each is played."""
+    people = [dict(seat) for seat in COMPUTER["seats"]]  # type: ignore[attr-defined]
+    for seat, place in zip(people, at, strict=True):
+        seat |= {"at": place, "player": "person"}
+    return people
+
+
+PHONE_SEAT = DISCARD | {
+    "seats": seats("Ann's phone", "board"), "asking": [],
+    "you": {"role": "player", "seat": 0, "covered": []},
+}  # fmt: skip
+COVERED = DISCARD | {
+    "seats": seats("board", "board"), "hands": [None, None], "legal": [],
+    "you": {"role": "board", "seat": None, "covered": [0, 1]},
+    "asking": [{"id": "1", "name": "Benjamin's tablet"}],
+}  # fmt: skip
+WATCHING = {
+    "seats": seats("board", "Ann's phone"), "asking": [],
+    "you": {"role": "watcher", "seat": None, "covered": []},
+}  # fmt: skip
+PHONES = {
+    "devices": [
+        {"id": "1", "name": "Ann's phone", "board": True, "seat": 0, "seen": 1.0, "here": True},
+        {"id": "2", "name": "Benjamin's old tablet", "board": False, "seat": None, "seen": 1.0,
+         "here": False},
+    ],
+    "asking": [{"id": "3", "name": "Dorothea's telephone"}],
+    "address": "http://pegboard.local:8121/", "reachable": False,
+    "pin": "123456", "link": "#", "expires_s": 120,
+    "svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7"/></svg>',
+}  # fmt: skip
+
+
+def phones(page: Page, stage: Stage) -> None:
+    page.route("**/api/devices*", lambda route: route.fulfill(json=PHONES))
+    page.click("#open-menu")
+    page.click("#menu .phones")
+    page.click("#devices footer .primary")
+    page.wait_for_selector("#devices output.pin:not(:empty)")
+    page.wait_for_timeout(300)
 
 
 def lost(page: Page, stage: Stage) -> None:
@@ -129,7 +202,17 @@ SCREENS: dict[str, Screen] = {
     "home": home,
     "home count": home_again,
     "attract": attract,
+    "first deal": lesson(),
+    "first deal, laid better": lesson(ONWARD, '[data-card="6C"]', '[data-card="7D"]', ".lay"),
+    "first deal, play": lesson(*LAID, ONWARD, ".hint"),
+    "first deal, counted": lesson(*PLAYED),
+    "first deal, asked": lesson(*PLAYED, ONWARD, ".numbers button >> nth=0"),
+    "first deal, over": lesson(*PLAYED, ONWARD, ".numbers button >> nth=2", ONWARD),
     "pair": pair,
+    "phones": phones,
+    "a phone's hand": put(**PHONE_SEAT),
+    "covered": put(**COVERED),
+    "watching": put(**WATCHING),
     "new game": opened("#open-new", wait="#newgame[open]"),
     "new computer game": opened("#open-new", wait="#newgame[open]", **COMPUTER),
     "menu": opened("#open-menu", wait="#menu .hearing"),

@@ -48,7 +48,7 @@ export function companyView(tell, pair, notice) {
     toggle(doorbell, "hidden", asking.length === 0);
   });
 
-  const drawPlace = onChange(({ role, seat, plays, holds, covered, free, names }) => {
+  const drawPlace = onChange(({ role, seat, turn, plays, holds, covered, free, names }) => {
     const parts = [];
     if (role === "watcher") {
       parts.push(h("span", { text: say.watching }), button(say.playHere, pair, "confirm"));
@@ -60,7 +60,9 @@ export function companyView(tell, pair, notice) {
     } else if (holds && covered.length) {
       if (seat !== null) parts.push(h("span", { text: say.handOf(names[seat]) }), button(say.cover, () => tell({ show: null })));
       else parts.push(h("span", { text: say.covered }));
-      parts.push(...covered.map((n) => button(say.show(names[n]), () => tell({ show: n }), seat === null ? "confirm" : "")));
+      // Whose turn it is looks first; where several may act, like laying away, each does.
+      const next = (n) => seat === null && (turn === n || !covered.includes(turn));
+      parts.push(...covered.map((n) => button(say.show(names[n]), () => tell({ show: n }), next(n) ? "confirm" : "")));
     }
     root.replaceChildren(...parts);
     toggle(root, "hidden", parts.length === 0);
@@ -75,7 +77,7 @@ export function companyView(tell, pair, notice) {
       const free = state.seats.flatMap(({ at }, n) => (at === "board" ? [n] : []));
       const plays = state.mode === "computer" && state.winner === null;
       const holds = plays && state.hand_sizes.some((size) => size > 0);
-      drawPlace({ role, seat, plays, holds, covered, free, names });
+      drawPlace({ role, seat, turn: state.turn, plays, holds, covered, free, names });
       drawAsking(state.asking ?? []);
     },
   };

@@ -35,9 +35,9 @@ export function deviceView(tell, notice) {
     h("div", {}, h("p", { text: say.scan }), address, h("p", { text: say.orPin }), h("p", {}, pin, " ", left)));
   const far = h("p", { class: "problem" });
   const invite = h("button", { type: "button", class: "primary", onclick: () => ask() }, say.invite);
-  const asking = h("ul", { class: "asking", role: "alert" });
+  const asking = h("ul", { class: "asking" });
   const list = h("ul", { class: "phones" });
-  frame(dialog, say.devicesTitle, [far, asking, shown, h("h3", { text: say.paired }), list], [invite]);
+  frame(dialog, say.devicesTitle, [far, h("div", { role: "alert" }, asking), shown, h("h3", { text: say.paired }), list], [invite]);
   let state = null;
   let timer = 0;
   let ends = 0;

@@ -66,6 +66,7 @@ export function pairing() {
     toggle(waiting, "hidden", isProblem || !text);
     toggle(form, "hidden", !isProblem && Boolean(text));
     toggle(without, "hidden", Boolean(code) || request !== "");
+    toggle(go, "hidden", request !== "");
     ready();
   };
 
