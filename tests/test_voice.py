@@ -6,15 +6,18 @@ import shutil
 import subprocess
 import wave
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pegboard.config import Config, parse
+from pegboard.cli.run import changed
+from pegboard.config import Config, VoiceConfig, parse
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.heard import Heard
 from pegboard.machine import choose
+from pegboard.service import assemble, first_game
 from pegboard.speakers import open_speaker, schemes
 from pegboard.speakers.espeak import EspeakSpeaker
 from pegboard.speakers.mock import MockSpeaker
@@ -305,3 +308,40 @@ def test_the_languages_are_there() -> None:
     done = subprocess.run(["espeak-ng", "--voices"], capture_output=True, text=True, check=True)
     spoken = {line.split()[1] for line in done.stdout.splitlines()[1:]}
     assert {"de", "fr-fr"} <= spoken and any(each.startswith("en") for each in spoken)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", "cinq"), ("de", "fünf"), ("en", "five")], ids=str
+)
+def test_a_score_is_heard_through_the_whole_service(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    config = replace(
+        changed(Config(), simulated=True, demo=False, state=tmp_path, pace=0.0),
+        voice=VoiceConfig("mock:"),
+        language=language,
+    )
+
+    async def play() -> list[tuple[str, str]]:
+        parts = await assemble(config)
+        works = [asyncio.ensure_future(work) for work in parts.works()]
+        await first_game(parts)
+        voice = parts.voice
+        assert voice is not None
+        try:
+            async with asyncio.timeout(20):
+                await until(lambda: voice._speaker is not None)
+                speaker = voice._speaker
+                assert isinstance(speaker, MockSpeaker)
+                await parts.desk.command({"id": "a", "action": "peg 0 5"}, "test")
+                await until(lambda: len(speaker.said) > 0)
+                devices = parts.desk.snapshot()["devices"]
+                assert {"name": "voice", "address": "mock:", "ok": True, "says": ""} in devices
+                return list(speaker.said)
+        finally:
+            for work in works:
+                work.cancel()
+            await asyncio.gather(*works, return_exceptions=True)
+            await parts.close()
+
+    assert asyncio.run(play()) == [(language, said)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 # fmt: off
 RULES: Mapping[str, str] = {
-    "4 partners": "4 zu zweit",
+    "4 partners": "2 gegen 2",
     "A card that does several of these things pegs them all.":
         "Eine Karte, die mehreres davon erfüllt, bringt alles.",
     "A jack is turned up as the starter: for the dealer, at once.":
@@ -302,6 +302,6 @@ RULES: Mapping[str, str] = {
     "two": "zwei",
     "three": "drei",
     "four": "vier",
-    "partners": "zu zweit",
+    "partners": "zwei gegen zwei",
 }
 """Its sentences, by the English ones."""

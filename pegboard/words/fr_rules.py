@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 # fmt: off
 RULES: Mapping[str, str] = {
-    "4 partners": "4 en équipes",
+    "4 partners": "2 contre 2",
     "A card that does several of these things pegs them all.":
         "Une carte qui fait plusieurs de ces choses les marque toutes.",
     "A jack is turned up as the starter: for the dealer, at once.":
@@ -302,6 +302,6 @@ RULES: Mapping[str, str] = {
     "two": "deux",
     "three": "trois",
     "four": "quatre",
-    "partners": "en équipes",
+    "partners": "deux contre deux",
 }
 """Its sentences, by the English ones."""
