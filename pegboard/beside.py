@@ -20,24 +20,26 @@ from uuid import uuid4
 from starlette.routing import BaseRoute
 
 from pegboard import __version__, reset
+from pegboard.doctor.clinic import Clinic
 from pegboard.doctor.versions import newer
 from pegboard.errors import PegboardError
 from pegboard.folders import state_folder
 from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
-from pegboard.home.home import Home
 from pegboard.logs import tell
 from pegboard.metrics import Counters, Metric, counter, gauge, process
 from pegboard.safe import HELD, WELL_S, Starts
 from pegboard.snapshot import Health
 from pegboard.table import Table
 from pegboard.web.desk import Feed, Message
+from pegboard.web.doctor import doctor_routes
 from pegboard.web.messages import fault
 from pegboard.web.metrics import metrics_routes
 from pegboard.web.viewer import WATCHER
 from pegboard.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from pegboard.doctor import Finding
+    from pegboard.doctor.finding import Finding
+    from pegboard.home.home import Home
     from pegboard.service import Parts
 
 log = logging.getLogger(__name__)
@@ -93,6 +95,8 @@ class Beside:
                 "" if is_topic(mqtt.topic) else f"mqtt.topic: not a topic: {mqtt.topic!r}"
             )
             if not self._home_says:
+                from pegboard.home.home import Home  # only where a broker is configured
+
                 url = f"http://{host}.local:{port}/"
                 board = Board(board_id(folder), __version__, url, mqtt.topic, mqtt.discovery)
                 self._home = Home(mqtt, board, _Game(self))
@@ -122,9 +126,6 @@ class Beside:
 
     def routes(self) -> list[BaseRoute]:
         """What is served besides the game."""
-        from pegboard.doctor.clinic import Clinic
-        from pegboard.web.doctor import doctor_routes
-
         fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
         if self._start.starts is not None:
             fixes["start normally"] = self._start_normally
@@ -175,7 +176,8 @@ class Beside:
         return now
 
     async def _metrics(self) -> list[Metric]:
-        from pegboard.doctor import Machine, pi
+        from pegboard.doctor import pi
+        from pegboard.doctor.machine import Machine
 
         parts, counters, table = self._parts, self._counters, self._parts.table
         state = state_folder(parts.config)
@@ -264,8 +266,9 @@ class Beside:
     # --- doctor
 
     async def _examine(self) -> list["Finding"]:
-        from pegboard.doctor import Machine, examine
+        from pegboard.doctor.examine import examine
         from pegboard.doctor.games import read
+        from pegboard.doctor.machine import Machine
 
         parts, journal = self._parts, self._parts.journal
 

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, WebConfig
-from pegboard.doctor import Finding, Machine, examine
+from pegboard.doctor.examine import examine
+from pegboard.doctor.finding import Finding
 from pegboard.doctor.games import Games
+from pegboard.doctor.machine import Machine
 from tests.machines import machine as files_of
 
 NOW = 1_795_000_000.0

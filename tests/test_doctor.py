@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from pegboard import reset
-from pegboard.doctor import CHECKS, Finding, Machine, State, examine, is_well
+from pegboard.doctor.examine import CHECKS, examine
+from pegboard.doctor.finding import Finding, State, is_well
 from pegboard.doctor.games import Games
+from pegboard.doctor.machine import Machine
 from pegboard.errors import DeviceMissing
 from pegboard.snapshot import Health
 from tests.doctored import GIB, NOW, answers, config, healthy, told, write

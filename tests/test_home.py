@@ -429,7 +429,7 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
 
 def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
     code = (
-        "import sys, pegboard.service, pegboard.beside, pegboard.home.home\n"
+        "import sys, pegboard.service, pegboard.beside\n"
         "print([m for m in ('aiomqtt', 'paho', 'prometheus_client') if m in sys.modules])"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

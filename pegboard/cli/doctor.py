@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import Config, load
-from pegboard.doctor import Finding, Machine, State, examine, is_well
+from pegboard.doctor.examine import examine
+from pegboard.doctor.finding import Finding, State, is_well
 from pegboard.doctor.games import Games, read_file
-from pegboard.doctor.machine import fetch
+from pegboard.doctor.machine import Machine, fetch
 from pegboard.errors import ConfigError
 from pegboard.folders import config_file, state_folder
 

@@ -5,8 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from pegboard.doctor.examine import is_well
-from pegboard.doctor.finding import Finding
+from pegboard.doctor.finding import Finding, is_well
 from pegboard.errors import NotationError
 
 FRESH_S = 3.0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from pegboard.doctor import leds, network, pi, pins, software, storage
-from pegboard.doctor.finding import Finding, State, warning
+from pegboard.doctor.finding import Finding, warning
 from pegboard.doctor.machine import Machine
 
 Check = Callable[[Machine], Finding | list[Finding]]
@@ -62,8 +62,3 @@ def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> list[Finding]
             said = warning(name, told, "Please report it: that is a mistake in pegboard")
         found += said if isinstance(said, list) else [said]
     return found
-
-
-def is_well(findings: Sequence[Finding]) -> bool:
-    """Whether nothing is wrong."""
-    return not any(each.state in (State.FAULT, State.WARNING) for each in findings)

@@ -1,5 +1,6 @@
 """What a check found: one line that says what is so, and where it is wrong, one that cures it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -59,3 +60,8 @@ def warning(name: str, says: str, cure: str, fix: str = "") -> Finding:
 def fault(name: str, says: str, cure: str, fix: str = "") -> Finding:
     """It does not work."""
     return Finding(name, State.FAULT, says, cure, fix)
+
+
+def is_well(findings: Sequence[Finding]) -> bool:
+    """Whether nothing is wrong."""
+    return not any(each.state in (State.FAULT, State.WARNING) for each in findings)

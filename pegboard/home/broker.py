@@ -90,7 +90,7 @@ def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
     Raises:
         ConfigError: the address, the password's file or the certificates are wrong.
     """
-    import aiomqtt  # 8 MiB: only where a broker is configured
+    import aiomqtt  # only where a broker is configured
 
     there = address(config.broker)
     return aiomqtt.Client(
