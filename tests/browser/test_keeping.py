@@ -1,0 +1,98 @@
+"""Backup and restore on the page, and a bulletin that stays until somebody has read it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.running import Running, running
+from tests.test_backup import board
+
+pytestmark = pytest.mark.browser
+
+
+def page_of(browser: Browser, service: Running, width: int = 1280, height: int = 800) -> Page:
+    page = browser.new_page(viewport={"width": width, "height": height}, locale="en")
+    page.set_default_timeout(20_000)
+    page.goto(service.address)
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def open_keeping(page: Page) -> None:
+    page.evaluate("document.querySelector('dialog[open]')?.close()")
+    page.evaluate("document.getElementById('open-menu').click()")
+    page.get_by_role("button", name="Backup and restore").click()
+    expect(page.locator("#keeping")).to_be_visible()
+
+
+def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "state", "--no-demo") as service:
+        page = page_of(browser, service)
+        try:
+            open_keeping(page)
+            expect(page.locator(".copies")).to_contain_text("None yet")
+            with page.expect_download() as download:
+                page.get_by_role("button", name="Make a backup").click()
+            assert download.value.suggested_filename.endswith(".backup")
+            file = tmp_path / "taken.backup"
+            download.value.save_as(file)
+            expect(page.locator("#keeping .said")).to_contain_text("in your downloads")
+
+            assert service.command(action="peg 0 5")["ok"]
+            page.set_input_files("#backup-file", file)
+            expect(page.locator("#keeping .said")).to_contain_text("A game is open")
+            assert service.get("api/state")["scores"] == [5, 0]
+            page.get_by_role("button", name="Restore all the same").click()
+            expect(page.locator("#keeping .said")).to_contain_text("Restored 1 game with 0 entries")
+            assert service.get("api/state")["scores"] == [0, 0]
+
+            (tmp_path / "other").write_text("no backup at all")
+            page.set_input_files("#backup-file", tmp_path / "other")
+            expect(page.locator("#keeping .said")).to_contain_text("not a backup of pegboard")
+        finally:
+            page.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 480), (1280, 800), (390, 844)])
+def test_nothing_is_cut_off(browser: Browser, tmp_path: Path, width: int, height: int) -> None:
+    with running(tmp_path / "state", "--no-demo") as service:
+        page = page_of(browser, service, width, height)
+        try:
+            open_keeping(page)
+            body = page.locator("#keeping .body")
+            assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+            box = page.locator("#keeping").bounding_box()
+            assert box is not None
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height
+            for button in page.locator("#keeping button:visible").all():
+                size = button.bounding_box()
+                assert size is not None and size["height"] >= 44
+        finally:
+            page.close()
+
+
+def test_a_bulletin_stays_until_it_is_read(browser: Browser, tmp_path: Path) -> None:
+    state = board(tmp_path / "state", "one")
+    content = bytearray((state / "journal.db").read_bytes())
+    content[0:200] = bytes(200)
+    (state / "journal.db").write_bytes(content)
+    with running(state, "--no-demo") as service:
+        page = page_of(browser, service)
+        try:
+            news = page.locator("#bulletins")
+            expect(news).to_contain_text("The journal was damaged.")
+            page.keyboard.press("Escape")  # put off is not read
+            page.reload()
+            expect(news).to_contain_text("The journal was damaged.")
+            news.get_by_role("button", name="I have read it").click()
+            expect(news).not_to_be_visible()
+            assert service.get("api/state")["bulletins"] == []
+            page.reload()
+            page.wait_for_selector("body[data-ready]")
+            expect(page.locator("#bulletins[open]")).to_have_count(0)
+        finally:
+            page.close()
+    assert json.loads((state / "bulletins.json").read_text()) == []
