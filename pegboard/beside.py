@@ -20,6 +20,7 @@ from uuid import uuid4
 from starlette.routing import BaseRoute
 
 from pegboard import __version__, reset
+from pegboard.config import MqttConfig
 from pegboard.doctor.clinic import Clinic
 from pegboard.doctor.versions import newer
 from pegboard.errors import PegboardError
@@ -88,18 +89,22 @@ class Beside:
         self._home_says = ""
         self._counters = Counters()
         self._update, self._update_due = False, 0.0
-        mqtt = parts.config.mqtt
-        if mqtt.broker != "none":
-            folder, host = state_folder(parts.config), socket.gethostname()
-            self._home_says = (
-                "" if is_topic(mqtt.topic) else f"mqtt.topic: not a topic: {mqtt.topic!r}"
-            )
-            if not self._home_says:
-                from pegboard.home.home import Home  # only where a broker is configured
+        if parts.config.mqtt.broker != "none":
+            self._home = self._home_at(parts.config.mqtt, port)
 
-                url = f"http://{host}.local:{port}/"
-                board = Board(board_id(folder), __version__, url, mqtt.topic, mqtt.discovery)
-                self._home = Home(mqtt, board, _Game(self))
+    def _home_at(self, mqtt: MqttConfig, port: int) -> "Home | None":
+        """The place at a broker; None where it cannot be, and then `_home_says` says why."""
+        from pegboard.home.home import Home  # only where a broker is configured
+
+        if not is_topic(mqtt.topic):
+            self._home_says = f"mqtt.topic: not a topic: {mqtt.topic!r}"
+            return None
+        folder, url = (
+            state_folder(self._parts.config),
+            f"http://{socket.gethostname()}.local:{port}/",
+        )
+        board = Board(board_id(folder), __version__, url, mqtt.topic, mqtt.discovery)
+        return Home(mqtt, board, _Game(self))
 
     def health(self) -> list[Health]:
         """What of this is to be seen on the page."""
