@@ -24,6 +24,8 @@ from pegboard.table import OffLoop
 
 log = logging.getLogger(__name__)
 
+REST_S = 600.0
+"""What nobody asked for so long is not held in memory any more: 14 KiB a game."""
 TOGETHER = 50
 """So many new lines are kept at once."""
 
@@ -67,6 +69,8 @@ class Archive:
         self._reviews: dict[str, tuple[str, dict[str, Any]]] = {}
         self._known: Known | None = None
         self._players: tuple[Known, dict[Who, Tally]] | None = None
+        self._asked: float | None = None
+        self._was_asked = False
         self._turn = asyncio.Lock()
         self.done = (0, 0)
         """How many games have been read, and of how many, while `known` is at work."""
@@ -74,6 +78,7 @@ class Archive:
     async def known(self) -> Known:
         """Everything, as it is now. Only games that changed are read."""
         async with self._turn:
+            self._was_asked = True
             outline = await self._off_loop(self._journal.outline)
             kept = await self._open()
             fresh: list[tuple[Stamp, GameLine]] = []
@@ -168,11 +173,24 @@ class Archive:
                     self._reviews.pop(id, None)
             return len(headers)
 
+    async def rest(self, now: float) -> None:
+        """Lets go of memory where nobody asked for a while; called again and again.
+
+        Args:
+            now: seconds, monotonic.
+        """
+        if self._was_asked or self._asked is None:
+            self._was_asked, self._asked = False, now
+        elif now - self._asked >= REST_S and self._known is not None:
+            await self.close()
+
     async def close(self) -> None:
-        """Lets go of what is kept; the journal is somebody else's."""
+        """Lets go of what is kept; the journal is somebody else's. It opens again by itself."""
         async with self._turn:
             if self._kept is not None:
                 await asyncio.to_thread(self._kept.close)
+            self._kept = self._known = self._players = None
+            self._lines, self._reviews = {}, {}
 
     async def _open(self) -> KeptLines:
         if self._kept is None:

@@ -32,6 +32,9 @@ LINE_BYTES = 4_000_000
 """A whole review is one line."""
 
 
+_NOTHING = object()
+
+
 class Reviewing:
     """For one event loop."""
 
@@ -91,6 +94,7 @@ class Reviewing:
     async def run(self) -> None:
         """Reviews one game after the other, until cancelled."""
         last, since = self._moved(), self._clock()
+        done_for: object = _NOTHING  # everything was reviewed when this was the last move
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_S):
@@ -102,11 +106,14 @@ class Reviewing:
             is_quiet = self._clock() - since >= QUIET_S
             try:
                 game = self._now = self._wanted.pop(0) if self._wanted else ""
-                if not game and is_quiet and self._by_itself:
+                if not game and is_quiet and self._by_itself and done_for != now:
                     game = await self._next()
+                    done_for = _NOTHING if game else now
                 if game:
                     await self._review(game)
                     self._call.set()  # there may be another
+                else:
+                    await self._archive.rest(self._clock())
             except DeviceError as error:
                 log.warning("reviews wait: %s", error)
 
