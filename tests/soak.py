@@ -10,6 +10,7 @@ goes on where it stood.
 
 import argparse
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -88,11 +89,15 @@ class Soaked:
     starts_s: list[float] = field(default_factory=list)
     """From the process's start to the first page, of every start that was let be."""
 
+    starts_cpu_s: list[float] = field(default_factory=list)
+    """Of the processor, for the same: what else runs on the machine does not count."""
+
     def add(self, other: "Soaked") -> None:
         for name in ("kills", "in_start", "acknowledged", "committed", "games", "lost", "doubled"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.broken += other.broken
         self.starts_s += other.starts_s
+        self.starts_cpu_s += other.starts_cpu_s
 
     def in_words(self) -> str:
         slow = sum(start > 2.0 for start in self.starts_s)
@@ -101,7 +106,9 @@ class Soaked:
             f"{self.acknowledged} actions acknowledged, {self.committed} committed in "
             f"{self.games} games: {self.lost} lost, {self.doubled} doubled, {self.broken} journals "
             f"broken. Starts: median {statistics.median(self.starts_s):.2f} s, "
-            f"worst {max(self.starts_s):.2f} s, {slow} of {len(self.starts_s)} over 2 s"
+            f"worst {max(self.starts_s):.2f} s, {slow} of {len(self.starts_s)} over 2 s; of the "
+            f"processor median {statistics.median(self.starts_cpu_s):.2f} s, "
+            f"worst {max(self.starts_cpu_s):.2f} s"
         )
 
 
@@ -124,6 +131,7 @@ def soak(folder: Path, kills: int, seed: int) -> Soaked:
         service = Running(state, "--no-demo")
         service.get("api/state")
         done.starts_s.append(time.monotonic() - begin)
+        done.starts_cpu_s.append(processor_s(service.process.pid))
         if done.kills % GAME_EVERY == 0:
             id = f"game-{done.kills}"
             if service.command(id=id, new={"mode": "score"})["ok"]:
@@ -152,6 +160,12 @@ def soak(folder: Path, kills: int, seed: int) -> Soaked:
     done.doubled = len(ids) - len(set(ids))
     done.broken = int(said != "ok")
     return done
+
+
+def processor_s(pid: int) -> float:
+    """Seconds of the processor that a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def die_in_start(state: Path, folder: Path, after_s: float) -> None:

@@ -34,8 +34,8 @@ def test_two_hundred_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> No
     assert done.kills == KILLS
     assert (done.lost, done.doubled, done.broken) == (0, 0, 0)
     assert done.acknowledged > KILLS, "there was no load to speak of"
-    # Two services and all other tests share this machine: the usual start says what it takes.
-    assert sorted(done.starts_s)[len(done.starts_s) // 2] <= 2.0
+    # Two services and all other tests share this machine; what a start takes of it says more.
+    assert max(done.starts_cpu_s) <= 2.0
 
     for number in (1, 2):
         with running(tmp_path / f"board-{number}" / "state", "--no-demo") as service:
