@@ -1,0 +1,114 @@
+"""A board that was just unpacked: the real service, nothing configured, and people who choose."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.running import Running
+
+pytestmark = pytest.mark.browser
+
+
+class Board:
+    """A simulated board that nobody has told anything."""
+
+    def __init__(self, state: Path) -> None:
+        self.state = state
+        self.service = Running(state)
+
+    def again(self) -> None:
+        """The plug is pulled, and put back; at another port, as it comes."""
+        self.service.kill()
+        self.service = Running(self.state)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[Board]:
+    board = Board(tmp_path / "state")
+    yield board
+    with suppress(ProcessLookupError):
+        board.service.stop()
+
+
+def opened(context: BrowserContext, board: Board) -> Page:
+    page = context.new_page()
+    page.goto(board.service.address)
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def test_switched_on_it_plays_asks_and_is_two_touches_from_a_game(
+    context: BrowserContext, board: Board
+) -> None:
+    page = opened(context, board)
+    expect(page.locator("#home .found li")).to_have_count(3)
+    expect(page.locator("#home .found")).to_contain_text("drawn on this page")
+    assert board.service.get("api/state")["mode"] == "demo"  # it plays behind
+    page.click("[data-choice=score]")
+    page.click("#newgame .primary")
+    expect(page.locator("#home")).to_be_hidden()
+    page.click('[data-press="0+5"]')
+    page.click('[data-press="ok"]')
+    expect(page.locator('.seat[data-seat="0"] .score')).to_have_text("5")
+
+
+def test_three_people_sit_down_and_are_remembered_by_every_page(
+    context: BrowserContext, board: Board
+) -> None:
+    page = opened(context, board)
+    page.click("[data-choice=score]")
+    page.click("#newgame label:has(input[name=table][value='3'])")
+    for seat, name in enumerate(("Ann", "Ben", "Cid")):
+        page.fill(f"#newgame .seat-row >> nth={seat} >> input", name)
+    page.click("#newgame .color >> nth=0")
+    page.click("#newgame .color >> nth=0")  # blue, orange, green
+    page.click("#newgame .primary")
+    expect(page.locator(".seat .name")).to_have_text(["Ann", "Cid", "Ben"])  # left, then right
+    page.wait_for_selector('circle[data-track="2"]')  # the drawn board has a third track now
+    page.click('[data-press="2+5"]')
+    page.click('[data-press="ok"]')
+    page.wait_for_selector('circle[data-track="2"][data-hole="5"][data-lit]')
+    page.close()
+    board.again()
+    page = opened(context, board)  # in the middle of a game nobody is asked anything
+    expect(page.locator('.seat[data-seat="2"] .score')).to_have_text("5")
+    expect(page.locator("#home")).to_be_hidden()
+    page.click("#open-new")
+    names = page.locator("#newgame .seat-row:visible input")
+    expect(names).to_have_count(3)
+    assert [name.input_value() for name in names.all()] == ["Ann", "Ben", "Cid"]
+    wish = board.service.get("api/welcome")["wishes"]["score"]
+    assert wish["colors"] == ["green", "blue", "orange"]
+
+
+def test_two_touches_from_cards_against_the_computer(context: BrowserContext, board: Board) -> None:
+    page = opened(context, board)
+    page.click("[data-choice=computer]")
+    page.click("#newgame .primary")
+    expect(page.locator("#hand .in-hand")).to_have_count(6, timeout=20_000)
+
+
+def test_two_touches_from_a_counted_hand(context: BrowserContext, board: Board) -> None:
+    page = opened(context, board)
+    page.click("[data-choice=count]")
+    page.click("[data-choice=camera]")
+    expect(page.locator("#offer")).to_be_visible(timeout=30_000)
+    assert board.service.get("api/state")["mode"] == "score"
+
+
+def test_the_first_deal_touches_no_game(context: BrowserContext, board: Board) -> None:
+    page = opened(context, board)
+    page.click("#home .learn")
+    page.click("#learn .todo .primary")
+    for card in ("2C", "4H"):
+        page.click(f'#learn [data-card="{card}"]')
+    page.click("#learn .lay")
+    expect(page.locator("#learn h2")).to_have_text("The starter")
+    assert board.service.get("api/state")["inviting"]
+    page.keyboard.press("Escape")
+    page.click("#open-menu")
+    page.click("#menu .to-home")
+    expect(page.locator("#home")).to_be_visible()
