@@ -7,6 +7,7 @@ import { words } from "./words.js";
 
 const COMMIT_S = 1.5;
 const DANGER = 0.75; // of the way to the target: from here on a skunk is near
+const FEW = 3; // as many pips have room beside any name
 const PIPS = 7; // more games than these are told as a number
 
 /** How many points a seat is short of the next skunk line while somebody else is nearly out; else 0. */
@@ -97,8 +98,8 @@ class Seat {
     const pips = match.first_to && match.first_to <= PIPS ? Math.max(match.first_to, match.won) : 0;
     // Where a panel is narrow the pips give way to the number.
     this.games.replaceChildren(h("span", { class: "unseen", text: words.scoring.games(match.won) }),
-      h("span", { class: "pips", "aria-hidden": "true", text: "●".repeat(pips && match.won) + "○".repeat(pips && pips - match.won) }),
-      h("span", { class: pips ? "tally spare" : "tally", "aria-hidden": "true", text: `● ${match.won}` }));
+      h("span", { class: pips > FEW ? "pips many" : "pips", "aria-hidden": "true", text: "●".repeat(pips && match.won) + "○".repeat(pips && pips - match.won) }),
+      h("span", { class: pips > FEW ? "tally spare many" : pips ? "tally spare" : "tally", "aria-hidden": "true", text: `● ${match.won}` }));
   }
 
   #drawHand(cards) {
