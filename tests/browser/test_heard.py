@@ -1,0 +1,145 @@
+"""The browser's voice and the sounds: the newest thing, never over itself, never by surprise."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.scripted import DEMO, Stage
+
+pytestmark = pytest.mark.browser
+
+FAKES = """
+window.heard = []; window.speaking = 0; window.over = 0; window.knocks = 0; window.contexts = 0;
+const voices = [
+  { lang: "en-GB", localService: true }, { lang: "de-DE", localService: true },
+  { lang: "fr-FR", localService: false },
+];
+const speak = (said) => {
+  if (speaking) over += 1;
+  speaking += 1;
+  heard.push({ text: said.text, lang: said.lang, volume: said.volume });
+  window.finish = () => { speaking -= 1; said.onend(); };
+};
+const voice = { cancel() {}, speak, getVoices: () => voices, addEventListener() {} };
+Object.defineProperty(window, "speechSynthesis", { value: voice });
+const activation = { hasBeenActive: false };  // the test itself counts as a touch for the browser
+Object.defineProperty(navigator, "userActivation", { value: activation });
+addEventListener("pointerdown", () => { activation.hasBeenActive = true; }, { capture: true });
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+const param = () => ({ value: 0, setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} });
+const node = () => ({ gain: param(), frequency: param(), Q: param(), connect: (next) => next, start() {}, stop() {} });
+window.AudioContext = class {
+  constructor() { contexts += 1; this.sampleRate = 8000; this.currentTime = 0; this.destination = {}; }
+  createGain() { const made = node(); window.loud = made.gain; return made; }
+  createBufferSource() { knocks += 1; return node(); }
+  createBiquadFilter() { return node(); }
+  createOscillator() { return node(); }
+  createBuffer(_, length) { return { getChannelData: () => new Float32Array(length) }; }
+  resume() {} suspend() {}
+};
+"""  # noqa: E501
+
+
+def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **kept: str) -> Page:
+    context = browser.new_context(locale=locale)
+    context.set_default_timeout(8000)
+    page = context.new_page()
+    for name, value in kept.items():
+        page.add_init_script(f"localStorage.setItem('pegboard.{name}', '{value}')")
+    page.add_init_script(FAKES)
+    page.goto(stage.url)
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def score(page: Page, stage: Stage, points: int, **more: object) -> None:
+    last = {"seat": 0, "text": f"Ann {points}", "spoken": f"that is {points}"}
+    stage.set(scores=[47 + points, 52], seq=12 + points, last=last, **more)
+    page.wait_for_timeout(60)
+
+
+def texts(page: Page) -> list[str]:
+    return [each["text"] for each in page.evaluate("heard")]
+
+
+def test_the_newest_thing_is_said_and_never_over_another(browser: Browser, stage: Stage) -> None:
+    page = opened(browser, stage, voice="true", volume="0.3")
+    page.click("#next")
+    for points in (1, 2, 3, 4):
+        score(page, stage, points)
+    page.evaluate("finish()")
+    page.evaluate("finish()")
+    assert texts(page) == ["that is 1", "that is 4"]
+    assert page.evaluate("over") == 0
+    assert page.evaluate("heard[0].volume") == 0.3
+    page.context.close()
+
+
+def test_nobody_is_spoken_to_by_surprise(browser: Browser, stage: Stage) -> None:
+    page = opened(browser, stage, voice="true")
+    score(page, stage, 2)
+    assert texts(page) == [] and page.evaluate("contexts") == 0
+    page.click("#next")
+    score(page, stage, 4)
+    assert texts(page) == ["that is 4"]
+    page.context.close()
+
+
+def test_the_voice_speaks_the_language_of_the_page(browser: Browser, stage: Stage) -> None:
+    page = opened(browser, stage, "de-AT")
+    page.click("#open-menu")
+    page.get_by_role("button", name="Punkte ansagen: aus").click()
+    assert page.evaluate("heard") == [
+        {"text": "Punkte ansagen: an", "lang": "de-DE", "volume": 0.6}
+    ]
+    page.get_by_role("button", name="Punkte ansagen: an").click()
+    page.keyboard.press("Escape")
+    score(page, stage, 2)
+    assert texts(page) == ["Punkte ansagen: an"]
+    page.context.close()
+
+
+def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) -> None:
+    """Chromium's French voice here is a service: what is said would leave the machine."""
+    page = opened(browser, stage, "fr-FR")
+    page.click("#open-menu")
+    assert page.get_by_role("button", name="Annoncer les points").is_disabled()
+    assert page.get_by_text("n’a pas de voix française à lui").is_visible()
+    page.context.close()
+
+
+def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage: Stage) -> None:
+    page = opened(browser, stage)
+    page.click("#next")
+    page.wait_for_timeout(400)
+    score(page, stage, 0)
+    score(page, stage, 3)
+    assert page.evaluate("knocks") == 3
+    assert page.evaluate("loud.value") <= 0.25
+    stage.set(**DEMO)
+    stage.set(**(DEMO | {"scores": [90, 90]}))
+    page.wait_for_timeout(100)
+    assert page.evaluate("knocks") == 3  # a demo plays in silence
+    page.click("#open-menu")
+    page.get_by_role("button", name="Sounds: on").click()
+    page.keyboard.press("Escape")
+    score(page, stage, 0)
+    score(page, stage, 4)
+    assert page.evaluate("knocks") == 3
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#open-menu")
+    assert page.get_by_role("button", name="Sounds: off").is_visible()
+    page.context.close()
+
+
+def test_the_language_is_chosen_on_the_page_and_kept(browser: Browser, stage: Stage) -> None:
+    page = opened(browser, stage)
+    page.click("#open-menu")
+    with page.expect_navigation():
+        page.get_by_role("radio", name="Français").click(force=True)
+    page.wait_for_selector("html[lang=fr] body[data-ready]")
+    page.click("#open-menu")
+    with page.expect_navigation():
+        page.get_by_role("radio", name="Comme la planche").click(force=True)
+    page.wait_for_selector("html[lang=en] body[data-ready]")
+    page.context.close()
