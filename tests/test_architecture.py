@@ -37,7 +37,7 @@ LAYERS: dict[str, int] = {
         + "attract boards remembered update watchdog welcome web".split(),
         4,
     ),
-    **dict.fromkeys("beside folders home logs metrics safe".split(), 4),
+    **dict.fromkeys("beside folders home logs metrics observed safe".split(), 4),
 }
 """Room (a file or folder of the package) -> layer, as in design: 0 rules … 4 shell."""
 

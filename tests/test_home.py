@@ -13,11 +13,10 @@ from typing import Any
 import aiomqtt
 import pytest
 
-from pegboard import beside
 from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config, GameConfig, MqttConfig
-from pegboard.home import home
+from pegboard.home import home, place
 from pegboard.home.entities import EFFECTS, HAPPENINGS
 from pegboard.service import Parts, assemble
 from tests.mosquitto import Broker, broker, with_password, with_tls
@@ -147,11 +146,11 @@ def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None
 
 
 def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
-    first = beside.board_id(tmp_path / "state")
-    assert first == beside.board_id(tmp_path / "state")
-    assert first != beside.board_id(tmp_path / "other")
-    (tmp_path / "state" / beside.ID_FILE).write_text("nonsense")
-    assert len(beside.board_id(tmp_path / "state")) == 12
+    first = place.board_id(tmp_path / "state")
+    assert first == place.board_id(tmp_path / "state")
+    assert first != place.board_id(tmp_path / "other")
+    (tmp_path / "state" / place.ID_FILE).write_text("nonsense")
+    assert len(place.board_id(tmp_path / "state")) == 12
 
 
 def test_the_game_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,122 @@
+"""This board's place in the home: who it is, and how the home sees and asks the service."""
+
+import logging
+import time
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from pegboard import __version__
+from pegboard.config import MqttConfig
+from pegboard.doctor.versions import newer
+from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
+from pegboard.snapshot import Health
+from pegboard.table import Table
+from pegboard.web.desk import Feed, Message
+from pegboard.web.messages import fault
+from pegboard.web.viewer import WATCHER
+from pegboard.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from pegboard.desk import ServiceDesk
+    from pegboard.home.home import Home
+    from pegboard.lights import Lights
+
+log = logging.getLogger(__name__)
+
+ID_FILE = "board-id"
+RELEASES = Path("/etc/pegboard/releases")
+"""Names the folder or address that new versions come from."""
+UPDATE_S = 600.0
+"""Seconds between two looks for a newer version."""
+
+
+def board_id(folder: Path) -> str:
+    """Who this board is for others: twelve figures, made once and kept in the state folder."""
+    file = folder / ID_FILE
+    with suppress(OSError, ValueError):
+        said = file.read_text(encoding="ascii").strip()
+        if len(said) == 12 and all(letter in "0123456789abcdef" for letter in said):
+            return said
+    made = uuid4().hex[:12]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(file, made.encode())
+    except OSError as error:
+        log.warning("board id: %s", error.strerror or error)
+    return made
+
+
+class Place:
+    """The service as the home sees it; satisfies `home.Game`."""
+
+    def __init__(self, desk: "ServiceDesk", lights: "Lights") -> None:
+        """The strip shows the game, as bright as it is configured."""
+        self._desk, self._lights = desk, lights
+        self._lamp = Lamp()
+        self._update, self._update_due = False, 0.0
+        self._home: Home | None = None
+        self._broker, self._says = "", ""
+
+    def move_in(self, mqtt: MqttConfig, folder: Path, url: str) -> "Home | None":
+        """Takes the place at a broker; None where it cannot be: `health` says why.
+
+        Args:
+            mqtt: `[mqtt]`, with a broker.
+            folder: the state folder.
+            url: of the page.
+        """
+        from pegboard.home.home import Home  # only where a broker is configured
+
+        self._broker = mqtt.broker
+        if not is_topic(mqtt.topic):
+            self._says = f"mqtt.topic: not a topic: {mqtt.topic!r}"
+            return None
+        board = Board(board_id(folder), __version__, url, mqtt.topic, mqtt.discovery)
+        self._home = Home(mqtt, board, self)
+        return self._home
+
+    def health(self) -> list[Health]:
+        """How the connection is; nothing where there is to be none."""
+        if self._home is not None:
+            return [Health("home", self._broker, self._home.ok, self._home.says)]
+        return [Health("home", self._broker, False, self._says)] if self._says else []
+
+    @property
+    def table(self) -> Table:
+        """What lies on it."""
+        return self._desk.table
+
+    def watch(self) -> AbstractContextManager[Feed]:
+        """States as anybody who looks on gets them: no hidden card is in them."""
+        return self._desk.watch(WATCHER)
+
+    async def command(self, message: Message) -> Message:
+        """Does what the page could ask for; its acknowledgement."""
+        wrong = fault(message)
+        if wrong is not None:
+            return {"ok": False, "error": wrong}
+        return await self._desk.command(message, "home")
+
+    def lamp(self) -> Lamp:
+        """The strip as a lamp."""
+        return self._lamp
+
+    def light(self, wish: Lamp) -> None:
+        """Makes the strip like that."""
+        self._lamp = wish
+        level = wish.brightness / 255 if wish.on else 0.0
+        self._lights.as_lamp(level, waiting=wish.effect == EFFECTS[1])
+
+    def update(self) -> bool:
+        """Whether a newer pegboard lies ready; looked up once in a while."""
+        now = time.monotonic()
+        if now >= self._update_due:
+            self._update_due = now + UPDATE_S
+            self._update = bool(newer(RELEASES, __version__))
+        return self._update
+
+    def changed(self) -> None:
+        """The health of the connection has changed."""
+        self._desk.changed()

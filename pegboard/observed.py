@@ -1,0 +1,129 @@
+"""What happens to games and devices, logged and counted, from what anybody may see of the board."""
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from pegboard import __version__
+from pegboard.folders import state_folder
+from pegboard.logs import tell
+from pegboard.metrics import Counters, Metric, counter, gauge, process
+from pegboard.web.desk import Message
+from pegboard.web.viewer import WATCHER
+
+if TYPE_CHECKING:
+    from pegboard.service import Parts
+
+log = logging.getLogger(__name__)
+
+
+class Observed:
+    """One service, observed. For one event loop."""
+
+    def __init__(self, parts: "Parts", *, safe: bool, began: float) -> None:
+        """Nothing has happened yet.
+
+        Args:
+            parts: the service.
+            safe: whether it runs in safe mode.
+            began: when, seconds since 1970.
+        """
+        self._parts, self._safe, self._began = parts, safe, began
+        self._counters = Counters()
+
+    async def watch(self) -> None:
+        """Logs and counts until cancelled."""
+        seats, safe = self._parts.layout.tracks, "yes" if self._safe else "no"
+        tell(log, "service.started", version=__version__, safe=safe, seats=seats)
+        game, over, broken = "", False, set[str]()
+        try:
+            with self._parts.desk.watch(WATCHER) as feed:
+                async for item in feed:
+                    if isinstance(item, bytes):
+                        continue
+                    state = json.loads(item)
+                    mode = state["mode"]
+                    if state["game"] != game:
+                        game, over = state["game"], False
+                        self._counters.count(self._counters.begun, mode)
+                        seats, target = len(state["seats"]), state["target"]
+                        tell(log, "game.begun", mode=mode, seats=seats, target=target)
+                    if (state["winner"] is not None) != over:
+                        over = not over
+                        what = {"winner": state["winner"], "skunk": state["skunk"]}
+                        tell(log, "game.over" if over else "game.reopened", mode=mode, **what)
+                        if over:
+                            self._counters.count(self._counters.over, mode)
+                    broken = self._compare(broken, state["devices"])
+        finally:
+            tell(log, "service.stopped")
+
+    def _compare(self, broken: set[str], devices: list[Message]) -> set[str]:
+        """Tells of devices that came or went; those that are broken now."""
+        now = {device["name"] for device in devices if not device["ok"]}
+        for name in sorted(now - broken):
+            self._counters.count(self._counters.lost, name)
+            tell(log, "device.lost", logging.WARNING, device=name)
+        for name in sorted(broken - now):
+            tell(log, "device.back", device=name)
+        return now
+
+    async def metrics(self) -> list[Metric]:
+        """What Prometheus is told."""
+        parts, counters = self._parts, self._counters
+        devices: list[Message] = parts.desk.snapshot()["devices"]
+        commits = parts.journal.commits
+        return [
+            *await asyncio.to_thread(self._of_the_machine),
+            gauge("pegboard_start_time_seconds", "When the service began.", self._began),
+            gauge("pegboard_safe_mode", "Whether it runs in safe mode.", self._safe),
+            counter("pegboard_games_begun_total", "Games begun.", "mode", counters.begun),
+            counter("pegboard_games_over_total", "Games ended.", "mode", counters.over),
+            counter("pegboard_device_lost_total", "Times it was lost.", "device", counters.lost),
+            Metric(
+                "pegboard_device_ok",
+                "gauge",
+                "Whether a device works.",
+                [
+                    ("", {"device": name}, float(ok))
+                    for name, ok in sorted({d["name"]: d["ok"] for d in devices}.items())
+                ],
+            ),
+            Metric(
+                "pegboard_journal_commit_seconds",
+                "summary",
+                "Time until an action was on disk.",
+                [("_sum", {}, commits.seconds), ("_count", {}, float(commits.count))],
+            ),
+            gauge("pegboard_journal_commit_slowest_seconds", "The slowest.", commits.slowest),
+            gauge("pegboard_watchers", "Open pages.", len(parts.desk.hub)),
+            Metric(
+                "pegboard_score",
+                "gauge",
+                "Of each seat.",
+                [
+                    ("", {"seat": str(seat)}, float(score))
+                    for seat, score in enumerate(parts.table.state.scores)
+                ],
+            ),
+        ]
+
+    def _of_the_machine(self) -> list[Metric]:
+        from pegboard.doctor import pi
+        from pegboard.doctor.machine import Machine
+
+        state = state_folder(self._parts.config)
+        machine = Machine(config=self._parts.config, state=state)
+        found = process()
+        bits = pi.throttled(machine)
+        if bits is not None:
+            found.append(gauge("pegboard_throttled", "Bits of vcgencmd get_throttled.", bits))
+        milli = machine.number("sys/class/thermal/thermal_zone0/temp")
+        if milli is not None:
+            found.append(gauge("pegboard_celsius", "Of the processor.", milli / 1000))
+        with suppress(OSError):
+            free, _ = machine.space(state)
+            found.append(gauge("pegboard_disk_free_bytes", "Where the journal is.", free))
+        return found
