@@ -177,6 +177,6 @@ def why_not(line: GameLine) -> str:
         return "this game cannot be replayed"
     if line.winner is None:
         return "a review is for a finished game"
-    if not any(hand.cards for deal in line.deals for hand in deal.hands):
+    if not line.has_cards:
         return "no card of this game is known, so nothing can be judged"
     return ""

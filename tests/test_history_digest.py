@@ -26,7 +26,7 @@ crib AHAS2H9D
 
 
 def _deals(source: Source) -> tuple[DealLine, ...]:
-    return digest(source).deals
+    return tuple(digest(source).deals)
 
 
 @given(rules(), st.integers(0, 2**32), st.booleans())
@@ -138,7 +138,7 @@ def test_points_nobody_told_apart_are_in_no_average() -> None:
 def test_a_game_that_was_only_pegged() -> None:
     lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
     line = digest(source_of(lines))
-    assert (line.known, line.deals, line.winner) == ("none", (), 0)
+    assert (line.known, len(line.deals), line.winner) == ("none", 0, 0)
     assert line.loose == line.scores == (121, 110)
     assert line.skunks == (0, 0) and line.won == (1, 0)
 
@@ -147,11 +147,11 @@ def test_a_bonus_belongs_to_its_deal_and_muggins_to_the_one_before() -> None:
     given = Rules(dealer_bonus=3, muggins=True)
     lines = ["deal 0", "cut 5D", "peg 1 3", "claim 1 10", "claim 0 4", "claim 0 2", "muggins 1 5"]
     line = digest(source_of(lines, rules=given))
-    (deal,) = line.deals
+    (deal,) = tuple(line.deals)
     assert (deal.other, deal.play, line.loose) == ((3, 5), (0, 3), (0, 0))
     assert [(hand.points, hand.pegged) for hand in deal.hands] == [(10, 10), (4, 4), (2, 2)]
     win = digest(source_of(["correct 0 120", "deal 0"], rules=given))
-    assert win.winner == 0 and win.deals == () and win.loose == (1, 0)
+    assert win.winner == 0 and not win.deals and win.loose == (1, 0)
 
 
 def test_a_penalty_is_neither_hand_nor_play() -> None:
@@ -173,5 +173,5 @@ def test_who_is_a_computer() -> None:
 def test_a_game_that_cannot_be_replayed_says_why_and_nothing_else() -> None:
     line = digest(source_of(["deal 1"]))
     assert "seat 0's deal" in line.fault
-    assert (line.scores, line.deals, line.names) == ((), (), ())
+    assert (line.scores, len(line.deals), line.names) == ((), 0, ())
     assert from_json(as_json(line)) == line

@@ -15,7 +15,7 @@ from pegboard.events import (
     StarterCut,
     TakenBack,
 )
-from pegboard.history.lines import DealLine, GameLine, HandLine, LeftOut
+from pegboard.history.lines import DealLine, Deals, GameLine, HandLine, LeftOut, how_known
 from pegboard.history.source import Source
 from pegboard.match import games_won
 from pegboard.replay import Moment, effective, moments
@@ -46,6 +46,7 @@ def _told(line: GameLine, source: Source) -> GameLine:
     for step in moments(rules, head.dealer, kept):
         work.step(state, step)
         state = step.state
+    deals = work.lines()
     return GameLine(
         line.id,
         line.number,
@@ -64,7 +65,9 @@ def _told(line: GameLine, source: Source) -> GameLine:
         state.winner,
         _skunks(state),
         games_won(state) if state.over else (),
-        work.lines(),
+        Deals(deals),
+        how_known(deals, any(work.loose) or work.corrected > 0),
+        any(hand.cards for deal in deals for hand in deal.hands),
         tuple(work.loose),
         work.corrected,
         source.remarks.get("match", ""),

@@ -4,10 +4,12 @@ A line is made from a whole replay (see `digest`) and takes a few hundred bytes 
 thousand games are counted in the time it takes to read them.
 """
 
-from dataclasses import dataclass
-from typing import Any, Literal
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal, overload
 
-VERSION = 1
+VERSION = 2
 """Of what is told here; a kept line of another version is made again."""
 
 LeftOut = Literal["", "over", "unfinished", "by_hand", "no_play"]
@@ -67,6 +69,62 @@ class DealLine:
         return self.hand(seat) + self.crib(seat) + self.play[seat] + self.other[seat]
 
 
+class Deals(Sequence[DealLine]):
+    """The deals of a game, in order; held as text, and read when somebody looks at them.
+
+    A thousand games are ten thousand deals, and most pages need none of them.
+    """
+
+    __slots__ = ("_text",)
+
+    def __init__(self, deals: Iterable[DealLine] = (), text: str = "") -> None:
+        """Deals, or the text that `text` of others gave."""
+        self._text = text or json.dumps([_deal_json(deal) for deal in deals])
+
+    @property
+    def text(self) -> str:
+        """All of them."""
+        return self._text
+
+    def __iter__(self) -> Iterator[DealLine]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    @overload
+    def __getitem__(self, number: int) -> DealLine: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[DealLine, ...]: ...
+    def __getitem__(self, number: int | slice) -> DealLine | tuple[DealLine, ...]:
+        return self._read()[number]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deals) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def _read(self) -> tuple[DealLine, ...]:
+        return tuple(_deal(values) for values in json.loads(self._text))
+
+
+def _deal_json(deal: DealLine) -> list[Any]:
+    hands = [[h.seat, int(h.crib), h.points, h.pegged, h.cards] for h in deal.hands]
+    return [deal.dealer, deal.starter, hands, deal.play, deal.other, deal.left_out]
+
+
+def _deal(values: list[Any]) -> DealLine:
+    dealer, starter, hands, play, other, left_out = values
+    laid = tuple(HandLine(seat, bool(crib), *rest) for seat, crib, *rest in hands)
+    return DealLine(dealer, starter, laid, tuple(play), tuple(other), left_out)
+
+
+NO_DEALS = Deals()
+Known = Literal["all", "some", "none"]
+"""How much of a game's points can be told apart: every deal, some, or none (pegs only)."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """One game.
@@ -90,6 +148,8 @@ class GameLine:
         skunks: by side, how it was beaten: 0, 1, 2; the winner's is 0.
         won: by side, what the game is worth by its table; empty while it is not over.
         deals: in order.
+        known: how much of its points can be told apart.
+        has_cards: whether the cards of any hand are known.
         loose: by seat, points pegged by hand outside any deal.
         corrected: how often a peg was put right by hand.
         match: what its record says of the match it belongs to, as `pegboard.sitting` writes it.
@@ -113,7 +173,9 @@ class GameLine:
     winner: int | None = None
     skunks: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
-    deals: tuple[DealLine, ...] = ()
+    deals: Deals = NO_DEALS
+    known: Known = "none"
+    has_cards: bool = False
     loose: tuple[int, ...] = ()
     corrected: int = 0
     match: str = ""
@@ -128,35 +190,27 @@ class GameLine:
         """The side of a seat."""
         return seat % 2 if self.partners else seat
 
-    @property
-    def known(self) -> Literal["all", "some", "none"]:
-        """How much of its points can be told apart: every deal, some, or none (pegs only)."""
-        counted = sum(not deal.left_out for deal in self.deals)
-        if not counted:
-            return "some" if any(deal.hands or any(deal.play) for deal in self.deals) else "none"
-        due = sum(deal.left_out not in ("over", "unfinished") for deal in self.deals)
-        return "all" if counted == due and not any(self.loose) and not self.corrected else "some"
+
+def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
+    """How much of a game's points can be told apart.
+
+    Args:
+        deals: of the game.
+        is_moved: whether a peg was moved by hand outside any deal, or put right.
+    """
+    counted = sum(not deal.left_out for deal in deals)
+    if not counted:
+        return "some" if any(deal.hands or any(deal.play) for deal in deals) else "none"
+    due = sum(deal.left_out not in ("over", "unfinished") for deal in deals)
+    return "all" if counted == due and not is_moved else "some"
 
 
 def as_json(line: GameLine) -> list[Any]:
-    """A line as JSON, as short as it can be said."""
-    deals = [
-        [
-            deal.dealer,
-            deal.starter,
-            [[h.seat, int(h.crib), h.points, h.pegged, h.cards] for h in deal.hands],
-            deal.play,
-            deal.other,
-            deal.left_out,
-        ]
-        for deal in line.deals
-    ]
+    """A line as JSON: its fields, in order, the deals as text."""
     return [
-        line.id, line.number, line.mode, line.started, line.ended, line.seq, line.players,
-        line.partners, line.target, line.table, line.names, line.levels, line.first_dealer,
-        line.scores, line.winner, line.skunks, line.won, deals, line.loose, line.corrected,
-        line.match, line.fault,
-    ]  # fmt: skip
+        value.text if isinstance(value, Deals) else value
+        for value in (getattr(line, field.name) for field in fields(line))
+    ]
 
 
 def from_json(values: list[Any]) -> GameLine:
@@ -165,17 +219,9 @@ def from_json(values: list[Any]) -> GameLine:
     Raises:
         ValueError, TypeError: it is anything else.
     """
-    fields: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
-    deals = tuple(
-        DealLine(
-            dealer,
-            starter,
-            tuple(HandLine(seat, bool(crib), *rest) for seat, crib, *rest in hands),
-            tuple(play),
-            tuple(other),
-            left_out,
-        )
-        for dealer, starter, hands, play, other, left_out in fields[17]
-    )
-    fields[17] = deals
-    return GameLine(*fields)
+    told: list[Any] = [tuple(value) if isinstance(value, list) else value for value in values]
+    names = [field.name for field in fields(GameLine)]
+    if len(told) != len(names):
+        raise ValueError("not a line")
+    told[names.index("deals")] = Deals(text=told[names.index("deals")])
+    return GameLine(*told)
