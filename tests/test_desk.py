@@ -166,7 +166,7 @@ def test_a_hand_that_cannot_be_counted_says_why(
         ({"cards": ["5H", "ZZ"]}, "not a card"),
         ({"accept": True}, "no counted hand"),
         ({"new": {"mode": "score", "target": 100}}, "121 or to 61"),
-        ({"new": {"mode": "score", "names": ["A", "B", "C"]}}, "two tracks"),
+        ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "two sit"),
         ({"new": {"mode": "score", "dealer": 3}}, "seats are 0 and 1"),
         ({"action": "undo"}, "nothing to undo"),
     ],
@@ -242,8 +242,8 @@ def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
             refused = await ask(parts, action="peg 0 5")
             assert not refused["ok"] and "demo" in refused["error"]
             press(parts, "1+1")
-            await until(lambda: parts.table.mode == "score")
-            assert parts.desk.snapshot()["pending"] == [0, 1]
+            await until(lambda: parts.desk.snapshot()["pending"] == [0, 1])
+            assert parts.table.mode == "score"
 
     tell(story)
 
