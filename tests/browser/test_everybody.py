@@ -63,6 +63,19 @@ def test_every_screen_is_for_everybody(
     assert found == []
 
 
+@pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
+def test_the_rules_page_is_for_everybody(
+    page: Page, stage: Stage, width: int, height: int, locale: str
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{stage.url}/rules?language={locale}")
+    assert AXE.run(page).response["violations"] == []
+    assert page.evaluate(FAINT_TEXT)["bad"] == []
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(CUT_TEXT) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
 def test_the_measures_measure(page: Page) -> None:
     """Each of them finds what is made wrong on purpose."""
     page.evaluate("""() => {
