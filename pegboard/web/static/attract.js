@@ -6,6 +6,7 @@ import { badge } from "./shapes.js";
 import { words } from "./words.js";
 
 const QUIET_MS = 45000;
+const LEFT_MS = 180000; // a dialogue that somebody walked away from
 const LINE_MS = 7000;
 const WIDE = matchMedia("(min-width: 700px)");
 
@@ -70,10 +71,15 @@ export async function attractView(home) {
   const on = () => !root.hidden;
   /** A phone wants to be let in: that is asked on the page itself. */
   const asks = () => Boolean(state.asking?.length);
-  function begin() {
+  function begin(anyway = false) {
     if (on() || !state?.inviting || state.mode !== "demo" || !WIDE.matches || asks()) return;
-    if (document.querySelector("dialog[open]:not(#home)")) return;
-    byId("home").close();
+    const left = [...document.querySelectorAll("dialog[open]")];
+    if (!anyway && left.some((dialog) => dialog.id !== "home")) {
+      clearTimeout(quiet);
+      quiet = setTimeout(() => begin(true), LEFT_MS);
+      return;
+    }
+    for (const dialog of left) dialog.close();
     toggle(root, "hidden", false);
     toggle(document.body, "data-attract", true);
     nextLine();
