@@ -105,6 +105,7 @@ def uvicorn_options() -> dict[str, Any]:
         "ws_per_message_deflate": False,  # costs 300 KiB a client to save nothing on a LAN
         "server_header": False,
         "access_log": False,
+        "log_config": None,  # our lines, not its own
     }
 
 

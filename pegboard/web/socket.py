@@ -79,7 +79,8 @@ class Sockets:
 
     async def _write(self, socket: WebSocket, feed: Feed, saw: tuple[str, int]) -> None:
         """Sends what the feed gives. A slow client holds up this coroutine and nobody else."""
-        with contextlib.suppress(WebSocketDisconnect):
+        # RuntimeError: the server is closing it, for a message that was too long.
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             missed = self.desk.missed(*saw) if saw[0] else None
             if missed is not None:
                 language = viewer_of(socket.scope).language

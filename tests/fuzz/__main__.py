@@ -42,6 +42,8 @@ def run(inputs: int, seed: int, only: list[str], say: bool = False) -> list[Outc
                 f"MiB, {outcome.seconds:.0f} s",
                 flush=True,
             )
+            for finding in outcome.findings:
+                print(f"{outcome.target}: {finding}\n", file=sys.stderr, flush=True)
     return outcomes
 
 
@@ -58,9 +60,6 @@ def main() -> int:
     else:
         inputs = sum(outcome.inputs for outcome in outcomes)
         print(f"{inputs} inputs, seed {asked.seed}")
-    for outcome in outcomes:
-        for finding in outcome.findings:
-            print(f"{outcome.target}: {finding}\n", file=sys.stderr)
     return 1 if any(outcome.findings for outcome in outcomes) else 0
 
 

@@ -106,7 +106,7 @@ ODD_HEADERS = (
 )  # fmt: skip
 
 
-def _in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
+def in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
     """Runs against a fresh service, which in the end still answers and has logged no mistake."""
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -119,10 +119,10 @@ def _in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
                     outcome.found("it does not answer any more", "")
             except Exception as error:
                 outcome.found(f"it ended with {service.process.poll()}", repr(error))
-        log = (folder / "stderr.txt").read_text()
-        for line in log.splitlines():
+        lines = (folder / "stderr.txt").read_text().splitlines()
+        for number, line in enumerate(lines):
             if " error=" in line or "Traceback" in line or line.startswith(("ERROR", "<3>")):
-                outcome.found("in the log", line)
+                outcome.found("in the log", " | ".join(lines[number : number + 40])[-600:])
     return outcome
 
 
@@ -137,7 +137,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
     def run(service: Running) -> None:
         netloc = urlsplit(service.address).netloc
         before, number, batch = 0, 0, 24
-        client = stack.enter_context(_client(netloc))
+        page = stack.enter_context(client(netloc))
         while number < inputs:
             if not before and number >= inputs // 3:
                 before = resident(service.process.pid)
@@ -149,24 +149,25 @@ def messages(inputs: int, rng: Random) -> Outcome:
                 number += 1
             try:
                 for raw in sent:
-                    client.send(raw if rng.randrange(2) else raw.decode(errors="replace"))
-                _acks(client, len(sent), outcome, sent)
+                    page.send(raw if rng.randrange(2) else raw.decode(errors="replace"))
+                _acks(page, len(sent), outcome, sent)
                 if rng.randrange(200) == 0:  # too long: only this one connection ends
-                    client.send("x" * 20_000)
-                    client.recv(timeout=WAIT_S)
+                    page.send("x" * 20_000)
+                    page.recv(timeout=WAIT_S)
             except ConnectionClosed:
-                client = stack.enter_context(_client(netloc))
+                page = stack.enter_context(client(netloc))
             except TimeoutError:
                 outcome.found("no acknowledgement", sent)
-                client = stack.enter_context(_client(netloc))
+                page = stack.enter_context(client(netloc))
             outcome.inputs += len(sent)
         _grown(outcome, service, before)
 
     with ExitStack() as stack:
-        return _in_service(outcome, run)
+        return in_service(outcome, run)
 
 
-def _client(netloc: str) -> AbstractContextManager[ClientConnection]:
+def client(netloc: str) -> AbstractContextManager[ClientConnection]:
+    """A page: a WebSocket as ours opens it."""
     return connect(
         f"ws://{netloc}/ws", additional_headers={"Origin": f"http://{netloc}"}, max_queue=64
     )
@@ -222,7 +223,7 @@ def requests(inputs: int, rng: Random) -> Outcome:
         connection.close()
         _grown(outcome, service, before)
 
-    return _in_service(outcome, run)
+    return in_service(outcome, run)
 
 
 def _request(rng: Random) -> tuple[str, str, dict[str, str], bytes | None]:
