@@ -180,6 +180,13 @@ stage_version() { # DIR: the environment of the wheel in DIR/versions, its folde
     [ "$(cat "$staged/.complete" 2>/dev/null)" = "$wanted" ] || run "install pegboard $version in $staged" make_version
 }
 
+sources=cobs # what is published without a wheel
+
+locked() { # LOCK WITHOUT [ONLY]: the lines of a lock for all packages but some, or for some only
+    awk -v without="$2" -v only="${3:-}" 'BEGIN { n = split(without, a); for (i in a) gone[a[i]]; m = split(only, b); for (i in b) kept[b[i]] }
+        /^[a-z]/ { split($1, name, "="); skip = name[1] in gone || (m && !(name[1] in kept)) } !skip' "$1"
+}
+
 make_version() {
     rm -rf "$staged"
     mkdir -p "$(dirname "$staged")"
@@ -189,9 +196,11 @@ make_version() {
     # The wheel first, without what it needs: the lock with the hashes is in it.
     $pip "$wheel" --no-index
     units_here=$(echo "$staged"/lib/python3*/site-packages/pegboard/appliance)
-    awk -v drop="$drop" 'BEGIN { n = split(drop, names); for (i in names) gone[names[i]] }
-        /^[a-z]/ { split($1, name, "="); skip = name[1] in gone } !skip' "$units_here/$lock" > "$staged/packages.txt"
-    $pip $offline --require-hashes --only-binary numpy,opencv-python-headless,pydantic-core -r "$staged/packages.txt"
+    locked "$units_here/$lock" "$drop $sources" > "$staged/packages.txt"
+    locked "$units_here/$lock" "$drop" | locked - "" "$sources" > "$staged/sources.txt"
+    $pip $offline --require-hashes --only-binary :all: -r "$staged/packages.txt"
+    # Built here with the setuptools that was just installed: nothing is fetched without its hash.
+    $pip $offline --require-hashes --no-build-isolation -r "$staged/sources.txt"
     "$staged/bin/python" -c 'import cv2, numpy, starlette, uvicorn, pegboard.cli.app'
     ln -s "${units_here#"$staged/"}" "$staged/units"
     printf '%s\n' "$wanted" > "$staged/.complete"

@@ -124,7 +124,10 @@ def board(tmp_path: Path, built: dict[str, Path]) -> Iterator[Exchange]:
     versions.switch("0.1.5")
     started = Started(opt, state, free_port())
     started.start()
-    yield Exchange(versions, started, state, started.address, notes=tmp_path / "notes", start_s=5.0)
+    notes = tmp_path / "notes"
+    exchange = Exchange(versions, started, state, started.address, notes=notes, start_s=8.0)
+    command(exchange, new={"mode": "score", "names": ["Ann", "Ben"]})
+    yield exchange
     started.stop()
 
 
@@ -278,6 +281,18 @@ def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str
     board.board.stop()
     board.versions.switch("0.2.0")
     assert "0.2.0 runs" in board.settle() and runs(board) == "0.2.0"
+
+
+@pytest.mark.slow
+def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exchange) -> None:
+    def refresh(version: Path) -> None:
+        if version.name == "0.2.0":
+            raise DeviceError("a unit could not be written")
+
+    board.refresh = refresh
+    with pytest.raises(WentBack, match="a unit could not be written"):
+        board.update("0.2.0")
+    assert board.versions.current == "0.1.5" == runs(board)
 
 
 @pytest.mark.slow

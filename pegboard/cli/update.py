@@ -122,13 +122,20 @@ def _exchange(versions: Versions, *, anyway: bool) -> Exchange:
         versions,
         Service(),
         INSTALLED_STATE,
-        f"http://127.0.0.1:{config.web.port}/",
+        f"http://{_own(config.web.host)}:{config.web.port}/",
         config=file,
         user=USER,
         say=lambda line: print(line, flush=True),
         refresh=_refresh,
         anyway=anyway,
     )
+
+
+def _own(host: str) -> str:
+    """Where a page that is served on a host is reached from this machine."""
+    if host in ("0.0.0.0", "::", "localhost"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
 
 
 @contextmanager

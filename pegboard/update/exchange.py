@@ -78,8 +78,7 @@ class Exchange:
         backup = self._stopped_with_backup(before)
         note = {"from": before, "to": name, "backup": str(backup or ""), "at": time.time()}
         self._write(NOTE, note | {"known": sorted(known)})
-        self._switch(name)
-        if wrong := self._trouble(name, known):
+        if wrong := self._switched(name) or self._trouble(name, known):
             self._go_back(note, wrong)
         self._write(SINCE, note)
         (self.notes / NOTE).unlink(missing_ok=True)
@@ -111,7 +110,7 @@ class Exchange:
         except PegboardError:
             self.board.start()
             raise
-        self._switch(before)
+        self._switched(before)
         if too_new and backup:
             self._restore(before, after, backup)
         self.board.start()
@@ -161,7 +160,11 @@ class Exchange:
     # --- steps
 
     def _ask(self) -> None:
-        if not self.anyway and self.board.runs() and (playing := open_game(self.address)):
+        if (
+            not self.anyway
+            and self.board.runs()
+            and (playing := open_game(self.state, self.address))
+        ):
             raise GameOpen(f"{playing}: finish the game, or begin a new one, and ask again")
 
     def _stopped_with_backup(self, name: str) -> Path | None:
@@ -187,9 +190,15 @@ class Exchange:
             self._as_user("rm", "-f", str(old))
         return file
 
-    def _switch(self, name: str) -> None:
+    def _switched(self, name: str) -> str:
+        """Makes a version the current one; what the machine had against it, or nothing."""
         self.versions.switch(name)
-        self.refresh(self.versions.folder / "versions" / name)
+        try:
+            self.refresh(self.versions.folder / "versions" / name)
+        except DeviceError as error:
+            self.say(str(error))
+            return str(error)
+        return ""
 
     def _trouble(self, name: str, known: set[str]) -> str:
         """What is wrong with the version that was just switched to; nothing where it runs well."""
@@ -207,7 +216,7 @@ class Exchange:
         self.say(f"{after} does not run well: {wrong}. Going back to {before}.")
         self.board.stop()
         too_new = self._too_new(before)
-        self._switch(before)
+        self._switched(before)
         if too_new:
             self._restore(before, after, Path(str(note["backup"])))
         self.board.start()
