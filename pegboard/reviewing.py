@@ -28,6 +28,7 @@ LOOK_S = 5.0
 """Between two looks whether anybody plays."""
 LONGEST_S = 900.0
 """No review takes longer, on the slowest board; one that does is given up."""
+BROKE_DOWN = "the review broke down; the log says why"
 LINE_BYTES = 4_000_000
 """A whole review is one line."""
 
@@ -104,6 +105,7 @@ class Reviewing:
             if now != last:
                 last, since = now, self._clock()
             is_quiet = self._clock() - since >= QUIET_S
+            game = ""
             try:
                 game = self._now = self._wanted.pop(0) if self._wanted else ""
                 if not game and is_quiet and self._by_itself and done_for != now:
@@ -116,6 +118,9 @@ class Reviewing:
                     await self._archive.rest(self._clock())
             except DeviceError as error:
                 log.warning("reviews wait: %s", error)
+            except Exception:  # whatever it is, the board goes on
+                log.exception("the review of game %r", game)
+                self._hopeless[game], done_for = BROKE_DOWN, now
 
     async def _next(self) -> str:
         known = await self._archive.known()
@@ -168,7 +173,7 @@ class Reviewing:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-        return {"fault": "the review broke down; the log says why"}
+        return {"fault": BROKE_DOWN}
 
 
 def why_not(line: GameLine) -> str:

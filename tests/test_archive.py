@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from pegboard.archive import Archive
+from pegboard.archive import REST_S, Archive
 from pegboard.errors import IllegalAction
 from pegboard.history.digest import digest
 from pegboard.history.lines import GameLine
@@ -18,6 +18,7 @@ from pegboard.history.source import Source
 from pegboard.journal import SqliteJournal
 from pegboard.kept_lines import FILE, KeptLines, Stamp
 from pegboard.ports import Entry
+from pegboard.remembered import Remembered
 from tests.history_games import fill, source_of, whole_game
 
 T = TypeVar("T")
@@ -202,3 +203,30 @@ def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
         assert [line.names[0] for line in (await archive.known()).lines] == ["Ann", "Zoë", "Ann"]
 
     with_archive(tmp_path, refused, playing="g2")
+
+
+def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
+    remembered = Remembered(tmp_path)
+    remembered.keep({"mode": "score", "names": ["Ann", " ZOË"], "target": 61})
+    remembered.keep({"mode": "computer", "names": ["Ann", "Computer"]})
+    remembered.forget("zoë")
+    assert Remembered(tmp_path).wishes == {
+        "score": {"mode": "score", "target": 61},
+        "computer": {"mode": "computer", "names": ["Ann", "Computer"]},
+    }
+
+
+def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:
+    async def wait(archive: Archive) -> None:
+        known = await archive.known()
+        await archive.rest(0.0)
+        await archive.rest(REST_S - 1)
+        assert await archive.known() is known  # and that was a question
+        for now in (REST_S, 2 * REST_S - 1):
+            await archive.rest(now)
+        assert archive._known is known
+        await archive.rest(2 * REST_S)
+        assert archive._known is None
+        assert (await archive.known()).lines == known.lines
+
+    with_archive(tmp_path, wait)

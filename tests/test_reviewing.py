@@ -17,7 +17,7 @@ from pegboard.history.messages import course
 from pegboard.history.people import Who
 from pegboard.history.source import Source, record_to_show
 from pegboard.journal import SqliteJournal
-from pegboard.reviewing import LOOK_S, QUIET_S, Reviewing, why_not
+from pegboard.reviewing import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
 from tests.history_games import fill, source_of, whole_game
 from tests.test_archive import REVIEW, off_loop
 
@@ -128,6 +128,27 @@ def test_what_breaks_down_is_not_tried_again(
         assert await reviewing.progress() == (0, 0)
 
     assert _with(tmp_path, [_cards(1)], wait) == ["g1"]
+
+
+def test_a_surprise_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+
+    async def wait(reviewing: _Thinking, now: list[float]) -> None:
+        reviewing.says = {"ready": "but nothing else"}
+        assert not (await reviewing.review("g1"))["ready"]
+        await _until(lambda: bool(reviewing.thought))
+        while "fault" not in (found := await reviewing.review("g1")):
+            await asyncio.sleep(0.01)
+        assert found == {"fault": BROKE_DOWN}
+        reviewing.says = dict(REVIEW)
+        now[0] = QUIET_S
+        await reviewing.review("g2")
+        await _until(lambda: reviewing.thought == ["g1", "g2"])
+
+    _with(tmp_path, [_cards(1), _cards(2)], wait)
+    assert "the review of game 'g1'" in caplog.text
 
 
 def test_why_a_game_is_not_reviewed() -> None:
