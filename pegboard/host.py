@@ -22,6 +22,7 @@ from pegboard.layout_files import layout_names, load_layout
 from pegboard.match import Match, next_dealer
 from pegboard.remarks import check_phrase
 from pegboard.remembered import Remembered
+from pegboard.rules import Rules
 from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.sitting import Sitting, fits, wished, written
 from pegboard.table import OffLoop, Table, header_of
@@ -85,7 +86,7 @@ class Host:
         """
         phrase = check_phrase(new.get("phrase") or "")
         sitting = wished(new, self._game)
-        self._fits(sitting)
+        self._fits(sitting.rules)
         now = self.sitting
         if not new.get("names") and sitting.mode == now.mode and sitting.seats == now.seats:
             sitting = replace(sitting, names=now.names)
@@ -103,8 +104,8 @@ class Host:
         except DeviceError as error:  # the game goes on all the same
             log.warning("%s", error)
 
-    def _fits(self, sitting: Sitting) -> None:
-        fits(sitting, self._boards.layout.name, self._boards.tracks, _layouts())
+    def _fits(self, rules: Rules) -> None:
+        fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
     async def begin(self, sitting: Sitting, *, id: str = "", phrase: str = "") -> None:
         """A game for those who sit down; see `new`."""
@@ -124,6 +125,10 @@ class Host:
         self.sitting = replace(sitting, names=table.names)
         self._boards.seat(table.rules.sides)
         self._seated()
+
+    def check_room(self) -> None:
+        """Raises NotationError if the board has too few tracks for the game on the table."""
+        self._fits(self._table.rules)
 
     @property
     def inviting(self) -> bool:

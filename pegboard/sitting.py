@@ -179,7 +179,7 @@ def written(mode: str, header: Header, remarks: Mapping[str, str], usual: GameCo
     }.get(mode, (PERSON,) * players)
     if "seats" in remarks:
         seats = tuple(remarks["seats"].split())
-    colors = _colors(rules.sides, tuple(remarks.get("colors", "").split()))
+    colors = _read_colors(rules.sides, remarks.get("colors", ""))
     match = _read_match(remarks.get("match", ""), rules.sides)
     return Sitting(mode, rules, header.names, header.dealer, seats, colors, match)
 
@@ -253,6 +253,14 @@ def _colors(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
     return (given + tuple(name for name in COLORS if name not in given))[:sides]
 
 
+def _read_colors(sides: int, text: str) -> tuple[str, ...]:
+    """The colours that are written there; the usual ones for anything else."""
+    try:
+        return _colors(sides, tuple(text.split()))
+    except NotationError:
+        return _colors(sides, ())
+
+
 def _names(
     mode: str,
     rules: Rules,
@@ -307,11 +315,11 @@ def _read_match(text: str, sides: int) -> Match | None:
     return Match(sides, first_to, length, won, int(played)) if int(many) else None
 
 
-def fits(sitting: Sitting, name: str, tracks: int, others: Iterable[tuple[str, int]]) -> None:
+def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]) -> None:
     """Sees to it that the board has a track for every side.
 
     Args:
-        sitting: who sits down.
+        rules: of the game, which say how many sides there are.
         name: of the board's layout.
         tracks: how many it has.
         others: the layouts there are, each with its tracks; looked at only where it is refused.
@@ -319,7 +327,7 @@ def fits(sitting: Sitting, name: str, tracks: int, others: Iterable[tuple[str, i
     Raises:
         NotationError: it has too few; the message names the layouts that would do.
     """
-    sides = sitting.rules.sides
+    sides = rules.sides
     if sides <= tracks:
         return
     would = ", ".join(other for other, has in others if has >= sides)

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from pegboard.board.layout import Layout
+from pegboard.boards import Boards
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.game import legal_actions, view
@@ -79,6 +81,11 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
     tell(story)
 
 
+def wooden(layout: Layout, *, drawn: bool) -> Boards:
+    """LEDs hang on it."""
+    return Boards(layout, drawn=False)
+
+
 def made_of_wood(parts: Parts) -> None:
     """As if LEDs hung on the board: it has the tracks it has."""
     parts.desk.host._boards._drawn = False
@@ -102,6 +109,24 @@ def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path
             assert parts.desk.snapshot()["layout"] == "two-track"
             await until(lambda: len(parts.lights.frame) == 3 * 244)
             assert parts.lights.health.ok
+
+    tell(story)
+
+
+def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path, "two-track") as parts:
+            await ask(parts, new={"mode": "score", "players": 3})
+            await ask(parts, action="peg 2 5")
+            game = parts.table.game
+        monkeypatch.setattr("pegboard.service.Boards", wooden)
+        async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
+            assert parts.table.game != game and parts.table.rules.players == 2
+            assert parts.lights.health.ok
+            (told,) = parts.keeper.bulletins.unread
+            assert "3 sides want three tracks" in told.text and "in the journal" in told.text
 
     tell(story)
 

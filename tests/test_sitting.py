@@ -100,9 +100,9 @@ def test_what_cannot_be_played_is_refused_in_words(new: dict[str, Any], says: st
 def test_every_side_needs_a_track_and_partners_share_one() -> None:
     others = [("two-track", 2), ("three-track", 3), ("four-track", 4)]
     with pytest.raises(NotationError, match=r"has two tracks \(mine\).*: three-track, four-track$"):
-        fits(wish(players=3), "mine", 2, others)
-    fits(wish(players=3), "mine", 3, others)
-    fits(wish(partners=True), "mine", 2, others)
+        fits(wish(players=3).rules, "mine", 2, others)
+    fits(wish(players=3).rules, "mine", 3, others)
+    fits(wish(partners=True).rules, "mine", 2, others)
 
 
 def test_colours_are_those_of_the_palette() -> None:
@@ -160,5 +160,6 @@ def test_a_match_goes_on_where_it_stood_and_nonsense_is_no_match() -> None:
     header = parse_record("players 2\n").header
     said = {"match": "games 5 played 2 won 1 3"}
     assert written("score", header, said, USUAL).match == Match(2, 0, 5, (1, 3), 2)
+    assert written("score", header, {"colors": "red red"}, USUAL).colors == ("blue", "orange")
     for nonsense in ("", "games", "games x played 1 won 1 0", "first-to 3 played 1 won 1"):
         assert written("score", header, {"match": nonsense}, USUAL).match is None
