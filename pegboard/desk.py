@@ -343,9 +343,13 @@ class ServiceDesk:
             next_commitment=self.host.next_commitment,
         ) | {"bulletins": self._bulletins.told() if self._bulletins else []}
 
+    def journal_works(self) -> None:
+        """Another file is open: what was wrong with the last one is past."""
+        self._journal_says = ""
+
     def _devices(self) -> list[Health]:
         devices = self._health()
-        if self._journal_says:
+        if self._journal_says and not any(each.name == "journal" for each in devices):
             devices.append(Health("journal", "", False, self._journal_says))
         devices += [Health("button", "", False, fault) for fault in self.presses.faults]
         return devices

@@ -7,6 +7,8 @@ because two connections met a corruption bug in SQLite before 3.51.3 (the "WAL-r
 The calls here block (a commit is a sync of the disk); the service makes them on one worker thread.
 """
 
+import errno
+import os
 import sqlite3
 import time
 from collections.abc import Mapping
@@ -67,6 +69,14 @@ class Commits:
         self.slowest = max(self.slowest, seconds)
 
 
+DISK_CODES = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
+DISK_ERRORS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT)
+
+
+class DiskTrouble(DeviceError):
+    """The disk is full, read-only or failing. What is on it may be as good as ever."""
+
+
 class JournalDamaged(DeviceError):
     """The file is there and can be read, but what is in it is no journal any more."""
 
@@ -82,25 +92,48 @@ class SqliteJournal:
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
         self.commits = Commits()
+        self.waits_for = ""
+        """Why nothing can be done with it yet; empty where it is open."""
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            self._open()
+            self._db = self._open()
         except (*FAILURES, OSError) as error:
             raise self._failed(error) from error
 
-    def _open(self) -> None:
-        self._db = sqlite3.connect(
-            self.path, isolation_level=None, check_same_thread=False, timeout=2.0
-        )
-        try:
-            self._prepare()
-        except BaseException:
-            self._db.close()
-            raise
+    @classmethod
+    def waiting(cls, path: Path, why: str) -> "SqliteJournal":
+        """A journal whose disk is in trouble: all is refused, saying why, until `adopt`."""
+        journal = cls.__new__(cls)
+        journal.path, journal.waits_for, journal.commits = str(path), why, Commits()
+        journal._db = sqlite3.connect(":memory:", check_same_thread=False)
+        journal._db.close()
+        return journal
 
-    def _prepare(self) -> None:
-        run = self._db.execute
+    def adopt(self, other: "SqliteJournal") -> None:
+        """Goes on with what another one has opened; that one must not be used any more."""
+        self._db, self.path, self.waits_for = other._db, other.path, ""
+
+    def alive(self) -> None:
+        """Answers, from the disk where that can be had: a sign of life.
+
+        Raises:
+            DeviceError: it was open, and cannot be read now.
+        """
+        if not self.waits_for:
+            self.latest()
+
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=2.0)
+        try:
+            self._prepare(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        run = db.execute
         run("pragma locking_mode = exclusive")
         run("pragma journal_mode = wal")
         run("pragma synchronous = full")
@@ -113,7 +146,7 @@ class SqliteJournal:
             )
         if version == 0:
             run("begin immediate")
-            lay_tables(self._db)
+            lay_tables(db)
             run("commit")
         else:
             run("begin immediate")  # takes the lock now, so that a second service is refused here
@@ -144,14 +177,15 @@ class SqliteJournal:
             self.commits.took(time.perf_counter() - began)
             return done
         except sqlite3.ProgrammingError as error:
-            raise DeviceLost(f"journal {self.path}: closed") from error
+            raise DeviceLost(self.waits_for or f"journal {self.path}: closed") from error
         except FAILURES as error:
             raise self._failed(error) from error
 
     def _failed(self, error: Exception) -> DeviceError:
         says = f"journal {self.path}: {_cure(error)}"
         if not is_damage(error):
-            return DeviceError(says)
+            trouble = is_disk_trouble(error, Path(self.path).parent)
+            return DiskTrouble(says) if trouble else DeviceError(says)
         if self.path != ":memory:":
             with suppress(OSError):
                 suspect(Path(self.path)).touch()  # the next start checks, and mends
@@ -161,7 +195,7 @@ class SqliteJournal:
         try:
             return self._db.execute(statement, values).fetchall()
         except sqlite3.ProgrammingError as error:
-            raise DeviceLost(f"journal {self.path}: closed") from error
+            raise DeviceLost(self.waits_for or f"journal {self.path}: closed") from error
         except FAILURES as error:
             raise self._failed(error) from error
 
@@ -259,7 +293,7 @@ class SqliteJournal:
                 set_aside(path, aside)
                 take_place(path)
             finally:
-                self._open()
+                self._db = self._open()
         except (*FAILURES, OSError) as error:
             raise self._failed(error) from error
 
@@ -281,6 +315,16 @@ def is_damage(error: Exception) -> bool:
     if isinstance(error, UnicodeDecodeError):
         return True
     return code in DAMAGED or "not decode to UTF-8" in str(error)
+
+
+def is_disk_trouble(error: Exception, folder: Path) -> bool:
+    """Whether it is the disk that fails, which may pass, and not a path that is wrong."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_CANTOPEN:
+        with suppress(OSError):
+            read_only = bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+            return read_only or os.access(folder, os.W_OK)
+    return code in DISK_CODES or getattr(error, "errno", None) in DISK_ERRORS
 
 
 def log_of(path: Path) -> Path:
@@ -337,7 +381,7 @@ def _cure(error: Exception) -> str:
         "readonly": "it cannot be written; look at the file's owner and the disk",
         "file is not a database": "it is not a journal or it is damaged; move it away",
         "malformed": "it is damaged; move it away or restore a backup",
-        "unable to open": "it cannot be opened; look at the folder and its owner",
+        "unable to open": "it cannot be opened; look at the disk, the folder and its owner",
     }
     for symptom, cure in cures.items():
         if symptom in said:

@@ -38,7 +38,7 @@ from pegboard.journal import SqliteJournal
 from pegboard.keeping.bulletins import Bulletins
 from pegboard.keeping.hatch import serve_hatch
 from pegboard.keeping.keeper import Keeper, is_open
-from pegboard.keeping.recovery import open_journal
+from pegboard.keeping.recovery import open_journal, open_or_wait
 from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.machine import choose
@@ -105,7 +105,7 @@ class Parts:
     def asks(self) -> Asks:
         """What has to answer before systemd is told that all is well."""
         return {
-            "journal": lambda: self.off_loop(self.journal.latest),
+            "journal": lambda: self.off_loop(self.journal.alive),
             "strip": self.lights.answers,
         }
 
@@ -158,7 +158,7 @@ async def assemble(
         return await loop.run_in_executor(journal_worker, call, *args)
 
     state = state_folder(config)
-    journal, told = await off_loop(open_safely if safe else open_journal, state, time.time())
+    journal, told = await off_loop(open_safely if safe else open_or_wait, state, time.time())
     keeper = Keeper(journal, off_loop, state, Bulletins(state), config=config_file)
     if told:
         keeper.bulletins.tell(told)
@@ -198,6 +198,8 @@ async def assemble(
             Health("strip", config.board.strip, lights.health.ok, lights.health.says),
             *sources.health(),
         ]
+        if journal.waits_for:
+            devices.append(Health("journal", "", False, journal.waits_for))
         if keeper.says:
             devices.append(Health("copies", "", False, keeper.says))
         if eyes is not None:
@@ -253,7 +255,12 @@ async def assemble(
         off_loop,
         journal_worker,
     )
-    keeper.serve(table, lambda: first_game(parts), desk.changed)
+
+    async def put_back() -> None:
+        desk.journal_works()
+        await first_game(parts)
+
+    keeper.serve(table, put_back, desk.changed)
     return parts
 
 
@@ -398,10 +405,13 @@ def application(parts: Parts, beside: Beside) -> Starlette:
 async def first_game(parts: Parts) -> None:
     """The game that a pulled plug interrupted, as it stood; else a demo, or a new game."""
     table, demo = parts.table, parts.config.game.demo
+    if parts.journal.waits_for:
+        return  # the disk is in trouble; the keeper puts the game on the table once it can
     latest = await parts.off_loop(parts.journal.latest)
     try:
         if latest is not None:
             await table.resume(*latest)
+            parts.desk.host.check_room()
     except PegboardError as error:
         if isinstance(error, DeviceError):
             raise

@@ -88,6 +88,23 @@ def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(
         assert service.get("api/state")["scores"] == [7, 1]
 
 
+@pytest.mark.parametrize("trouble", ["full", "read-only", "broken"])
+def test_a_start_on_a_disk_that_fails_is_a_page_that_says_so(disk: Disk, trouble: str) -> None:
+    with running(disk.state, "--no-demo") as service:
+        assert service.command(action="peg 0 5")["ok"]
+    disk.becomes(trouble)
+    with running(disk.state, "--no-demo") as service:
+        assert "disk" in faulty(service.get("api/state"))["journal"]
+        answer = service.command(action="peg 0 1")
+        assert not answer["ok"] and "disk" in answer["error"]
+        disk.becomes("")
+        # The game that was interrupted comes back by itself.
+        service.until(lambda state: state["scores"] == [5, 0] and not faulty(state))
+        assert service.command(action="peg 0 2")["ok"]
+    with running(disk.state, "--no-demo") as service:
+        assert service.get("api/state")["scores"] == [7, 0]
+
+
 def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
     """A real file system of one megabyte, where one may be mounted."""
     place = tmp_path / "small"

@@ -12,6 +12,7 @@ Each on a line; `{"ok": false, "fault": …}` says why not, and `"open": true` t
 
 import asyncio
 import json
+import logging
 import os
 import shutil
 import socket
@@ -24,6 +25,8 @@ from typing import IO, Any
 from pegboard.errors import DeviceError, IllegalAction, PegboardError
 from pegboard.keeping.backup import CHUNK, LARGEST_FILE
 from pegboard.keeping.keeper import Keeper
+
+log = logging.getLogger(__name__)
 
 NAME = "hatch"
 LINE_BYTES = 4096
@@ -56,15 +59,21 @@ async def serve_hatch(keeper: Keeper, folder: Path, is_open: Callable[[], bool])
         is_open: whether a game is open.
     """
     hatch = folder / NAME
-    hatch.unlink(missing_ok=True)  # a killed service left it; the journal's lock says it is ours
     listener = socket.socket(socket.AF_UNIX)
     try:
+        hatch.unlink(
+            missing_ok=True
+        )  # a killed service left it; the journal's lock says it is ours
         with _short(folder) as path:
             listener.bind(path)
         hatch.chmod(0o600)
         server = await asyncio.start_unix_server(
             lambda reader, writer: _serve(keeper, is_open, reader, writer), sock=listener
         )
+    except OSError as error:  # a disk that is read-only, or has no sockets: the rest goes on
+        listener.close()
+        log.warning("hatch: %s", error)
+        return
     except BaseException:
         listener.close()
         raise
@@ -72,7 +81,8 @@ async def serve_hatch(keeper: Keeper, folder: Path, is_open: Callable[[], bool])
         async with server:
             await server.serve_forever()
     finally:
-        hatch.unlink(missing_ok=True)
+        with suppress(OSError):
+            hatch.unlink(missing_ok=True)
 
 
 async def _serve(

@@ -13,11 +13,14 @@ from pegboard.journal import JournalDamaged, SqliteJournal
 from pegboard.keeping.backup import JOURNAL, settings_of, write_backup
 from pegboard.keeping.bulletins import Bulletins
 from pegboard.keeping.copies import Copy, copies, due, make_copy
+from pegboard.keeping.recovery import open_journal
 from pegboard.keeping.restore import Ready, exchange, in_words, looked_at, put_settings
 from pegboard.table import OffLoop, Table
 
 log = logging.getLogger(__name__)
 
+RETRY_S = 5.0
+"""Between two tries to open a journal whose disk was in trouble."""
 LOOK_S = 300.0
 """Between two looks at the clock."""
 IDLE_S = 60.0
@@ -77,7 +80,13 @@ class Keeper:
     # --- by night
 
     async def run(self) -> None:
-        """Makes a copy when one is due and nobody plays, until cancelled."""
+        """Makes a copy when one is due and nobody plays, until cancelled.
+
+        Where the disk was in trouble at the start, the journal is opened first, once it can be.
+        """
+        while self._journal.waits_for:
+            await asyncio.sleep(RETRY_S)
+            await self._try_again()
         await asyncio.sleep(FIRST_LOOK_S)
         waited = 0
         while True:
@@ -89,6 +98,22 @@ class Keeper:
                     waited = 0
                     await self.copy()
             await asyncio.sleep(LOOK_S)
+
+    async def _try_again(self) -> None:
+        def again() -> str:
+            journal, told = open_journal(self.state, self._wall_clock())
+            self._journal.adopt(journal)
+            return told
+
+        try:
+            told = await self._off_loop(again)
+        except DeviceError as error:
+            self._journal.waits_for = str(error)
+        else:
+            if told:
+                self.bulletins.tell(told)
+            await self._put_back()
+        self._changed()
 
     def _place(self) -> tuple[str, int]:
         return ("", 0) if self._table is None else (self._table.game, self._table.seq)

@@ -15,8 +15,10 @@ from time import localtime, strftime
 from pegboard.errors import DeviceError
 from pegboard.journal import (
     NEW,
+    DiskTrouble,
     JournalDamaged,
     SqliteJournal,
+    is_disk_trouble,
     log_of,
     set_aside,
     suspect,
@@ -48,7 +50,8 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         take_place(path)
         copy = newest_good(state) if _gone(path) else None
     except OSError as error:
-        raise DeviceError(f"journal {path}: {error.strerror or error}") from error
+        kind = DiskTrouble if is_disk_trouble(error, state) else DeviceError
+        raise kind(f"journal {path}: {error.strerror or error}") from error
     if copy is not None:
         return _mended(path, copy, now, "The journal was gone.")
     suspected = suspect(path).exists()
@@ -77,6 +80,18 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         raise DeviceError(
             f"journal {path}: it is damaged, and mending it failed: {error}; nothing was removed"
         ) from error
+
+
+def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, str]:
+    """The same, and a journal that waits where the disk is full, read-only or failing.
+
+    Raises:
+        DeviceError: it cannot be opened for a reason that will not pass by itself.
+    """
+    try:
+        return open_journal(state, now)
+    except DiskTrouble as error:
+        return SqliteJournal.waiting(state / JOURNAL, str(error)), ""
 
 
 def _gone(path: Path) -> bool:
