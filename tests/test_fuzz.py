@@ -1,18 +1,17 @@
 """A short part of `make fuzz`, always the same inputs: nothing but plain refusals comes back."""
 
-import json
-from contextlib import suppress
+import asyncio
 from random import Random
-from urllib.parse import urlsplit
+from typing import ClassVar
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from pegboard.errors import NotationError
-from tests.fuzz import service, spoil
+from pegboard.web.socket import Sockets
+from tests.fuzz import spoil
 from tests.fuzz.__main__ import TARGETS, run
 from tests.fuzz.finding import Outcome
-from tests.running import Running
+from tests.web_fake import FakeDesk
 
 INPUTS = {
     "configurations": 800,
@@ -35,23 +34,36 @@ def test_nothing_is_found(name: str) -> None:
     assert 0 < outcome.taken < outcome.inputs + 1, "some are good, or nothing was really tried"
 
 
+class Closing:
+    """A WebSocket that the server closes, for a message too long, while it is written to."""
+
+    client = None
+    query_params: ClassVar[dict[str, str]] = {}
+    scope: ClassVar[dict[str, object]] = {"type": "websocket", "headers": []}
+
+    async def accept(self) -> None:
+        pass
+
+    async def receive(self) -> dict[str, str]:
+        await asyncio.sleep(30)
+        return {"type": "websocket.disconnect"}
+
+    async def send_text(self, text: str) -> None:
+        raise RuntimeError("Unexpected ASGI message 'websocket.send', after 'websocket.close'.")
+
+    send_bytes = close = send_text
+
+
 def test_a_page_that_is_closed_while_it_is_written_to_is_no_mistake() -> None:
-    """Found by fuzzing: a message that is too long ends its connection, in the middle of states."""
-    outcome = Outcome("closed")
+    """Found by fuzzing."""
+    desk = FakeDesk()
+    desk.hub.state("{}")
 
-    def run(board: Running) -> None:
-        netloc = urlsplit(board.address).netloc
-        board.command(new={"mode": "score"})
-        for number in range(60):
-            with service.client(netloc) as page, suppress(ConnectionClosed):
-                for k in range(20):
-                    action = "peg 0 1" if k % 2 else "undo"
-                    page.send(json.dumps({"id": f"{number}-{k}", "action": action}))
-                page.send("x" * 20_000)
-                while True:
-                    page.recv(timeout=service.WAIT_S)
+    async def serve() -> None:
+        async with asyncio.timeout(10):
+            await Sockets(desk).serve(Closing())  # type: ignore[arg-type]
 
-    assert service.in_service(outcome, run).findings == []
+    asyncio.run(serve())
 
 
 def test_what_is_wrong_is_found() -> None:
