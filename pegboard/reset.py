@@ -1,8 +1,8 @@
-"""A reset asked for at the board: forget the network and who was paired.
+"""A reset asked for at the board: forget who was paired.
 
 Whoever holds UNDO and COUNT while the board starts may not be able to reach it any other way. The
-wish is written down in the state folder, so that it survives a restart and whatever sets up the
-network finds it: it calls `asked`, does what it has to, and then `done`. Games are not touched.
+wish is written down in the state folder before anything is done, so that it survives a pulled plug;
+`pairing.opening` forgets the devices, and then calls `done`. Games are not touched.
 """
 
 from contextlib import suppress

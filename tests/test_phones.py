@@ -70,6 +70,7 @@ async def table(
     return board, all_phones
 
 
+@pytest.mark.slow
 def test_three_phones_and_a_computer_play_a_whole_game(service: Running) -> None:
     """Every byte that a phone receives is kept, and looked through once all cards are known."""
 

@@ -242,6 +242,7 @@ async def people(service: Running, *names: str) -> AsyncIterator[list[Client]]:
         yield found
 
 
+@pytest.mark.slow
 def test_a_guessed_pin_is_locked_after_five(service: Running) -> None:
     async def story() -> None:
         async with people(service) as (board,):
@@ -414,6 +415,7 @@ def test_malformed_messages_are_refused_and_change_nothing(service: Running) -> 
     asyncio.run(story())
 
 
+@pytest.mark.slow
 def test_floods_leave_the_board_to_the_others(service: Running) -> None:
     """200 sockets, a message too long on each, a reader that never reads: people play on."""
 

@@ -3,6 +3,8 @@
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pegboard.web.guard import is_loopback
+
 ALWAYS = {
     "Content-Security-Policy": (
         "default-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -31,12 +33,16 @@ class SafeHeaders:
             return
         path: str = scope["path"]
         # A file may be kept but must be asked about (ETag): an updated board is never half old.
+        # Browsers heed it, and do not complain of it, where nobody can listen in between.
+        secure = scope.get("scheme") == "https" or is_loopback(scope)
         fresh = path == "/" or path.startswith("/static/")
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(ALWAYS)
+                if not secure:
+                    del headers["Cross-Origin-Opener-Policy"]
                 headers["Cache-Control"] = "no-cache" if fresh else "no-store"
             await send(message)
 

@@ -275,3 +275,30 @@ def test_a_code_from_a_qr_asks_at_once_and_leaves_the_address(people: People) ->
     phone.click("#pair .primary")
     screen.click("#devices .asking .primary")
     phone.wait_for_selector("body[data-role=player]")
+
+
+def test_a_board_for_paired_devices_only_says_how_to_get_in(
+    people: People, service: Running, tmp_path: Path
+) -> None:
+    service.stop()
+    config = tmp_path / "pegboard.toml"
+    config.write_text(CONFIG.replace("[web]", '[web]\nviewing = "paired"'))
+    people.service = again = Running(tmp_path / "state", "--config", str(config), "--no-demo")
+    try:
+        screen = people.page(SCREEN, token("Screen"))
+        context = people.browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+        people.contexts.append(context)
+        phone = context.new_page()
+        phone.goto(again.address)
+        phone.wait_for_selector("#pair[open]")
+        assert phone.locator(".score").count() == 0, "it shows nothing of the game"
+        screen.click("#open-menu")
+        screen.click("#menu .phones")
+        screen.click("#devices footer .primary")
+        phone.fill("#pair input >> nth=0", "Ann")
+        phone.fill("#pair input.pin", screen.locator("output.pin").inner_text())
+        phone.click("#pair .primary")
+        screen.click("#devices .asking .primary")
+        phone.wait_for_selector("body[data-ready]")
+    finally:
+        again.stop()
