@@ -74,6 +74,22 @@ def test_the_page(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
+def test_where_only_paired_devices_may_look(tmp_path: Path) -> None:
+    async def look(ask: Ask, archive: Archive) -> None:
+        reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        app = create_app(
+            FakeDesk(), more=history_routes(archive, reviewing), viewing="paired", kiosk=True
+        )
+        far = httpx.ASGITransport(app, client=("192.168.1.9", 9))
+        async with httpx.AsyncClient(transport=far, base_url="http://localhost") as http:
+            assert (await http.get("/history")).status_code == 200  # it holds nothing itself
+            for path in ("games", "games/g1", "games/g1/record", "players", "export.json"):
+                answer = await http.get(f"/api/history/{path}")
+                assert answer.status_code == 401 and "paired" in answer.json()["error"]
+
+    with_pages(tmp_path, look)
+
+
 def test_lists_of_games(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         async def numbers(query: str) -> list[int]:

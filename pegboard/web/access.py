@@ -29,7 +29,7 @@ from pegboard.words import LANGUAGES, into, say
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""
 
-OPEN = ("/", "/healthz", "/rules", "/api/me", "/api/pair", "/api/pair/answer")
+OPEN = ("/", "/history", "/healthz", "/rules", "/api/me", "/api/pair", "/api/pair/answer")
 OPEN_FOLDERS = ("/static/",)
 ONLY_ASKING = ("/api/lesson",)
 """They take a body and change nothing: who may look may ask."""

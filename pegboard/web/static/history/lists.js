@@ -67,6 +67,7 @@ export async function games(page) {
 export async function players(page) {
   const found = await page.ask("players");
   if (!found) return null;
+  if (found.fault) return problem(found.fault);
   const text = words.players;
   const everybody = found.players;
   if (!everybody.length) return nothingYet();
@@ -106,6 +107,7 @@ function matchRow(match) {
 export async function matches(page) {
   const found = await page.ask("matches");
   if (!found) return null;
+  if (found.fault) return problem(found.fault);
   const text = words.matches;
   return [
     h("h1", { text: text.title }),

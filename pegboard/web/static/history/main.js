@@ -40,7 +40,8 @@ async function ask(path, mine) {
       setText(byId("says"), words.offline);
     }
     if (mine !== turn) return null;
-    if (answer?.fault !== undefined && answer.fault) return answer;
+    const fault = answer?.fault ?? answer?.error; // the latter where this viewer may not look
+    if (fault) return { fault };
     if (answer?.ready) {
       setText(byId("says"), "");
       return answer;
