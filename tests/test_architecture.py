@@ -19,12 +19,14 @@ LAYERS: dict[str, int] = {
     **dict.fromkeys(
         "board charts controls counting explain fairness laid_open lesson lesson_text".split()
         + "players reference replay".split()
-        + "history review review_text seen selfplay shuffle speech telling vision wire words".split(),
+        + "history review review_text seen selfplay shuffle".split()
+        + "speech telling vision wire words".split(),
         1,
     ),
     **dict.fromkeys("ports table unwritten".split(), 2),
     **dict.fromkeys(
-        "strips inputs cameras speakers journal layout_files raspberry firmware_board firmware_port".split()
+        "strips inputs cameras speakers journal".split()
+        + "layout_files raspberry firmware_board firmware_port".split()
         + "kept_lines whole_files".split(),
         3,
     ),
@@ -32,8 +34,10 @@ LAYERS: dict[str, int] = {
         "__main__ album arena bots cli config corrections count_aloud counting_session".split()
         + "archive exporting review_process reviewing".split()
         + "doctor heard voice claims kept_picture places story undoing".split()
-        + "camera_check camera_link camera_task coach commands desk eyes host keeping light_check lights machine".split()
-        + "notify offer_message offers opponents pairing places presses reset scenes service sights sitting snapshot".split()
+        + "camera_check camera_link camera_task coach commands desk eyes".split()
+        + "host keeping light_check lights machine".split()
+        + "notify offer_message offers opponents pairing places presses".split()
+        + "reset scenes service sights sitting snapshot".split()
         + "attract boards remembered update watchdog welcome web".split(),
         4,
     ),

@@ -22,7 +22,9 @@ USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules":
 def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     """The board says what it has and remembers."""
     devices = [Health("strip", "memory:", True, "")]
-    stage.desk.welcomed = welcome(devices, Boards(load_layout(layout), drawn=False), GameConfig(), remembered)
+    stage.desk.welcomed = welcome(
+        devices, Boards(load_layout(layout), drawn=False), GameConfig(), remembered
+    )
 
 
 def asked(page: Page, stage: Stage) -> dict[str, Any]:
