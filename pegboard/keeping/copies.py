@@ -43,7 +43,7 @@ class Copy:
 def copies(state: Path) -> list[Copy]:
     """Every copy in a state folder, oldest first."""
     found = []
-    with suppress(FileNotFoundError):
+    with suppress(OSError):
         for path in (state / FOLDER).iterdir():
             if match := _NAME.fullmatch(path.name):
                 found.append(Copy(int(match[1]), match[2], path))
@@ -62,7 +62,10 @@ def due(state: Path, now: float) -> bool:
     there = copies(state)
     if not there:
         return True
-    age = now - there[-1].path.stat().st_mtime
+    try:
+        age = now - there[-1].path.stat().st_mtime
+    except OSError:
+        return True
     if not -60.0 <= age < DAY_S:
         return True
     here = localtime(now)

@@ -114,7 +114,7 @@ async def _serve(
         _say(writer, {"ok": False, "fault": str(problem), "open": True})
     except PegboardError as problem:
         _say(writer, {"ok": False, "fault": str(problem)})
-    except (OSError, ValueError, TimeoutError, asyncio.IncompleteReadError) as problem:
+    except (OSError, ValueError, TimeoutError, RecursionError) as problem:
         _say(writer, {"ok": False, "fault": f"the hatch: {problem or type(problem).__name__}"})
     finally:
         with suppress(OSError, TimeoutError):

@@ -1,0 +1,145 @@
+"""The keeper by night, and the hatch: copies are made in peace, and nonsense harms nobody."""
+
+import asyncio
+import json
+import os
+import socket
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from pegboard.keeping import keeper as module
+from pegboard.keeping.copies import copies
+from pegboard.keeping.games import extent, open_to_read, read_games
+from tests.running import running
+from tests.test_desk import ask, board, tell, until
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "FIRST_LOOK_S", 0.0)
+    monkeypatch.setattr(module, "LOOK_S", 0.02)
+    monkeypatch.setattr(module, "IDLE_S", 0.2)
+
+
+def test_a_copy_is_made_once_nobody_plays(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            for number in range(40):
+                assert (await ask(parts, action=("peg 0 1", "undo")[number % 2]))["ok"]
+                await asyncio.sleep(0.02)
+            assert copies(tmp_path) == [], "people are playing"
+            await until(lambda: len(copies(tmp_path)) == 1)
+            with closing(open_to_read(copies(tmp_path)[0].path)) as db:
+                assert extent(read_games(db)).entries == 40
+
+    tell(story)
+
+
+def test_who_plays_day_and_night_has_a_copy_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 2)
+
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            for number in range(400):
+                await ask(parts, action=("peg 0 1", "undo")[number % 2])
+                await asyncio.sleep(0.01)
+                if copies(tmp_path):
+                    return
+            raise AssertionError("no copy was made")
+
+    tell(story)
+
+
+def test_a_copy_that_cannot_be_made_is_said_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "copies").write_text("in the way")
+
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, action="peg 0 1"))["ok"]
+
+            def faults() -> list[str]:
+                return [d["name"] for d in parts.desk.snapshot()["devices"] if not d["ok"]]
+
+            await until(lambda: faults() == ["copies"])
+            (tmp_path / "copies").unlink()
+            await until(lambda: bool(copies(tmp_path)) and faults() == [])
+
+    tell(story)
+
+
+def test_damage_that_a_copy_meets_is_told_and_the_older_copies_stay(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, action="peg 0 1"))["ok"]
+            await until(lambda: len(copies(tmp_path)) == 1)
+
+            def damaged(path: Path) -> None:
+                error = sqlite3.DatabaseError("database disk image is malformed")
+                error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+                raise parts.journal._failed(error)
+
+            parts.journal.copy_to = damaged  # type: ignore[method-assign]
+            assert (await ask(parts, action="peg 0 1"))["ok"]
+            assert await parts.keeper.copy() is None
+            (bulletin,) = parts.desk.snapshot()["bulletins"]
+            assert "damaged" in bulletin["text"]
+            assert len(copies(tmp_path)) == 1
+            assert (tmp_path / "journal.db.suspect").exists(), "the next start is to look"
+
+    tell(story)
+
+
+NONSENSE = [
+    b"",
+    b"\n",
+    b"hello\n",
+    b'"ask"\n',
+    b"[1, 2]\n",
+    b'{"ask": "sing"}\n',
+    b'{"ask": "restore"}\n',
+    b'{"ask": "restore", "bytes": -5, "force": true}\n',
+    b'{"ask": "restore", "bytes": 99999999999, "force": true}\n',
+    b'{"ask": "restore", "bytes": 12, "force": true}\nhello world!',
+    b'{"ask": "restore", "bytes": 12, "force": true}\nhel',
+    b"\xff\xfe" * 5000 + b"\n",
+    b"x" * 200_000,
+    b"[" * 60_000 + b"\n",
+]
+
+
+def test_nonsense_at_the_hatch_is_answered_in_words(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    with running(state, "--no-demo") as service:
+        service.until(lambda _: (state / "hatch").exists())
+        for nonsense in NONSENSE:
+            said = said_to(state, nonsense)
+            if said or len(nonsense) < 60_000:  # who talks on is hung up on
+                answer = json.loads(said)
+                assert answer["ok"] is False and answer["fault"], nonsense[:60]
+        assert service.command(action="peg 0 1")["ok"]
+        assert not list(state.glob(".upload-*"))
+    assert "Traceback" not in (tmp_path / "stderr.txt").read_text()
+
+
+def said_to(state: Path, nonsense: bytes) -> bytes:
+    """What the hatch answers."""
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(20)
+        folder = os.open(state, os.O_RDONLY | os.O_DIRECTORY)
+        client.connect(f"/proc/self/fd/{folder}/hatch")
+        os.close(folder)
+        with suppress(BrokenPipeError):  # it has heard enough
+            client.sendall(nonsense)
+            client.shutdown(socket.SHUT_WR)
+        said = b""
+        with suppress(ConnectionResetError):
+            while chunk := client.recv(4096):
+                said += chunk
+        return said
