@@ -24,9 +24,10 @@ from pegboard.remarks import check_phrase
 from pegboard.remembered import Remembered
 from pegboard.rules import Rules
 from pegboard.shuffle import Shuffle, draw_seed
-from pegboard.sitting import Sitting, fits, wished, written
+from pegboard.sitting import Sitting, fits, written
 from pegboard.table import OffLoop, Table, header_of
 from pegboard.web.desk import Message
+from pegboard.wishes import wished
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ class Host:
         return Shuffle(self._next_seed).commitment
 
     async def new(self, new: Mapping[str, Any], *, id: str = "") -> None:
-        """A game as a command asks for it; see `sitting.wished`.
+        """A game as a command asks for it; see `wishes.wished`.
 
         Args:
             new: `mode`, and whatever else is said; also `phrase`, what the shuffle follows from

@@ -14,9 +14,10 @@ from pegboard.errors import NotationError
 from pegboard.players import FOR_PEOPLE
 from pegboard.reference.meanings import OPTIONS as MEANINGS
 from pegboard.rules import MATCH_TABLES, TARGETS, Rules
-from pegboard.sitting import COLORS, OPTIONS, wished
+from pegboard.sitting import COLORS, OPTIONS
 from pegboard.snapshot import Health
 from pegboard.web.desk import Message
+from pegboard.wishes import wished
 from pegboard.words import Text, say
 
 

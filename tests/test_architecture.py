@@ -38,7 +38,7 @@ LAYERS: dict[str, int] = {
         + "host keeping light_check lights machine".split()
         + "notify offer_message offers opponents pairing places presses".split()
         + "reset scenes service sights sitting snapshot".split()
-        + "attract boards remembered update watchdog welcome web".split(),
+        + "attract boards remembered update watchdog welcome wishes web".split(),
         4,
     ),
     **dict.fromkeys("beside folders home logs metrics observed safe".split(), 4),

@@ -13,10 +13,10 @@ from pegboard.layout_files import load_layout
 from pegboard.reference.meanings import OPTIONS
 from pegboard.rules import Rules
 from pegboard.sitting import OPTIONS as NAMES
-from pegboard.sitting import wished
 from pegboard.snapshot import Health
 from pegboard.web.app import create_app
 from pegboard.welcome import in_words, welcome
+from pegboard.wishes import wished
 from pegboard.words import LANGUAGES
 from tests.web_fake import FakeDesk
 

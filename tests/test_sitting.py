@@ -13,8 +13,9 @@ from pegboard.notation import parse_record
 from pegboard.players import FOR_PEOPLE
 from pegboard.remarks import read
 from pegboard.rules import Rules
-from pegboard.sitting import COLORS, PERSON, Sitting, fits, wished, written
+from pegboard.sitting import COLORS, PERSON, Sitting, fits, written
 from pegboard.table import header_of
+from pegboard.wishes import wished
 
 USUAL = GameConfig()
 
