@@ -26,9 +26,10 @@ export function claimView(act, goOn) {
 
   const ownerOf = ({ seat, crib }, seats) => (crib ? words.theCrib : words.theHand)(seats[seat].name);
 
-  function draw({ claim, call, callers, seats, waits }) {
+  function draw({ claim, call, callers, seats, waits }, forced = false) {
     setText(problem, "");
-    if (!claim && !call) return done(dialog);
+    // A claim that nobody waits for may be called too, but it is not asked about.
+    if (!claim && !(call && (waits || forced))) return done(dialog);
     const parts = [];
     if (call) {
       parts.push(h("section", { class: "call" },
@@ -54,7 +55,7 @@ export function claimView(act, goOn) {
   const update = onChange(draw);
   return {
     /** Opens it again after it was closed. */
-    open: () => latest && draw(latest),
+    open: () => latest && draw(latest, true),
     show(state) {
       const { claim, call, seats, mode, you } = state;
       // Where each player has a page of his own, it asks for his own hand only.
