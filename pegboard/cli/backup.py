@@ -15,7 +15,7 @@ from pegboard.journal import SqliteJournal
 from pegboard.keeping.backup import UnfitBackup, settings_of, write_backup
 from pegboard.keeping.hatch import NotRunning, ask_backup, ask_restore
 from pegboard.keeping.recovery import JOURNAL
-from pegboard.keeping.restore import exchange_closed, in_words, looked_at, put_settings
+from pegboard.keeping.restore import exchange_closed, looked_at, put_settings, restored
 from pegboard.notation import parse_action, parse_record
 from pegboard.replay import replay
 from pegboard.whole_files import whole
@@ -77,7 +77,7 @@ def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) 
         raise IllegalAction("a game is open; finish it first, or restore all the same")
     with looked_at(file, folder) as ready:
         aside = exchange_closed(folder, ready, time.time())
-        return in_words(ready, aside, put_settings(folder, config, ready))
+        return str(restored(ready, aside, put_settings(folder, config, ready)))
 
 
 def _has_open_game(path: Path) -> bool:

@@ -143,7 +143,7 @@ async def _restore(
                     raise ValueError("the backup did not arrive whole")
                 target.write(chunk)
                 length -= len(chunk)
-        return {"ok": True, "says": await keeper.restore(file, force=force)}
+        return {"ok": True, "says": str(await keeper.restore(file, force=force))}
 
 
 # --- the other side: a command

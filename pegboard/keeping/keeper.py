@@ -14,7 +14,14 @@ from pegboard.keeping.backup import JOURNAL, settings_of, write_backup
 from pegboard.keeping.bulletins import Bulletins
 from pegboard.keeping.copies import Copy, copies, due, make_copy
 from pegboard.keeping.recovery import open_journal
-from pegboard.keeping.restore import Ready, exchange, in_words, looked_at, put_settings
+from pegboard.keeping.restore import (
+    Ready,
+    Restored,
+    exchange,
+    looked_at,
+    put_settings,
+    restored,
+)
 from pegboard.table import OffLoop, Table
 
 log = logging.getLogger(__name__)
@@ -168,7 +175,7 @@ class Keeper:
         self._changed()
         return known
 
-    async def restore(self, file: Path, *, force: bool = False) -> str:
+    async def restore(self, file: Path, *, force: bool = False) -> Restored:
         """Puts a backup in place of the games; who asked may go away meanwhile.
 
         Args:
@@ -176,7 +183,7 @@ class Keeper:
             force: even where a game is open.
 
         Returns:
-            What was done, in words.
+            What was done.
 
         Raises:
             IllegalAction: a game is open.
@@ -186,7 +193,7 @@ class Keeper:
         self.refuse_open(force)
         return await asyncio.shield(asyncio.ensure_future(self._restore(file, force)))
 
-    async def _restore(self, file: Path, force: bool) -> str:
+    async def _restore(self, file: Path, force: bool) -> Restored:
         async with self._turn:
             looked = looked_at(file, self.state)
             ready = await asyncio.to_thread(looked.__enter__)
@@ -197,7 +204,7 @@ class Keeper:
                     told = await asyncio.to_thread(put_settings, self.state, self._config, ready)
                 except DeviceError as error:
                     told = f"But not the settings: {error}."
-                return in_words(ready, aside, told)
+                return restored(ready, aside, told)
             finally:
                 await asyncio.to_thread(looked.__exit__, None, None, None)
 

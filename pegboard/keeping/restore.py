@@ -16,7 +16,7 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.journal import NEW, SqliteJournal, set_aside, take_place
-from pegboard.keeping.backup import CONFIG, UnfitBackup, Unpacked, fit_games, unpack
+from pegboard.keeping.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.keeping.games import Extent, extent, open_to_read, read_games, write_games
 from pegboard.keeping.recovery import JOURNAL, free_name
 from pegboard.whole_files import sync_folder, write_whole
@@ -167,24 +167,28 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
     return told
 
 
-def in_words(ready: Ready, aside: Path | None, told: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore did."""
+
+    games: int
+    entries: int
+    made: str
+    """When the backup was made, as 2026-11-21 09:41, UTC."""
+    aside: str
+    """Where the old journal lies; empty where there was none."""
+    told: str
+    """About the settings; empty where there is nothing to tell."""
+
+    def __str__(self) -> str:
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        text = f"Restored {games} with {self.entries} entries, as of {self.made} UTC; compared."
+        if self.aside:
+            text += f" What was there before lies as {self.aside}."
+        return f"{text} {self.told}".strip()
+
+
+def restored(ready: Ready, aside: Path | None, told: str) -> Restored:
     """What a restore did, for the people who asked for it."""
-    held = ready.unpacked.extent
-    games = "1 game" if held.games == 1 else f"{held.games} games"
-    made = ready.unpacked.made[:16].replace("T", " ")
-    text = f"Restored {games} with {held.entries} entries, as of {made} UTC; compared."
-    if aside is not None:
-        text += f" What was there before lies as {aside.name}."
-    return f"{text} {told}".strip()
-
-
-__all__ = [
-    "Ready",
-    "UnfitBackup",
-    "exchange",
-    "exchange_closed",
-    "extent_of",
-    "in_words",
-    "looked_at",
-    "put_settings",
-]
+    held, made = ready.unpacked.extent, ready.unpacked.made[:16].replace("T", " ")
+    return Restored(held.games, held.entries, made, aside.name if aside else "", told)

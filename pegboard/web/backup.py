@@ -12,6 +12,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from pathlib import Path
 from time import strftime
 
@@ -75,7 +76,7 @@ class _Keeping:
             with tempfile.TemporaryDirectory(dir=self.keeper.state, prefix=".upload-") as folder:
                 file = Path(folder) / "upload"
                 await _receive(request, file)
-                says = await self.keeper.restore(file, force=force)
+                done = await self.keeper.restore(file, force=force)
         except IllegalAction as problem:
             return JSONResponse({"ok": False, "fault": str(problem), "open": True}, 409)
         except BadBody as problem:
@@ -85,7 +86,7 @@ class _Keeping:
         except OSError as problem:
             says = getattr(problem, "strerror", None) or str(problem)
             return JSONResponse({"ok": False, "fault": says}, 507)
-        return JSONResponse({"ok": True, "says": says})
+        return JSONResponse({"ok": True, "says": str(done), **asdict(done)})
 
     async def copies(self, request: Request) -> Response:
         there = [

@@ -71,7 +71,7 @@ export async function keepingView() {
       method: "POST", headers: { "Content-Type": KIND }, body: file.files[0],
     });
     toggle(choose, "disabled", false);
-    setText(said, answer.open ? say.gameOpen : answer.says ?? answer.fault ?? answer.error ?? say.failed);
+    setText(said, answer.open ? say.gameOpen : answer.ok ? [say.restored(answer), answer.told].join(" ") : answer.fault ?? answer.error ?? say.failed);
     toggle(sure, "hidden", !answer.open);
     if (answer.open) sure.focus();
     else file.value = "";

@@ -14,6 +14,7 @@ export const words = {
   reading: "Die Datei wird geprüft, Spiel für Spiel …",
   gameOpen: "Ein Spiel läuft. Es wäre danach nicht mehr auf dem Brett.",
   allTheSame: "Trotzdem zurückspielen",
+  restored: ({ games, entries, made, aside }) => `${games} ${games === 1 ? "Spiel" : "Spiele"} mit ${entries} Einträgen vom ${made} UTC zurückgespielt und verglichen.${aside ? ` Was vorher da war, liegt als ${aside} daneben.` : ""}`,
   copiesTitle: "Nächtliche Kopien",
   copiesHint: "Das Brett kopiert seine Spiele jede Nacht und behält sieben Kopien. Ist seine eigene Datei einmal beschädigt, stellt es sie aus der neuesten wieder her.",
   noCopies: "Noch keine: Die erste entsteht, wenn niemand spielt.",

@@ -14,6 +14,7 @@ export const words = {
   reading: "The file is being looked at, game by game …",
   gameOpen: "A game is open. It would no longer be on the board.",
   allTheSame: "Restore all the same",
+  restored: ({ games, entries, made, aside }) => `Restored ${games} ${games === 1 ? "game" : "games"} with ${entries} entries, as of ${made} UTC, and compared.${aside ? ` What was there before lies as ${aside}.` : ""}`,
   copiesTitle: "Copies made by night",
   copiesHint: "The board copies its games every night and keeps seven. If its own file is ever damaged, it mends itself from the newest.",
   noCopies: "None yet: the first is made when nobody plays.",
