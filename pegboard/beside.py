@@ -98,7 +98,7 @@ class Beside:
         fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
         if self._start.starts is not None:
             fixes["start normally"] = self._start_normally
-        routes = doctor_routes(Clinic(self._examine, fixes))
+        routes = doctor_routes(Clinic(self._examine, fixes, state_folder(self._parts.config)))
         if self._parts.config.web.metrics:
             routes += metrics_routes(self._observed.metrics)
         return routes

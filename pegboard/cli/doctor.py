@@ -61,10 +61,12 @@ def _games(file: Path) -> Games | None:
 
 
 def _asked(machine: Machine) -> dict[str, Finding]:
-    """What a running service says of itself, by name; empty where none runs."""
+    """What the running service of this state folder says, by name; empty where none runs."""
     web = machine.config.web
     try:
         said: Any = json.loads(fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}")
+        if said["folder"] != str(machine.state.resolve()):
+            return {}  # another board's
         found = [Finding(**each | {"state": State(each["state"])}) for each in said["findings"]]
     except (ValueError, KeyError, TypeError):
         return {}

@@ -105,7 +105,14 @@ def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, kee
     if why:
         say(f"Safe mode, because {why}.")
         config = without_devices(config)
-    ended = asyncio.run(serve(config, say, config_file=file, start=Start(starts, why, says=says)))
+    try:
+        ended = asyncio.run(
+            serve(config, say, config_file=file, start=Start(starts, why, says=says))
+        )
+    except (ConfigError, DeviceError, KeyboardInterrupt):
+        if starts and not os.environ.get("NOTIFY_SOCKET"):
+            starts.well()  # a person was there and was told; it is no start that failed unseen
+        raise
     if starts and not ended.again:
         starts.well()
     return ended

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from pegboard.doctor.finding import Finding, is_well
@@ -22,6 +23,7 @@ class Clinic:
         self,
         examine: Callable[[], Awaitable[list[Finding]]],
         fixes: Mapping[str, Fix],
+        state: Path,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Looks at nothing yet.
@@ -29,13 +31,18 @@ class Clinic:
         Args:
             examine: looks at the machine.
             fixes: what findings name as their `fix`.
+            state: the service's state folder, by which it is known.
             clock: monotonic seconds.
         """
         self._examine, self._fixes, self._clock = examine, fixes, clock
+        self._state = str(state.resolve())
         self._latest: tuple[float, asyncio.Future[list[Finding]]] | None = None
 
     async def report(self) -> dict[str, Any]:
-        """What doctor finds: `{"ok": …, "findings": [{name, state, says, cure, fix}, …]}`."""
+        """What doctor finds.
+
+        `{"ok": …, "findings": [{name, state, says, cure, fix}, …], "folder": the state folder}`
+        """
         now = self._clock()
         if self._latest is None or (self._latest[1].done() and now - self._latest[0] > FRESH_S):
             self._latest = now, asyncio.ensure_future(self._examine())
@@ -44,7 +51,7 @@ class Clinic:
         for each in told:
             if each["fix"] not in self._fixes:
                 each["fix"] = ""
-        return {"ok": is_well(findings), "findings": told}
+        return {"ok": is_well(findings), "findings": told, "folder": self._state}
 
     async def fix(self, name: str) -> str:
         """Mends what a finding named; what was done.

@@ -1,0 +1,130 @@
+"""`pegboard doctor` as people type it: words or JSON, an exit code, and a running board asked."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.cli import doctor
+from pegboard.cli.app import run_line
+from pegboard.doctor.machine import Machine, answer, fetch
+from pegboard.journal import SqliteJournal
+from pegboard.ports import Entry
+from tests.doctored import healthy
+from tests.running import running
+
+CONFIG = """
+[board]
+strip = "memory:"
+[buttons]
+source = "gpio:"
+[camera]
+source = "none"
+[game]
+attract_s = 0
+"""
+
+
+@pytest.fixture
+def on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Has doctor look at a machine that is not this one."""
+
+    def use(**changes: Any) -> None:
+        machine = replace(healthy(tmp_path / "pi"), **changes)
+        monkeypatch.setattr(Machine, "here", lambda *args, **more: machine)
+
+    return use
+
+
+def test_a_board_that_is_well(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    on()
+    assert run_line(["doctor"]) == 0
+    out, err = capsys.readouterr()
+    assert err == "" and out.endswith("\nNothing is wrong.\n") and "→" not in out
+    assert "✓ computer" in out and "· PWM and sound" in out
+
+
+def test_a_board_that_is_not(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    on(answer=lambda command: "throttled=0x50005" if command[0] == "vcgencmd" else None)
+    assert run_line(["doctor"]) == 1
+    out = capsys.readouterr().out
+    assert "✗ power supply" in out and "! speed" in out and "\n2 to look at.\n" in out
+    assert "→ Use the supply made for this Pi" in out
+
+
+def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    on(sqlite="3.30.0")
+    assert run_line(["doctor", "--json"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert said["ok"] is False
+    (found,) = [each for each in said["findings"] if each["state"] == "fault"]
+    assert set(found) == {"name", "state", "says", "cure", "fix"} and found["name"] == "SQLite"
+
+
+def test_a_configuration_that_cannot_be_read_is_one_of_the_findings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "c.toml").write_text("[bord]\n")
+    options = ["--config", str(tmp_path / "c.toml"), "--state", str(tmp_path / "state"), "--json"]
+    assert run_line(["doctor", *options]) == 1
+    found = {each["name"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
+    assert "c.toml: bord: unknown key" in found["configuration"]["says"]
+
+
+def test_the_journal_of_a_board_that_does_not_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = SqliteJournal(tmp_path / "journal.db")
+    journal.start("good", "players 2\n", "score", 1.0)
+    journal.append("good", Entry(1, "a", 1.0, "test", "peg 0 5"))
+    journal.start("bad", "players 2\n", "score", 2.0)
+    journal.append("bad", Entry(1, "b", 2.0, "test", "play 0 5H"))
+    journal.close()
+    before = (tmp_path / "journal.db").read_bytes()
+    assert run_line(["doctor", "--state", str(tmp_path), "--json"]) == 1
+    found = {each["name"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
+    assert "2 games" in found["journal"]["says"]
+    assert found["games"]["state"] == "warning" and found["games"]["says"].startswith("1 game ")
+    assert (tmp_path / "journal.db").read_bytes() == before
+
+
+def test_a_running_board_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "c.toml").write_text(CONFIG)
+    state = tmp_path / "state"
+    with running(state, "--config", str(tmp_path / "c.toml")) as service:
+        port = service.address.rstrip("/").rpartition(":")[2]
+        (tmp_path / "c.toml").write_text(f"{CONFIG}[web]\nport = {port}\n")
+        options = ["--config", str(tmp_path / "c.toml"), "--state", str(state), "--json"]
+        assert run_line(["doctor", *options]) == 1
+        found = {each["name"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
+        assert "A running pegboard answers" in found["page"]["says"]
+        assert found["strip now"]["state"] == "ok"
+        assert found["buttons now"]["state"] == "fault", "this machine has no pins"
+        assert "found nothing" in found["journal"]["says"], "the service reads it, nobody else can"
+        assert "devices" not in found
+        # It is not asked about the journal of another board.
+        options = [*options[:2], "--state", str(tmp_path / "other"), "--json"]
+        run_line(["doctor", *options])
+        found = {each["name"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
+        assert found["journal"]["state"] == "not here" and "devices" in found
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", '{"findings": [{"name": 1}]}', "ok", "null"])
+def test_whatever_answers_there_is_no_surprise(
+    on: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    on()
+    monkeypatch.setattr(doctor, "fetch", lambda url: said)
+    assert run_line(["doctor"]) == 0
+
+
+def test_commands_that_are_not_there_fail_or_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answer(["no-such-command-here"]) is None
+    assert answer(["false"]) is None
+    assert answer(["echo", "a"]) == "a"
+    monkeypatch.setattr("pegboard.doctor.machine.COMMAND_S", 0.05)
+    assert answer(["sleep", "20"]) is None
+    assert fetch("http://127.0.0.1:9/") is None
+    assert fetch("nonsense") == ""
