@@ -38,7 +38,7 @@ def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> dict[str,
     return asyncio.run(run())
 
 
-NOTHING = {"claim": None, "call": None, "callers": []}
+NOTHING: dict[str, Any] = {"claim": None, "call": None, "callers": []}
 MUGGINS = Rules(muggins=True)
 POUNCE = {"seat": 1, "crib": False, "cards": ["6D", "JH", "4H", "7C"], "starter": "3D"}
 
