@@ -73,8 +73,8 @@ class WebConfig:
     allowed_hosts: tuple[str, ...] = ()
     """More names under which browsers may reach this board."""
     viewing: str = "open"
-    """Who may look on: `open`, everybody who reaches the page, or `paired`, devices that were let in.
-    Acting is for those in either case."""
+    """Who may look on: `open`, everybody who reaches the page, or `paired`, devices that were let
+    in. Acting is for those in either case."""
     kiosk: bool = True
     """Whether a page opened on the board's own machine is the board's own page, which may do
     everything; `false` where others use that machine, or a proxy on it."""
@@ -108,7 +108,8 @@ class GameConfig:
     """Seconds between two moves of the computer."""
     attract_s: float = 180.0
     """Seconds without anybody until the board plays by itself and invites; a game that is not over
-    is left alone twelve times as long, and then waits. 0: never, and a new board is ready to score."""
+    is left alone twelve times as long, and then waits. 0: never, and a new board is ready to
+    score."""
 
 
 @dataclass(frozen=True, slots=True)

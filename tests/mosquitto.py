@@ -1,4 +1,4 @@
-"""A real Mosquitto on loopback, with passwords or with TLS, that a test can kill and start again."""
+"""A real Mosquitto on loopback, with passwords or TLS, that a test can kill and start again."""
 
 import shutil
 import socket

@@ -35,7 +35,8 @@ def written(event: str, *, journald: bool = False, level: int = logging.INFO, **
 def test_one_line_that_reads_back(fields: dict[str, str]) -> None:
     fields.pop("event", None), fields.pop("level", None), fields.pop("log", None)
     fields.pop("journald", None)
-    line = written("game.begun", **fields)
+    told: dict[str, Any] = dict(fields)
+    line = written("game.begun", **told)
     assert line.endswith("\n") and len(line[:-1].splitlines()) <= 1
     level, _, rest = line.rstrip("\n").partition(" ")
     assert level == "INFO"
