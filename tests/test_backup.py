@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -335,3 +336,52 @@ def test_whatever_becomes_of_a_file_it_is_the_same_games_or_refused(
     (folder / "whole").write_bytes(good)
     with looked_at(folder / "whole", folder / "again") as ready:
         assert held(folder / "state") == ready.unpacked.extent
+
+
+def fuzz(good: bytes, folder: Path, seed: int, inputs: int) -> dict[str, int]:
+    """Spoils a backup again and again: what comes of each is a refusal in words, or the games."""
+    rng, came = Random(seed), {"refused": 0, "whole": 0}
+    with zipfile.ZipFile(io.BytesIO(good)) as pack:
+        files = {name: pack.read(name) for name in pack.namelist()}
+    for _ in range(inputs):
+        if rng.random() < 0.5:
+            content = bytearray(good)
+        else:  # past the zip's own checksums: the content is spoilt and told to be right
+            spoilt = {name: bytearray(data) for name, data in files.items()}
+            name = rng.choice(["journal.db", "journal.db", "manifest.json"])
+            blow(spoilt[name], rng)
+            told = name == "journal.db"
+            change = having(name, bytes(spoilt[name]))
+            content = bytearray(repack(good, change, told))
+        if rng.random() < 0.5:
+            blow(content, rng)
+        (folder / "file").write_bytes(content)
+        try:
+            with looked_at(folder / "file", folder / "state") as ready:
+                assert ready.unpacked.extent.games == 2
+                came["whole"] += 1
+        except (UnfitBackup, DeviceError) as refused:
+            assert str(refused)
+            came["refused"] += 1
+        assert not list((folder / "state").iterdir())
+    return came
+
+
+def blow(content: bytearray, rng: Random) -> None:
+    """One blow: bytes changed, cut out, put in, or cut off."""
+    at = rng.randrange(len(content) + 1)
+    length = rng.choice([1, 1, 2, 8, 64, 512])
+    match rng.randrange(5):
+        case 0:
+            del content[at:]
+        case 1:
+            del content[at : at + length]
+        case 2:
+            content[at:at] = rng.randbytes(length)
+        case _:
+            content[at : at + length] = rng.randbytes(len(content[at : at + length]))
+
+
+def test_spoilt_files_by_the_hundred(tmp_path: Path, good: bytes) -> None:
+    came = fuzz(good, tmp_path, seed=1, inputs=600)
+    assert came["refused"] > 300 and came["whole"] > 0

@@ -31,6 +31,7 @@ from typing import IO, Any
 from pegboard import __version__
 from pegboard.config import parse
 from pegboard.errors import PegboardError
+from pegboard.journal import FAILURES
 from pegboard.keeping.games import (
     Extent,
     Game,
@@ -277,5 +278,5 @@ def fit_games(unpacked: Unpacked) -> None:
             check_file(db)
             if extent(checked(db)) != unpacked.extent:
                 raise UnfitBackup("it is not whole: its games are not those its manifest counts")
-    except (sqlite3.Error, UnfitGame) as error:
+    except (*FAILURES, UnfitGame) as error:
         raise UnfitBackup(str(error)) from error

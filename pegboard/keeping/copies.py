@@ -8,14 +8,13 @@ like the oldest.
 
 import re
 import shutil
-import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
-from pegboard.journal import SqliteJournal
+from pegboard.journal import FAILURES, SqliteJournal
 from pegboard.keeping.games import check_file, open_to_read
 from pegboard.whole_files import PART, sync_folder
 
@@ -133,7 +132,7 @@ def _same(copy: Path, journal: SqliteJournal) -> bool:
     """Whether a copy has all that the journal has. Entries never change; headers may."""
     games = "select id, header, mode from game order by number"
     extent = "select (select count(*) from game), (select count(*) from entry)"
-    with suppress(sqlite3.Error), closing(open_to_read(copy)) as db:
+    with suppress(*FAILURES), closing(open_to_read(copy)) as db:
         if db.execute(extent).fetchone() == journal.extent():
             return db.execute(games).fetchall() == journal.games()
     return False

@@ -7,13 +7,13 @@ A start after a clean stop costs nothing: the write-ahead log is gone then, and 
 After a pulled plug SQLite's quick check runs once.
 """
 
-import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.journal import (
+    FAILURES,
     NEW,
     DiskTrouble,
     JournalDamaged,
@@ -74,7 +74,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         journal.close()
     try:
         return _mended(path, newest_good(state), now, "The journal was damaged.")
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, *FAILURES) as error:
         if isinstance(error, JournalDamaged):
             raise
         raise DeviceError(

@@ -6,7 +6,6 @@ every entry must be the backup's.
 """
 
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -15,7 +14,7 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
-from pegboard.journal import NEW, SqliteJournal, set_aside, take_place
+from pegboard.journal import FAILURES, NEW, SqliteJournal, set_aside, take_place
 from pegboard.keeping.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.keeping.games import Extent, extent, open_to_read, read_games, write_games
 from pegboard.keeping.recovery import JOURNAL, free_name
@@ -52,7 +51,7 @@ def looked_at(file: Path, state: Path) -> Iterator[Ready]:
             if extent_of(fresh) != unpacked.extent:
                 raise DeviceError("the disk does not give back what was written to it")
             yield Ready(fresh, unpacked)
-    except sqlite3.Error as error:
+    except FAILURES as error:
         raise DeviceError(f"restore: {error}") from error
     except OSError as error:
         if isinstance(error, DeviceError):
