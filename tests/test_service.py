@@ -28,7 +28,7 @@ def test_a_press_is_staged_and_pegged(state: Path) -> None:
         pegged = service.until(lambda s: s["scores"] == [5, 0])
         assert pegged["pegs"] == [[5, 0], [0, 0]]
         assert pegged["pending"] == [0, 0]
-        assert pegged["last"]["text"] == "Blue 5: pegged 5"
+        assert pegged["last"]["text"] == "Blue 5: pegged"
         assert pegged["undoes"] == "peg 0 5"
 
 
