@@ -83,7 +83,7 @@ def tar_of(arch: str, say: Say) -> Path:
     BUILD.mkdir(parents=True, exist_ok=True)
     say(f"making a Debian 12 for {arch}")
     said = subprocess.run(
-        [*MIRROR, "Origin: Debian", f"Codename: {SUITE}"], capture_output=True, text=True
+        [*MIRROR, "Origin: Debian", "Label: Debian"], capture_output=True, text=True
     )
     mirror = next(iter(said.stdout.split()), "")
     assert mirror, "apt knows no mirror of Debian 12"
