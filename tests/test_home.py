@@ -320,12 +320,13 @@ def test_a_broker_that_dies_and_comes_back_stops_nothing(
     story(tell)
 
 
-def test_the_last_will_is_told_of_a_board_that_was_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["kill", "stop"])
+def test_a_board_that_is_gone_is_offline_killed_or_stopped(tmp_path: Path, end: str) -> None:
     async def tell(there: Broker, service: Any) -> None:
         async with listening(there.port) as heard:
             await heard.until(lambda: heard.said("/online") == "online", "online")
-            service.kill()
-            await heard.until(lambda: heard.said("/online") == "offline", "the last will")
+            await asyncio.to_thread(getattr(service, end))
+            await heard.until(lambda: heard.said("/online") == "offline", "the end")
 
     with broker(tmp_path / "broker") as there:
         file = tmp_path / "c.toml"

@@ -93,9 +93,14 @@ class Home:
                 await asyncio.wait([session])
             finally:
                 await _end(session)
-            error = None if session.cancelled() else session.exception()
+            if session.cancelled():
+                error: BaseException | None = ConnectionError("the connection was given up")
+            else:
+                error = session.exception()
+            if error is None:
+                return  # there is nothing more to tell: the service ends
             tries = 0 if self.ok else tries
-            self._wrong(error or ConnectionError("the broker closed the connection"))
+            self._wrong(error)
             await asyncio.sleep(self._pauses_s[min(tries, len(self._pauses_s) - 1)])
             tries += 1
 
@@ -131,10 +136,15 @@ class Home:
         try:
             await _until_first(self._tell(client), self._hear(client), self._repeat(client))
         except asyncio.CancelledError:
-            # A goodbye of ours: the broker tells the last will only of those who just vanish.
-            with suppress(Exception):
-                await client.publish(f"{base}/online", "offline", qos=1, retain=True, timeout=1.0)
+            await self._say_goodbye(client)
             raise
+        await self._say_goodbye(client)
+
+    async def _say_goodbye(self, client: "aiomqtt.Client") -> None:
+        """A goodbye of ours: the broker tells the last will only of those who just vanish."""
+        with suppress(Exception):
+            online = f"{self._board.base}/online"
+            await client.publish(online, "offline", qos=1, retain=True, timeout=1.0)
 
     # --- telling
 
