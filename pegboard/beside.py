@@ -96,7 +96,7 @@ class Beside:
     def routes(self) -> list[BaseRoute]:
         """What is served besides the game."""
         fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
-        if self._start.starts is not None:
+        if self._start.starts is not None and self._start.safe:
             fixes["start normally"] = self._start_normally
         routes = doctor_routes(Clinic(self._examine, fixes, state_folder(self._parts.config)))
         if self._parts.config.web.metrics:
