@@ -1,7 +1,5 @@
 """For everybody: axe, contrast, targets, texts that fit, zoom, the keyboard, no request outside."""
 
-from collections.abc import Iterator
-from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,49 +16,38 @@ LOOKS = [(390, 844, "de"), (800, 480, "fr"), (1280, 800, "en")]
 AXE = Axe()
 
 
-def _note(asked: list[str], request: Request) -> None:
-    asked.append(request.url)
+def visit(browser: Browser, stage: Stage, name: str, look: tuple[int, int, str]) -> Page:
+    """A screen; a request that leaves the host on the way there fails the test."""
+    width, height, locale = look
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.goto(stage.url)
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("circle[data-lit]")
+    SCREENS[name](page, stage)
+    hosts = {urlsplit(request.url).netloc for request in asked}
+    assert hosts == {urlsplit(stage.url).netloc}
+    return page
 
 
-def visits(browser: Browser, width: int, height: int, locale: str) -> Iterator[tuple[str, Page]]:
-    """Every screen, one after the other; a request that leaves the host fails the test."""
-    for name, screen in SCREENS.items():
-        stage = Stage()
-        viewport = {"width": width, "height": height}
-        context = browser.new_context(viewport=viewport, locale=locale)  # type: ignore[arg-type]
-        context.set_default_timeout(8000)
-        page = context.new_page()
-        asked: list[str] = []
-        page.on("request", partial(_note, asked))
-        page.goto(stage.url)
-        page.wait_for_selector("body[data-ready]")
-        page.wait_for_selector("circle[data-lit]")
-        screen(page, stage)
-        yield name, page
-        home = urlsplit(stage.url).netloc
-        assert {urlsplit(url).netloc for url in asked} == {home}, name
-        context.close()
-        stage.stop()
-
-
-@pytest.mark.parametrize(("width", "height", "locale"), LOOKS)
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(map(str, look)))
+@pytest.mark.parametrize("name", SCREENS)
 def test_every_screen_is_for_everybody(
-    browser: Browser, width: int, height: int, locale: str
+    browser: Browser, stage: Stage, name: str, look: tuple[int, int, str]
 ) -> None:
     """Nothing that axe finds, no faint text, no small target, nothing cut off, on any screen."""
-    found: list[str] = []
-    for name, page in visits(browser, width, height, locale):
-        answer = AXE.run(page, options={"resultTypes": ["violations"]}).response
-        for fault in answer["violations"]:
-            found += [f"{name}: {fault['id']}: {node['target']}" for node in fault["nodes"]]
-        contrast = page.evaluate(FAINT_TEXT)
-        assert contrast["seen"] > 3, name
-        found += [f"{name}: faint {each}" for each in contrast["bad"]]
-        found += [f"{name}: small {each}" for each in page.evaluate(SMALL_TARGETS)]
-        found += [f"{name}: {each}" for each in page.evaluate(CUT_TEXT)]
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            found.append(f"{name}: wider than the screen")
-    assert found == []
+    page = visit(browser, stage, name, look)
+    faults = AXE.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(fault["id"], [n["target"] for n in fault["nodes"]]) for fault in faults] == []
+    contrast = page.evaluate(FAINT_TEXT)
+    assert contrast["bad"] == [] and contrast["seen"] > 3
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(CUT_TEXT) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    page.context.close()
 
 
 @pytest.mark.parametrize(("width", "height", "locale"), LOOKS)

@@ -8,9 +8,9 @@ export function frame(dialog, title, body, foot = []) {
   const heading = h("h2", { id: `${dialog.id}-title`, text: title });
   const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, onclick: () => dialog.close() }, "✕");
   dialog.replaceChildren(
-    h("header", {}, heading, close),
+    h("header", { role: "presentation" }, heading, close),
     h("div", { class: "body" }, ...body),
-    ...(foot.length ? [h("footer", {}, ...foot)] : []));
+    ...(foot.length ? [h("footer", { role: "presentation" }, ...foot)] : []));
   return heading;
 }
 

@@ -51,10 +51,10 @@ export async function homeView(todo) {
     large.firstChild.focus();
   }
 
-  const foot = h("footer", {},
+  const foot = h("footer", { role: "presentation" },
     h("button", { type: "button", class: "learn", onclick: () => leave(todo.learn) }, words.home.learn),
     h("a", { href: inLanguage("/rules"), class: "rules" }, words.home.rules));
-  dialog.replaceChildren(h("header", {}, back, title, close), waiting, large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
+  dialog.replaceChildren(h("header", { role: "presentation" }, back, title, close), waiting, large, foot, h("section", { class: "has" }, h("h3", { text: words.home.found }), found));
 
   const drawFound = (devices) => found.replaceChildren(...devices.map(({ name, ok, simulated: not, text, says }) =>
     h("li", { "data-device": name, "data-ok": ok && !not, "data-broken": !ok },
