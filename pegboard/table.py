@@ -114,9 +114,7 @@ class Table:
         """
         told = self._actions if actions is None else actions
         below = {"seed": self._remarks.get("seed", "")} if self.state.over else {}
-        return remarks.write(
-            format_record(Record(self._header, tuple(told))), self.remarks, below
-        )
+        return remarks.write(format_record(Record(self._header, tuple(told))), self.remarks, below)
 
     def told_since(self, seq: int) -> list[Events]:
         """The events of what was done after an entry, as far as it still counts."""

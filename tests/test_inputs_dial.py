@@ -114,7 +114,7 @@ def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
 
     async def story() -> tuple[int, ...]:
         parts = await assemble(config)
-        await parts.desk.begin("score")
+        await parts.desk.host.new({"mode": "score"})
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             async with asyncio.timeout(20):

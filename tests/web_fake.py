@@ -30,7 +30,10 @@ class FakeDesk:
         self.plan: Message = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
         self.welcomed: Message = welcome(
-            [Health("strip", "memory:", True, "")], Boards(load_layout("two-track"), drawn=False), GameConfig(), {}
+            [Health("strip", "memory:", True, "")],
+            Boards(load_layout("two-track"), drawn=False),
+            GameConfig(),
+            {},
         )
         self.told: Message = {"game": "", "seq": 1, "deeds": []}
         self.hinted: Message = {"fault": "no hint here"}
