@@ -120,6 +120,18 @@ def test_a_lost_first_page_loses_nothing_else(tmp_path: Path) -> None:
         journal.close()
 
 
+def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    content, log = template()[1]
+    file.write_bytes(bytes(100) + content[100:])
+    log_of(file).write_bytes(log)
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert lengths(journal) == {"one": 90, "two": 80, "three": 90}
+    assert "130 newer entries could still be read, in 1 newer game too" in told
+    journal.close()
+    assert (tmp_path / "journal.db.damaged-2023-11-15-wal").read_bytes() == log
+
+
 def test_a_file_of_zeros_is_not_said_to_have_lost_nothing(tmp_path: Path) -> None:
     zeros(state_of(tmp_path) / "journal.db")
     journal, told = open_journal(tmp_path, DAY_2)
@@ -136,6 +148,19 @@ def test_the_damaged_file_is_kept_under_its_date_and_a_second_one_too(tmp_path: 
         journal.close()
         aside = tmp_path / f"journal.db.damaged-2023-11-15{ending}"
         assert aside.read_bytes() == was and aside.name in told
+
+
+def test_journals_that_were_set_aside_never_fill_the_disk(tmp_path: Path) -> None:
+    file = state_of(tmp_path) / "journal.db"
+    for day in range(8):
+        zeros(file)
+        log_of(file).write_bytes(b"a log")
+        journal, told = open_journal(tmp_path, DAY_2 + 86_400 * day)
+        assert "damaged" in told
+        journal.close()
+    there = sorted(path.name for path in tmp_path.glob("journal.db.damaged-*"))
+    days = [f"journal.db.damaged-2023-11-{day}" for day in range(18, 23)]
+    assert there == sorted([*days, *(f"{day}-wal" for day in days)])
 
 
 def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Path) -> None:

@@ -30,6 +30,9 @@ from pegboard.keeping.salvage import Saved, salvage
 from pegboard.whole_files import PART, sync_folder
 
 JOURNAL = "journal.db"
+MAGIC = b"SQLite format 3\0"
+ASIDE_KEPT = 5
+"""So many journals that were set aside stay, of each kind."""
 
 
 def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
@@ -58,6 +61,8 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
     unclean = suspected or log_of(path).exists()
     journal = None
     try:
+        if _headless(path):  # not even opened: closing it would do away with its log
+            raise JournalDamaged(f"journal {path}: it is no database")
         journal = SqliteJournal(path)
         said = journal.check() if unclean else "ok"
         if said == "ok":
@@ -99,6 +104,13 @@ def _gone(path: Path) -> bool:
     return not path.exists() or (path.stat().st_size == 0 and not log_of(path).exists())
 
 
+def _headless(path: Path) -> bool:
+    """Whether a file has lost what every database begins with."""
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(MAGIC)) not in (MAGIC, b"")
+    return False
+
+
 def _mended(path: Path, copy: Copy | None, now: float, why: str) -> tuple[SqliteJournal, str]:
     told = [why]
     date = strftime("%Y-%m-%d", localtime(now))
@@ -118,6 +130,7 @@ def _mended(path: Path, copy: Copy | None, now: float, why: str) -> tuple[Sqlite
     lay_ready(path, saved.games)
     take_place(path)
     suspect(path).unlink(missing_ok=True)
+    keep_few(path, "damaged")
     return SqliteJournal(path), " ".join(told)
 
 
@@ -153,6 +166,21 @@ def lay_ready(path: Path, games: list[Game]) -> None:
             part.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def keep_few(path: Path, kind: str) -> None:
+    """Lets the oldest of the journals that were set aside go, so that they never fill the disk.
+
+    Args:
+        path: the journal.
+        kind: `damaged` or `before`.
+    """
+    found = path.parent.glob(f"{path.name}.{kind}-*")
+    there = [each for each in found if not each.name.endswith("-wal")]
+    with suppress(OSError):
+        for old in sorted(there, key=lambda each: each.stat().st_ctime)[:-ASIDE_KEPT]:
+            log_of(old).unlink(missing_ok=True)
+            old.unlink()
 
 
 def free_name(path: Path, ending: str) -> Path:

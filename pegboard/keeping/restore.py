@@ -17,7 +17,7 @@ from pegboard.errors import DeviceError
 from pegboard.journal import FAILURES, NEW, SqliteJournal, set_aside, take_place
 from pegboard.keeping.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.keeping.games import Extent, extent, open_to_read, read_games, write_games
-from pegboard.keeping.recovery import JOURNAL, free_name
+from pegboard.keeping.recovery import JOURNAL, free_name, keep_few
 from pegboard.whole_files import sync_folder, write_whole
 
 RESTORED_CONFIG = "config.restored.toml"
@@ -93,6 +93,7 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
         shutil.copyfile(aside, lay)
         journal.give_way(free_name(path, "failed-restore"))
         raise DeviceError("what was restored is not what is in the backup; the old games are back")
+    keep_few(path, "before")
     return aside
 
 
