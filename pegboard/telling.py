@@ -133,7 +133,7 @@ def face(card: Card) -> str:
 
 
 def listed(items: Iterable[Item]) -> Text:
-    """Items by kind, with what each kind is worth: `fifteen 6, pair 2`; entered by hand, `pegged`."""
+    """Items by kind, with what each kind is worth: `fifteen 6, pair 2`; by hand: `pegged`."""
     points: dict[Kind, int] = {}
     for item in items:
         points[item.kind] = points.get(item.kind, 0) + item.points
