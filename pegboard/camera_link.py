@@ -95,9 +95,11 @@ class Unit:
 
     async def ask(self, line: str) -> bytes:
         """Its answer to a line."""
-        self.writer.write(f"{line}\n".encode())
-        await self.writer.drain()
-        answer = await self.reader.readline()
+        answer = b""
+        with suppress(ConnectionError):  # what was said is unread where the process has ended
+            self.writer.write(f"{line}\n".encode())
+            await self.writer.drain()
+            answer = await self.reader.readline()
         if not answer:
             raise OSError("its unit ended it; journalctl -u pegboard-camera says why")
         return answer
