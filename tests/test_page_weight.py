@@ -43,7 +43,7 @@ def wire(name: str) -> int:
 
 
 def test_everything_is_asked_for_at_once() -> None:
-    """A module that only another one names would come later, and what is not needed first not yet."""
+    """A module that only another one names would come later; what is not needed is not there."""
     catalogues = frozenset().union(*(needs(name) for name in CATALOGUES)) - CATALOGUES
     modules = {name for name in named_in_index() if name.endswith(".js")}
     assert modules == needs("main.js") | catalogues
