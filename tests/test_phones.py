@@ -104,7 +104,7 @@ def test_three_phones_and_a_computer_play_a_whole_game(service: Running) -> None
                 assert len(parse_record(answers[2]).actions) <= finished(truth, answers[0])
         for seq, said in texts:
             hidden = hidden_from(truth, record, seq, sees)
-            found = hidden & cards_in(without_the_log(said, truth, seq, record))
+            found = hidden & cards_in(without_the_log(said, truth, seq, sees))
             assert not found, (client.name, seq, found, said)
         if sees is not None:  # the test can see a card where there is one
             own = {str(card) for card in view(truth[1][0], seat).hand}
@@ -188,8 +188,11 @@ def told(heard: list[str]) -> list[tuple[int, str]]:
     return texts
 
 
-def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, record: Record) -> str:
-    """A message without the lines that tell of what has lain open, which are checked instead."""
+def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: int | None) -> str:
+    """A message without what may name cards of older deals, which is checked instead.
+
+    That is the lines that tell of what has lain open, and one's own latest move.
+    """
     names = tuple(NAMES)
     open_lines = {line for _, events in truth[: seq + 1] for line in tell(events, names)}
     first = finished(truth, seq) == 0  # then no card of an older deal can be among them
@@ -201,6 +204,8 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, record:
     else:
         told = message.get("set", message)
         lines = [*(told.pop("log", None) or []), *[(told.pop("last", None) or {}).get("text", "")]]
+        undoes = told.pop("undoes", None)
+        assert undoes is None or int(undoes.split()[1]) == seat, "somebody else's move"
     assert {line for line in lines if line} <= open_lines
     if message.get("ready") and not first:
         return ""  # a review: of deals that are over
