@@ -126,6 +126,9 @@ async def play(
             for path in PATHS if asked == 1 else QUICK:
                 for who in (phone, watcher):
                     answer = await who.get(path.format(game=phone.state["game"]))
+                    while answer.status_code == 202:  # it is still reading
+                        await asyncio.sleep(0.1)
+                        answer = await who.get(path.format(game=phone.state["game"]))
                     assert answer.status_code in (200, 404), path
                     fetched[who.name].append((phone.state["seq"], path, answer.text))
         ack = await phone.command(action=phone.state["legal"][0])
