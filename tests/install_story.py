@@ -137,6 +137,8 @@ class Story:
         config = self.root.path("etc/pegboard/config.toml")
         wheels.change(config, "port = 8121", f"port = {self.port}")
         wheels.change(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
+        # Emulated on a busy machine, a picture takes longer than on any Pi.
+        config.write_text(f"{config.read_text()}\n[camera]\ntimeout_s = 250.0\n")
 
     # --- the board in use
 
