@@ -31,7 +31,7 @@ from pegboard.web.metrics import metrics_routes
 
 if TYPE_CHECKING:
     from pegboard.doctor.finding import Finding
-    from pegboard.service import Parts
+    from pegboard.parts import Parts
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from pegboard.web.desk import Message
 from pegboard.web.viewer import WATCHER
 
 if TYPE_CHECKING:
-    from pegboard.service import Parts
+    from pegboard.parts import Parts
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from pegboard.album import Album
 from pegboard.board.scene import Scene
 from pegboard.counting_session import CountingSession
 from pegboard.eyes import Eyes
-from pegboard.service import Parts
+from pegboard.parts import Parts
 from tests.camera_fake import answer
 from tests.test_desk import board, press, tell, until
 

@@ -41,8 +41,8 @@ from pegboard.errors import DeviceMissing
 from pegboard.game import Muggins, legal_actions
 from pegboard.inputs._fingers import Fault
 from pegboard.notation import format_action
+from pegboard.parts import Parts, assemble, first_game
 from pegboard.scenes import scene_of
-from pegboard.service import Parts, assemble, first_game
 from pegboard.strips.memory import MemoryStrip
 from tests.test_faults_machine import CAMERA
 

@@ -37,7 +37,7 @@ LAYERS: dict[str, int] = {
         + "camera_check camera_link camera_task coach commands desk eyes".split()
         + "host keeping light_check lights machine".split()
         + "notify offer_message offers opponents pairing places presses".split()
-        + "reset scenes service sights sitting snapshot".split()
+        + "parts reset scenes service sights sitting snapshot sources".split()
         + "attract boards remembered update watchdog welcome wishes web".split(),
         4,
     ),

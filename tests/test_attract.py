@@ -13,8 +13,8 @@ from pegboard.attract import UNFINISHED
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.errors import DeviceError
+from pegboard.parts import Parts, assemble, first_game
 from pegboard.remembered import FILE, Remembered
-from pegboard.service import Parts, assemble, first_game
 from tests.test_desk import ask, press, tell, until
 from tests.test_host import made_of_wood
 

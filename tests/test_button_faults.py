@@ -13,7 +13,7 @@ from pegboard.config import ButtonsConfig, Config
 from pegboard.controls import Button, Edge, debounce
 from pegboard.controls.dial import MAX_INVALID
 from pegboard.inputs._fingers import Fault
-from pegboard.service import Parts, assemble
+from pegboard.parts import Parts, assemble
 from tests.test_inputs_dial import PINS
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")

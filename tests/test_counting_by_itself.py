@@ -7,8 +7,8 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.errors import DeviceError
+from pegboard.parts import Parts
 from pegboard.ports import Entry
-from pegboard.service import Parts
 from tests.camera_fake import answer, eyes_that_see
 from tests.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.test_desk import ask, press, until

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.service import Parts
+from pegboard.parts import Parts
 from tests.camera_fake import eyes_that_see
 from tests.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.test_desk import ask

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.service import Parts
+from pegboard.parts import Parts
 from tests.camera_fake import answer, eyes_that_see
 from tests.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
 from tests.test_desk import ask, press, until

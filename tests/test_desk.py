@@ -14,8 +14,8 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button, Pressed
 from pegboard.errors import DeviceError
+from pegboard.parts import Parts, assemble, first_game
 from pegboard.ports import Entry
-from pegboard.service import Parts, assemble, first_game
 
 
 @asynccontextmanager

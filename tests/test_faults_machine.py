@@ -31,9 +31,9 @@ from pegboard import firmware_board, lights, presses
 from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.notation import parse_action
+from pegboard.parts import Parts, assemble, first_game
 from pegboard.ports import Entry
 from pegboard.replay import replay
-from pegboard.service import Parts, assemble, first_game
 from tests.model_board import ModelBoard
 from tests.test_firmware_board import Plugged
 

@@ -13,7 +13,8 @@ from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.controls import Button
-from pegboard.service import Parts, application, assemble
+from pegboard.parts import Parts, assemble
+from pegboard.service import application
 from pegboard.web.viewer import BOARD, WATCHER
 
 HOST = "pegboard.local:8121"

@@ -18,7 +18,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config, GameConfig, MqttConfig
 from pegboard.home import home, place
 from pegboard.home.entities import EFFECTS, HAPPENINGS
-from pegboard.service import Parts, assemble
+from pegboard.parts import Parts, assemble
 from tests.mosquitto import Broker, broker, with_password, with_tls
 from tests.running import running
 

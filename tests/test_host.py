@@ -16,7 +16,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.game import legal_actions, view
 from pegboard.notation import format_action
-from pegboard.service import Parts, assemble, first_game
+from pegboard.parts import Parts, assemble, first_game
 from tests.test_desk import ask, press, tell, until
 
 
@@ -121,7 +121,7 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
             await ask(parts, new={"mode": "score", "players": 3})
             await ask(parts, action="peg 2 5")
             game = parts.table.game
-        monkeypatch.setattr("pegboard.service.Boards", wooden)
+        monkeypatch.setattr("pegboard.parts.Boards", wooden)
         async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
             assert parts.table.game != game and parts.table.rules.players == 2
             assert parts.lights.health.ok

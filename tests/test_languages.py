@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pegboard.service import Parts
+from pegboard.parts import Parts
 from pegboard.web.app import create_app
 from pegboard.web.viewer import Viewer
 from pegboard.words import LANGUAGES

@@ -21,8 +21,8 @@ from pegboard.cards import Card
 from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
 from pegboard.controls import Button, Pressed
+from pegboard.parts import Parts, assemble, first_game
 from pegboard.scoring import score_hand
-from pegboard.service import Parts, assemble, first_game
 from pegboard.vision.recognise import Recogniser
 from tests.show_films import (
     FPS,

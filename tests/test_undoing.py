@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from pegboard.service import Parts
+from pegboard.parts import Parts
 from tests.test_desk import ask, board, tell, until
 
 

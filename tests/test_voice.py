@@ -17,7 +17,7 @@ from pegboard.config import Config, VoiceConfig, parse
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.heard import Heard
 from pegboard.machine import choose
-from pegboard.service import assemble, first_game
+from pegboard.parts import assemble, first_game
 from pegboard.speakers import open_speaker, schemes
 from pegboard.speakers.espeak import EspeakSpeaker
 from pegboard.speakers.mock import MockSpeaker

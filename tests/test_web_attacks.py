@@ -22,7 +22,8 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.pairing import devices as store
 from pegboard.pairing.invitation import TRIES
-from pegboard.service import application, assemble
+from pegboard.parts import assemble
+from pegboard.service import application
 from pegboard.web.access import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
 from pegboard.web.guard import ASKING
 from pegboard.web.messages import MESSAGE_BYTES

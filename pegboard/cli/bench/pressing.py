@@ -44,7 +44,7 @@ def presses() -> dict[str, Any]:
 
 
 async def _press_all() -> list[float]:
-    from pegboard.service import assemble
+    from pegboard.parts import assemble
     from pegboard.strips import open_strip
 
     spent: list[float] = []
