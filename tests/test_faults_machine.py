@@ -290,6 +290,7 @@ class Faults(RuleBasedStateMachine):
         try:
             if self.disk != "well":
                 self.disk_is_well()
+            self.a_copy_is_made()  # the night tries again what failed
             self.camera.write_text("well")
             if self.usb.board is None:
                 self.plug_the_board_in()

@@ -18,7 +18,7 @@ from pegboard.ports import Camera
 SAMPLES = Path(__file__).parent / "samples"
 """Pictures of hands, rendered by our own code: the simulated board's camera."""
 
-NOT_CAMERAS = frozenset({"checked", "found", "pictures", "process"})
+NOT_CAMERAS = frozenset({"checked", "found", "pictures", "process", "unit"})
 """What else lies in this folder."""
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.scripted import Stage
 
 ALIKE = {
+    "PIN",
     "OK", "Go", "Menu", "crib", "skunk", "double skunk", "lurch",
     "Computer", "Expert", "Name", "six", "Cribbage", "Orange", "Skunk", "Double skunk", "Muggins",
     "Lurch", "Blue", "Handicap", "Match", "Option", "Options", "Code", "QR", "Position", "Export",

@@ -24,6 +24,6 @@ def test_the_rules_fit(context: BrowserContext, stage: Stage, width: int, height
         box = heading.bounding_box()
         assert box is not None and 0 <= box["y"] < height and box["x"] >= 0
     page.click("text=three")
-    assert page.url.endswith("/rules?table=3")
+    assert page.url.endswith("/rules?table=3&language=en")  # the choice of language stays
     assert "1 straight to the crib" in page.inner_text("#deal")
     assert troubles == []
