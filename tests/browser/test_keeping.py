@@ -63,7 +63,9 @@ def test_nothing_is_cut_off(browser: Browser, tmp_path: Path, width: int, height
             open_keeping(page)
             body = page.locator("#keeping .body")
             assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
-            box = page.locator("#keeping").bounding_box()
+            dialog = page.locator("#keeping")
+            dialog.evaluate("it => Promise.all(it.getAnimations().map((each) => each.finished))")
+            box = dialog.bounding_box()
             assert box is not None
             assert box["x"] >= 0 and box["x"] + box["width"] <= width
             assert box["y"] >= 0 and box["y"] + box["height"] <= height
