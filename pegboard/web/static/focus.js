@@ -21,6 +21,8 @@ export function keepFocus(draw) {
   const before = node && node !== document.body ? place(node) : null;
   draw();
   if (!before || (node.isConnected && node.checkVisibility())) return;
+  const now = document.activeElement;
+  if (now && now !== node && now !== document.body) return; // what was drawn has put it somewhere
   const inside = before.part?.isConnected ? before.part : document;
   const same = before.same ? inside.querySelector(before.same) : null;
   const first = inside === document ? null : [...inside.querySelectorAll("button, input")].find(takes);
