@@ -213,7 +213,7 @@ MUTATIONS = [
     ),
     *_of(
         "speech.py",
-        ("fifteens not added up", "        total += points\n        said",
-         "        total = points\n        said"),
+        ("fifteens not added up", "        total += points\n        if name is None:",
+         "        total = points\n        if name is None:"),
     ),
 ]  # fmt: skip
