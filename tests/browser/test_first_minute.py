@@ -384,6 +384,6 @@ def test_the_first_deal_fits(learner: Page, size: tuple[int, int]) -> None:
 
 def test_the_rules_are_one_key_away(page: Page, stage: Stage) -> None:
     page.keyboard.press("?")
-    page.wait_for_url("**/rules")
+    page.wait_for_url("**/rules?language=en")
     page.click("header a >> nth=0")
     page.wait_for_selector("body[data-ready]")
