@@ -25,7 +25,7 @@ LAYERS: dict[str, int] = {
     ),
     **dict.fromkeys("ports table unwritten".split(), 2),
     **dict.fromkeys(
-        "strips inputs cameras speakers journal".split()
+        "strips inputs cameras speakers journal simulated".split()
         + "layout_files raspberry firmware_board firmware_port".split()
         + "kept_lines whole_files".split(),
         3,

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from pegboard.game import Action, Discard, Play, View
 from pegboard.players import endings, inference, lookahead, outlook
 from pegboard.players.discards import away_key, choices, hand_means, kept_key
-from pegboard.players.features import Known, describe
+from pegboard.players.features import describe
 from pegboard.players.greedy import PLACES, claim
-from pegboard.players.knowledge import Knowledge, knowledge, ranks_of
+from pegboard.players.knowledge import Knowledge, facts_of, knowledge
 from pegboard.players.net import future
 from pegboard.players.playout import interest
 from pegboard.players.tables import Tables, tables
@@ -124,11 +124,7 @@ class Expert:
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
     ) -> Floats:
         """By the net alone."""
-        away = np.zeros((1, view.rules.players, 13), np.int8)
-        away[0, view.seat] = ranks_of(view.discards)
-        starter = -1 if view.starter is None else view.starter.rank - 1
-        facts = Known(away, np.array([starter], np.int8), np.array([view.dealer], np.int8))
-        cards = describe(seen.play, facts, np.array([0]))
+        cards = describe(seen.play, facts_of(view, 1), np.array([0]))
         mine, others = self._weights(view, known)
         weights = interest(view.rules.players, view.rules.partners)
         weights = np.where(weights > 0, weights * mine, weights * others)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from pegboard.game import View
 from pegboard.players.beliefs import all_hands
 from pegboard.players.features import Known, describe
-from pegboard.players.knowledge import ranks_of
+from pegboard.players.knowledge import facts_of, ranks_of
 from pegboard.players.many import HAND, RANKS, Plays
 from pegboard.players.net import future
 from pegboard.players.playout import interest
@@ -56,12 +56,7 @@ def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
     kept[:, other] = hands
     kept[:, me] = ranks_of((*view.hand, *view.played[me]))
     plays = Plays(kept, np.full(number, 1 - view.dealer, np.int8))
-    starter = -1 if view.starter is None else view.starter.rank - 1
-    facts = Known(
-        np.zeros((number, 2, RANKS), np.int8),
-        np.full(number, starter, np.int8),
-        np.full(number, view.dealer, np.int8),
-    )
+    facts = facts_of(view, number)
     left = {seat: [card.rank - 1 for card in view.played[seat]] for seat in (me, other)}
     chance = np.ones(number)
     tables = np.arange(number)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from pegboard.cards import Card
 from pegboard.game import View
 from pegboard.players.beliefs import all_hands, likely
+from pegboard.players.features import Known
 from pegboard.players.many import FULL, HAND, NONE, RANKS, TAIL, Counts, Plays
 
 
@@ -62,6 +63,15 @@ def knowledge(view: View) -> Knowledge:
     return Knowledge(seat, play, (4 - own - laid.sum(axis=0)).astype(np.int8), laid)
 
 
+def facts_of(view: View, tables: int) -> Known:
+    """What else is known, at so many tables alike; what the others laid away is left open."""
+    away = np.zeros((tables, view.rules.players, RANKS), np.int8)
+    away[:, view.seat] = ranks_of(view.discards)
+    starter = NONE if view.starter is None else view.starter.rank - 1
+    dealer = np.full(tables, view.dealer, np.int8)
+    return Known(away, np.full(tables, starter, np.int8), dealer)
+
+
 def ranks_of(cards: Iterable[Card]) -> Counts:
     """How many there are of each rank, (13,)."""
     counts = np.zeros(RANKS, np.int8)
@@ -110,4 +120,4 @@ def sample(
     return kept
 
 
-__all__ = ["HAND", "NONE", "Knowledge", "knowledge", "ranks_of", "sample"]
+__all__ = ["HAND", "NONE", "Knowledge", "facts_of", "knowledge", "ranks_of", "sample"]

@@ -14,9 +14,8 @@ import numpy.typing as npt
 
 from pegboard.game import View
 from pegboard.players.beliefs import all_hands
-from pegboard.players.features import Known
 from pegboard.players.inference import drawn
-from pegboard.players.knowledge import Knowledge, ranks_of
+from pegboard.players.knowledge import Knowledge, facts_of
 from pegboard.players.many import RANKS
 from pegboard.players.playout import interest, play_out
 from pegboard.players.tables import Tables
@@ -63,11 +62,7 @@ def cards(
     plays = seen.open(kept).take(np.tile(np.arange(tables), len(asked)))
     number = len(plays.turn)
     plays.lay(np.arange(number), np.repeat(asked, tables))
-    away = np.zeros((number, 2, RANKS), np.int8)
-    away[:, me] = ranks_of(view.discards)
-    starter = -1 if view.starter is None else view.starter.rank - 1
-    facts = Known(away, np.full(number, starter, np.int8), np.full(number, view.dealer, np.int8))
-    play_out(plays, facts, known.net, interest(2, False))
+    play_out(plays, facts_of(view, number), known.net, interest(2, False))
     gained = plays.points[:, me] * weights[0] - plays.points[:, other] * weights[1]
     mean = gained.reshape(len(asked), tables) @ (share / share.sum())
     worth = dict(zip(asked, mean, strict=True))

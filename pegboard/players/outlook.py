@@ -20,7 +20,7 @@ from pegboard.players.beliefs import all_hands, likely
 from pegboard.players.features import Known
 from pegboard.players.greedy import PLACES
 from pegboard.players.inference import drawn
-from pegboard.players.knowledge import Knowledge, ranks_of
+from pegboard.players.knowledge import Knowledge, facts_of, ranks_of
 from pegboard.players.many import NONE, RANKS, Counts, Plays
 from pegboard.players.playout import interest, play_out
 from pegboard.players.tables import Tables
@@ -59,10 +59,9 @@ def cards(
     assert view.starter is not None
     starter = np.full(SAMPLES, PLACES[view.starter])
     mine = [PLACES[card] for card in (*view.hand, *view.played[me])]
-    away = np.zeros((SAMPLES, 2, RANKS), np.int8)
-    away[:, me] = ranks_of(view.discards)
+    facts = facts_of(view, SAMPLES)
     left = seen.unseen - (kept[:, other] - seen.laid[other])
-    cribs = _cribs(away[:, me], left, starter, chance.random((SAMPLES, 2)))
+    cribs = _cribs(facts.discards[:, me], left, starter, chance.random((SAMPLES, 2)))
     shows = _Shows(
         np.full(SAMPLES, int(Hands(np.array([mine])).points(PLACES[view.starter])[0])),
         _by_rank(kept[:, other], starter),
@@ -73,9 +72,7 @@ def cards(
         plays = seen.open(kept)
         plays.points[:] = view.scores
         plays.lay(np.arange(SAMPLES), np.full(SAMPLES, rank))
-        found[rank] = _chance(
-            plays, view, known, Known(away, starter_ranks(starter), _all(view.dealer)), shows
-        )
+        found[rank] = _chance(plays, view, known, facts, shows)
     return np.array([found[rank] for rank in ranks], np.float32)
 
 
@@ -113,7 +110,7 @@ def discards(
         left = unseen - theirs
         left = left - (starter_ranks(starter)[:, None] == np.arange(RANKS))
         shows = _Shows(mine, _by_rank(theirs, starter), _cribs(laid[:, me], left, starter, draws))
-        facts = Known(laid, starter_ranks(starter), _all(view.dealer, LAID_AWAY))
+        facts = Known(laid, starter_ranks(starter), np.full(LAID_AWAY, view.dealer, np.int8))
         result.append(_chance(plays, view, known, facts, shows))
     return np.array(result, np.float32)
 
@@ -176,7 +173,3 @@ def _cribs(
 def starter_ranks(starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int8]:
     """Ranks of cards given by their places."""
     return (starter % RANKS).astype(np.int8)
-
-
-def _all(dealer: int, tables: int = SAMPLES) -> npt.NDArray[np.int8]:
-    return np.full(tables, dealer, np.int8)

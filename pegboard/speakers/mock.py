@@ -14,7 +14,7 @@ Faults are joined with commas. `unplug` and `replug` do the same from a program.
 import threading
 from collections import deque
 
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.simulated import Faults
 from pegboard.words import LANGUAGES
 
 KEPT = 64
@@ -24,14 +24,17 @@ KEPT = 64
 class MockSpeaker:
     """Keeps what it is given to say."""
 
-    def __init__(
-        self, volume: float, *, fail_after: int | None = None, slow_s: float = 0.0
-    ) -> None:
+    def __init__(self, volume: float, faults: str = "") -> None:
+        """A speaker of this volume, 0 to 1.
+
+        Raises:
+            DeviceMissing: the faults ask for that, or cannot be understood.
+        """
         self.volume = volume
         self.said: deque[tuple[str, str]] = deque(maxlen=KEPT)
         """Language and text of the latest, oldest first."""
         self.closed = False
-        self._left, self._slow_s, self._plugged = fail_after, slow_s, True
+        self._faults = Faults("mock", "speaker", faults)
         self._speaking = threading.Lock()
         self._stop = threading.Event()
 
@@ -49,24 +52,19 @@ class MockSpeaker:
         if not self._speaking.acquire(blocking=False):
             raise ValueError(f"mock: {text!r} would be said over {self.said[-1][1]!r}")
         try:
-            if self.closed:
-                raise DeviceLost("mock: the speaker is closed")
-            if self._left == 0 or not self._plugged:
-                raise DeviceLost("mock: the speaker is unplugged")
-            if self._left is not None:
-                self._left -= 1
+            self._faults.use(self.closed)
             self.said.append((language, text))
-            self._stop.wait(self._slow_s)
+            self._stop.wait(self._faults.slow_s)
         finally:
             self._speaking.release()
 
     def unplug(self) -> None:
         """From now on the speaker is lost."""
-        self._plugged = False
+        self._faults.unplug()
 
     def replug(self) -> None:
         """The speaker works again, and no longer counts towards a fault."""
-        self._plugged, self._left = True, None
+        self._faults.replug()
 
     def close(self) -> None:
         """Stops in mid-word; a second call does nothing."""
@@ -80,19 +78,4 @@ def open(rest: str, volume: float) -> MockSpeaker:
     Raises:
         DeviceMissing: `rest` asks for that, or cannot be understood.
     """
-    fail_after: int | None = None
-    slow_s = 0.0
-    for fault in filter(None, rest.split(",")):
-        match fault.partition("="):
-            case "fail-after", "=", count if count.isdecimal():
-                fail_after = int(count)
-            case "slow-ms", "=", count if count.isdecimal():
-                slow_s = int(count) / 1000
-            case "missing", "", "":
-                raise DeviceMissing("mock:missing: there is no speaker, as was asked for")
-            case _:
-                raise DeviceMissing(
-                    f"mock:{rest}: unknown fault {fault!r}; there are fail-after=N, slow-ms=N "
-                    f"and missing"
-                )
-    return MockSpeaker(volume, fail_after=fail_after, slow_s=slow_s)
+    return MockSpeaker(volume, rest)

@@ -13,7 +13,7 @@ Faults are joined with commas. `unplug` and `replug` do the same from a program.
 import time
 from collections import deque
 
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.simulated import Faults
 from pegboard.strips._frame import check_frame
 
 KEPT = 64
@@ -23,16 +23,19 @@ KEPT = 64
 class MemoryStrip:
     """Keeps the frames it is shown."""
 
-    def __init__(self, length: int, *, fail_after: int | None = None, slow_s: float = 0.0) -> None:
+    def __init__(self, length: int, faults: str = "") -> None:
+        """A strip of so many LEDs.
+
+        Raises:
+            DeviceMissing: the faults ask for that, or cannot be understood.
+        """
         self.length = length
         self.frames: deque[bytes] = deque(maxlen=KEPT)
         """The latest frames, oldest first."""
         self.shown = 0
         """How many frames there were in all."""
         self.closed = False
-        self._left = fail_after
-        self._slow_s = slow_s
-        self._plugged = True
+        self._faults = Faults("memory", "strip", faults)
 
     @property
     def frame(self) -> bytes:
@@ -47,26 +50,19 @@ class MemoryStrip:
             DeviceLost: the strip was closed or unplugged, or its frames are used up.
         """
         check_frame(frame, self.length)
-        if self.closed:
-            raise DeviceLost("memory: the strip is closed")
-        if self._left == 0:
-            self._plugged = False
-        if not self._plugged:
-            raise DeviceLost("memory: the strip is unplugged")
-        if self._left is not None:
-            self._left -= 1
-        if self._slow_s:
-            time.sleep(self._slow_s)
+        self._faults.use(self.closed)
+        if self._faults.slow_s:
+            time.sleep(self._faults.slow_s)
         self.frames.append(bytes(frame))
         self.shown += 1
 
     def unplug(self) -> None:
         """From now on the strip is lost."""
-        self._plugged = False
+        self._faults.unplug()
 
     def replug(self) -> None:
         """The strip works again, and no longer counts towards a fault."""
-        self._plugged, self._left = True, None
+        self._faults.replug()
 
     def close(self) -> None:
         """Turns dark; a second call does nothing."""
@@ -79,19 +75,4 @@ def open(rest: str, length: int) -> MemoryStrip:
     Raises:
         DeviceMissing: `rest` asks for that, or cannot be understood.
     """
-    fail_after: int | None = None
-    slow_s = 0.0
-    for fault in filter(None, rest.split(",")):
-        match fault.partition("="):
-            case "fail-after", "=", count if count.isdecimal():
-                fail_after = int(count)
-            case "slow-ms", "=", count if count.isdecimal():
-                slow_s = int(count) / 1000
-            case "missing", "", "":
-                raise DeviceMissing("memory:missing: there is no strip, as was asked for")
-            case _:
-                raise DeviceMissing(
-                    f"memory:{rest}: unknown fault {fault!r}; there are fail-after=N, slow-ms=N "
-                    f"and missing"
-                )
-    return MemoryStrip(length, fail_after=fail_after, slow_s=slow_s)
+    return MemoryStrip(length, rest)

@@ -1,0 +1,68 @@
+"""What a simulated device can be told to do wrong; the device itself is elsewhere.
+
+    fail-after=10       is lost after it was used ten times
+    slow-ms=15          takes so long for every use
+    missing             cannot be opened
+
+Faults are joined with commas in the rest of the address.
+"""
+
+from pegboard.errors import DeviceLost, DeviceMissing
+
+
+class Faults:
+    """Whether a simulated device works, and for how long.
+
+    Attributes:
+        slow_s: seconds that every use takes.
+    """
+
+    def __init__(self, scheme: str, device: str, rest: str = "") -> None:
+        """Reads the faults.
+
+        Args:
+            scheme: of its address, said in errors.
+            device: `strip`, `speaker` …, said in errors.
+            rest: of its address.
+
+        Raises:
+            DeviceMissing: `rest` asks for that, or cannot be understood.
+        """
+        self.slow_s = 0.0
+        self._said = f"{scheme}: the {device}"
+        self._left: int | None = None
+        self._plugged = True
+        for fault in filter(None, rest.split(",")):
+            match fault.partition("="):
+                case "fail-after", "=", count if count.isdecimal():
+                    self._left = int(count)
+                case "slow-ms", "=", count if count.isdecimal():
+                    self.slow_s = int(count) / 1000
+                case "missing", "", "":
+                    raise DeviceMissing(f"{scheme}:missing: there is no {device}, as was asked for")
+                case _:
+                    raise DeviceMissing(
+                        f"{scheme}:{rest}: unknown fault {fault!r}; there are fail-after=N, "
+                        f"slow-ms=N and missing"
+                    )
+
+    def use(self, closed: bool) -> None:
+        """The device is used once.
+
+        Raises:
+            DeviceLost: it was closed or unplugged, or its uses are up.
+        """
+        if closed:
+            raise DeviceLost(f"{self._said} is closed")
+        if self._left == 0 or not self._plugged:
+            raise DeviceLost(f"{self._said} is unplugged")
+        if self._left is not None:
+            self._left -= 1
+
+    def unplug(self) -> None:
+        """From now on the device is lost."""
+        self._plugged = False
+
+    def replug(self) -> None:
+        """The device works again, and no longer counts towards a fault."""
+        self._plugged, self._left = True, None
