@@ -14,6 +14,15 @@ from typing import Any
 from uuid import uuid4
 
 WAIT_S = 30.0
+SIMULATED = """
+[board]
+strip = "memory:"
+[buttons]
+source = "gpio:mock"
+[camera]
+source = "none"
+"""
+"""A configuration with nothing real and no camera; more sections may follow."""
 
 
 class Running:

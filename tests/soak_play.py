@@ -251,6 +251,10 @@ class Play:
             await turns[number % len(turns)]()
             number += 1
 
+    def all_had(self) -> bool:
+        """Whether every trouble has been there once, and is past."""
+        return {"strip", "disk", "camera", "button", "clock", "copy"} <= set(self.done.troubles)
+
     def count(self, name: str) -> None:
         self.done.troubles[name] = self.done.troubles.get(name, 0) + 1
 
@@ -324,7 +328,7 @@ def measured(games: int) -> Sample:
 
 
 async def evening(folder: Path, games: int, done: Evening, kept: Path | None = None) -> None:
-    """Plays games until there are so many in all; `done` is added to, and kept now and then."""
+    """Plays until there are so many games and every trouble was had; adds to `done`, and keeps it."""
     folder.mkdir(parents=True, exist_ok=True)
     camera, strip = folder / "camera", Pulled()
     (folder / "camera.sh").write_text(CAMERA)
@@ -347,7 +351,7 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
     troubling = asyncio.ensure_future(play.trouble())
     began, before = time.monotonic(), done.seconds
     try:
-        while done.games < games:
+        while done.games < games or not play.all_had():
             await play.game(done.games)
             if troubling.done():
                 troubling.result()

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -19,9 +20,17 @@ from pegboard.ports import Entry
 
 
 @asynccontextmanager
-async def board(state: Path, *, demo: bool = False, pace: float = 0.0) -> AsyncIterator[Parts]:
+async def board(
+    state: Path,
+    layout: str = "two-track",
+    *,
+    demo: bool = False,
+    pace: float = 0.0,
+    seed: int = 5,
+) -> AsyncIterator[Parts]:
     config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
-    parts = await assemble(config, rng=Random(5))
+    config = replace(config, board=replace(config.board, layout=layout))
+    parts = await assemble(config, rng=Random(seed))
     works = [asyncio.ensure_future(work) for work in parts.works()]
     await first_game(parts)
     try:

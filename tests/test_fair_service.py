@@ -11,18 +11,14 @@ import pytest
 from pegboard.cli.verify import verify_command
 from pegboard.fairness import check
 from pegboard.shuffle import Shuffle
-from tests.running import Running, running
+from tests.running import SIMULATED, Running, running
 
-CONFIG = """
-[board]
-strip = "memory:"
-[buttons]
-source = "gpio:mock"
-[camera]
-source = "none"
-[game]
+CONFIG = (
+    SIMULATED
+    + """[game]
 pace_s = 0.0
 """
+)
 
 
 @pytest.fixture
@@ -75,11 +71,13 @@ def test_bound_before_the_first_deal_and_open_after_the_last(
     with running(folder, *options) as again:
         back = again.get("api/state")
         assert back["shuffle"] == begun["shuffle"] and back["seats"][1]["player"] == "beginner"
-        while again.get("api/state")["winner"] is None:
+        while True:
+            record, state = again.get("api/record"), again.get("api/state")
+            if state["winner"] is not None:
+                break
+            wire += [json.dumps(state), record]
             move(again)
-            state, record = again.get("api/state"), again.get("api/record")
-            if state["winner"] is None:
-                wire += [json.dumps(state), record]
+        record = again.get("api/record")
         assert state["shuffle"]["seed"] == seed and f"# seed {seed}" in record
         assert not [text for text in wire if seed in text]
         assert len(wire) > 30

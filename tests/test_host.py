@@ -1,9 +1,7 @@
 """Games for two to four on one board: people and computers mixed, matches, the plug pulled."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,28 +10,15 @@ import pytest
 
 from pegboard.board.layout import Layout
 from pegboard.boards import Boards
-from pegboard.cli.run import changed
-from pegboard.config import Config
 from pegboard.game import legal_actions, view
 from pegboard.notation import format_action
-from pegboard.parts import Parts, assemble, first_game
+from pegboard.parts import Parts
 from tests.test_desk import ask, press, tell, until
+from tests.test_desk import board as any_board
 
 
-@asynccontextmanager
-async def board(state: Path, layout: str = "four-track") -> AsyncIterator[Parts]:
-    config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
-    config = replace(config, board=replace(config.board, layout=layout))
-    parts = await assemble(config, rng=Random(7))
-    works = [asyncio.ensure_future(work) for work in parts.works()]
-    await first_game(parts)
-    try:
-        yield parts
-    finally:
-        for work in works:
-            work.cancel()
-        await asyncio.gather(*works, return_exceptions=True)
-        await parts.close()
+def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManager[Parts]:
+    return any_board(state, layout, seed=7)
 
 
 async def move(parts: Parts, rng: Random) -> None:

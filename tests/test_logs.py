@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from pegboard import logs
-from tests.running import Running, running
+from tests.running import SIMULATED, Running, running
 
 FIELD = re.compile(r'([\w.]+)=("(?:[^"\\]|\\.)*"|[\w./:@+-]+)')
 
@@ -86,20 +86,16 @@ def test_journald_is_known_by_what_it_says_of_itself(
 
 
 NAMES = ("Wilhelmina", "Bartholomew")
-CONFIG = """
-[board]
-strip = "memory:"
-[buttons]
-source = "gpio:mock"
-[camera]
-source = "none"
-[game]
+CONFIG = (
+    SIMULATED
+    + """[game]
 names = ["Wilhelmina", "Bartholomew"]
 pace_s = 0
 attract_s = 0
 [log]
 level = "debug"
 """
+)
 
 
 def session(service: Running) -> None:

@@ -29,20 +29,12 @@ from pegboard.web.guard import ASKING
 from pegboard.web.messages import MESSAGE_BYTES
 from tests.doors import bearer, cookie, door
 from tests.phones import Client, pair
-from tests.running import Running, running
+from tests.running import SIMULATED, Running, running
 
 HOST = "pegboard.local:8000"
 HERE = f"http://{HOST}"
 PHONE, LOOPBACK = ("192.168.1.7", 50000), ("127.0.0.1", 50000)
 SAFE = {"GET", "HEAD"}
-CONFIG = """
-[board]
-strip = "memory:"
-[buttons]
-source = "gpio:mock"
-[camera]
-source = "none"
-"""
 
 
 @asynccontextmanager
@@ -222,7 +214,7 @@ def test_a_board_that_shows_itself_to_paired_devices_only(tmp_path: Path) -> Non
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Running]:
     path = tmp_path / "pegboard.toml"
-    path.write_text(CONFIG)
+    path.write_text(SIMULATED)
     with running(tmp_path / "state", "--config", str(path), "--no-demo") as service:
         yield service
 

@@ -7,6 +7,7 @@ that none is forgotten. The numbers are not here: they come from the rules thems
 from typing import NamedTuple
 
 from pegboard.scoring import Kind
+from pegboard.telling import KINDS
 from pegboard.words import say
 
 IN_PLAY = {
@@ -51,22 +52,10 @@ OTHERWISE = {
 """What is pegged neither for a card laid nor for a hand counted."""
 
 
-NAMES = {
+NAMES = KINDS | {
     Kind.HEELS: say("heels"),
-    Kind.FIFTEEN: say("fifteen"),
-    Kind.THIRTY_ONE: say("thirty-one"),
-    Kind.PAIR: say("pair"),
-    Kind.PAIR_ROYAL: say("pair royal"),
-    Kind.DOUBLE_PAIR_ROYAL: say("double pair royal"),
-    Kind.RUN: say("run"),
-    Kind.GO: say("go"),
-    Kind.LAST: say("last"),
-    Kind.FLUSH: say("flush"),
     Kind.NOBS: say("nobs"),
-    Kind.MUGGINS: say("muggins"),
     Kind.MANUAL: say("manual"),
-    Kind.PENALTY: say("penalty"),
-    Kind.BONUS: say("bonus"),
 }
 """What everything is called."""
 

@@ -78,9 +78,11 @@ def do_next(service: Running, page: Page) -> bool:
     else:
         page.wait_for_timeout(15)
         return True
-    # What was touched has been done when the board has moved on.
+    # What was touched has been done when the board has moved on: OK is a press that takes its time,
+    # and a second one would say yes to what comes next.
     for _ in range(200):
-        if service.get("api/state")["seq"] > state["seq"] or not state["legal"]:
+        now = service.get("api/state")
+        if (now["seq"], now["waits"]) != (state["seq"], state["waits"]):
             break
         page.wait_for_timeout(15)
     page.wait_for_timeout(25)

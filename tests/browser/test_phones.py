@@ -5,6 +5,7 @@ Nothing is scripted: the service runs as a process. Whoever is on this machine i
 """
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -91,17 +92,23 @@ def close_all(page: Page) -> None:
     page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
 
 
+def shown_pin(screen: Page) -> str:
+    """The PIN, once the board has made one."""
+    shown = screen.locator("output.pin")
+    expect(shown).to_have_text(re.compile("[0-9]"))
+    return shown.inner_text()
+
+
 def let_in(screen: Page, phone: Page, name: str) -> None:
     """As people do it: the PIN from the screen onto the phone, and a yes on the screen."""
     if not screen.locator("#devices").is_visible():
         screen.click("#open-menu")
         screen.click("#menu .phones")
     screen.click("#devices footer .primary")
-    pin = screen.locator("output.pin")
-    expect(pin).to_be_visible()
+    pin = shown_pin(screen)
     phone.click("#company .confirm")
     phone.fill("#pair input >> nth=0", name)
-    phone.fill("#pair input.pin", pin.inner_text())
+    phone.fill("#pair input.pin", pin)
     phone.click("#pair .primary")
     expect(phone.locator("#pair .waiting")).to_contain_text("Press OK on the board")
     screen.click("#devices .asking .primary")
@@ -296,7 +303,7 @@ def test_a_board_for_paired_devices_only_says_how_to_get_in(
         screen.click("#menu .phones")
         screen.click("#devices footer .primary")
         phone.fill("#pair input >> nth=0", "Ann")
-        phone.fill("#pair input.pin", screen.locator("output.pin").inner_text())
+        phone.fill("#pair input.pin", shown_pin(screen))
         phone.click("#pair .primary")
         screen.click("#devices .asking .primary")
         phone.wait_for_selector("body[data-ready]")

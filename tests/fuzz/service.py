@@ -17,16 +17,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.fuzz import spoil
 from tests.fuzz.finding import Outcome, resident
-from tests.running import Running, running
+from tests.running import SIMULATED, Running, running
 
-CONFIG = """
-[board]
-strip = "memory:"
-[buttons]
-source = "gpio:mock"
-[camera]
-source = "none"
-[game]
+CONFIG = (
+    SIMULATED
+    + """[game]
 pace_s = 0
 attract_s = 0
 [web]
@@ -34,6 +29,7 @@ metrics = true
 [log]
 level = "info"
 """
+)
 WAIT_S = 30
 INSIDE = re.compile("went wrong inside|its log says why|Traceback|Internal Server")
 

@@ -20,6 +20,7 @@ class PegBoard extends HTMLElement {
   #spots = [];
   #asked = false;
   #svg = null;
+  #pictures = [];
   #lit = new Map(); // the holes that shine, with their colours
   #glow = null;
   #view = [0, 0, 1, 1];
@@ -62,7 +63,10 @@ class PegBoard extends HTMLElement {
     this.#glow = glow.getContext("2d");
     this.#view = view;
     this.#lit.clear();
-    this.replaceChildren(wood, glow, this.#svg);
+    // Only its own pictures make room: others may have put something upon them.
+    for (const picture of this.#pictures) picture.remove();
+    this.#pictures = [wood, glow, this.#svg];
+    this.prepend(...this.#pictures);
     this.#sized.observe(glow);
     this.style.setProperty("--number-ratio", view[2] / view[3]);
     document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE);
