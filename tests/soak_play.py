@@ -328,7 +328,7 @@ def measured(games: int) -> Sample:
 
 
 async def evening(folder: Path, games: int, done: Evening, kept: Path | None = None) -> None:
-    """Plays until there are so many games and every trouble was had; adds to `done`, and keeps it."""
+    """Plays so many games, and until every trouble was had; adds to `done`, and keeps it."""
     folder.mkdir(parents=True, exist_ok=True)
     camera, strip = folder / "camera", Pulled()
     (folder / "camera.sh").write_text(CAMERA)
