@@ -46,6 +46,7 @@ class Opponents:
         self._table, self._submit, self._rng = table, submit, rng
         self._pace_s = pace_s
         self._held = False
+        self._said = ""
         self._called_in: State | None = None
         self._passed: State | None = None
         self._changed = asyncio.Event()
@@ -83,9 +84,13 @@ class Opponents:
                 if self._table.state is not state:
                     continue
                 # What the rules say of it would name a card of its hand.
-                said = error if isinstance(error, DeviceError) else type(error).__name__
-                log.warning("computer: %s", said)
+                said = str(error) if isinstance(error, DeviceError) else type(error).__name__
+                if said != self._said:  # a full disk is not to be filled with this
+                    log.warning("computer: %s", said)
+                self._said = said
                 await asyncio.sleep(max(1.0, self._pace_s))
+            else:
+                self._said = ""
 
     def _pause(self, action: Action) -> float:
         """Seconds: a deal after a show gives time to read it."""

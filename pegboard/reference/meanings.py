@@ -56,6 +56,7 @@ NAMES = KINDS | {
     Kind.HEELS: say("heels"),
     Kind.NOBS: say("nobs"),
     Kind.MANUAL: say("manual"),
+    Kind.BONUS: say("bonus"),
 }
 """What everything is called."""
 

@@ -167,6 +167,7 @@ def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) ->
 def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
     look(view, shelf)
     view.click("text=Older")
+    expect(view.locator("li.game")).to_have_count(12)
     view.locator("li.game a.open").last.click()
     expect(view.locator("h1")).to_have_text("Game 1")
     assert view.title() == "Game 1 – pegboard"

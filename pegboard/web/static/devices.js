@@ -50,6 +50,7 @@ export function deviceView(tell, notice) {
   };
 
   async function ask() {
+    hide();
     const answer = await act({ invite: true });
     if (!answer.ok) return;
     qr.replaceChildren(drawn(answer.svg));
@@ -99,6 +100,7 @@ export function deviceView(tell, notice) {
 
   const hide = () => {
     toggle(shown, "hidden", true);
+    setText(pin, ""); // nobody copies a code that is used up
     setText(invite, say.invite);
   };
 
