@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
+from tests.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
 from tests.browser.screens import SCREENS, Screen
 from tests.browser.scripted import COMPUTER, DISCARD, SEEN, Stage
 
@@ -100,10 +100,6 @@ def test_own_colours_and_more_contrast_are_honoured(
     dark = page.evaluate("getComputedStyle(document.querySelector('circle:not([data-lit])')).fill")
     assert lit != dark
     context.close()
-
-
-MOVING = """() => document.getAnimations().filter(({ playState, effect }) =>
-    playState === "running" && effect.getComputedTiming().duration > 50).length"""
 
 
 def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
