@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style fuzz coverage mutants soak soak-play bench format lock wheel install test-install test-arm64 test-pythons clean
+.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ soak: setup-dev ## pull the plug a thousand times under load; a report in build/
 
 soak-play: setup-dev ## two thousand games while devices fail; a report in build/soak-play (half an hour)
 	.venv/bin/python -m tests.soak_play --games 2000 --into build/soak-play
+
+page-speed: setup-dev ## measure how quick the page is, also on a processor four times slower
+	.venv/bin/python -m tests.page_speed
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench
