@@ -192,7 +192,7 @@ class ServiceDesk:
             offer = await self.counting.yes()
             if offer is not None:
                 await self.accept(offer, by="buttons")
-        elif self.table.state.over:
+        elif self.table.state.over and self.table.mode != "demo":
             await self.host.next_game()
         elif self.opponents.waits_for_people:
             self.opponents.go_on()

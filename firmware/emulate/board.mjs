@@ -71,6 +71,7 @@ export class Board {
   /** Begins anew. RAM keeps what it had, as it does in the chip while there is power. */
   power(cause) {
     const before = this.rp2040;
+    this.chain.letGo(this.now);
     const sim = new Simulator();
     const rp2040 = sim.rp2040;
     this.clock = sim.clock;

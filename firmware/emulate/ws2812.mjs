@@ -62,6 +62,11 @@ export class Chain {
     }
   }
 
+  /** The chip lets go of its pin at `at`: the pull-down that each pin has after a reset makes it low. */
+  letGo(at) {
+    if (this.high !== null && this.lowSince < this.high) this.edge(false, at);
+  }
+
   /** When the picture on its way is over, if nothing more comes; null: none is on its way. */
   get overAt() {
     return this.bits && this.lowSince >= this.high ? this.lowSince + RESET_NS : null;
