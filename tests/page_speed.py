@@ -43,7 +43,8 @@ def opened(browser: Browser, service: Running, slowdown: int) -> Page:
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     page.add_init_script(USABLE)
     page.goto(service.address)
-    page.wait_for_function("window.usable")
+    page.wait_for_selector("circle[data-lit]")
+    page.wait_for_timeout(300)
     return page
 
 
