@@ -24,7 +24,11 @@ class PegBoard extends HTMLElement {
   #lit = new Map(); // the holes that shine, with their colours
   #glow = null;
   #view = [0, 0, 1, 1];
-  #sized = new ResizeObserver(() => this.#shine());
+  #size = [0, 0]; // of the glow on the page
+  #sized = new ResizeObserver(([{ contentRect }]) => {
+    this.#size = [Math.round(contentRect.width), Math.round(contentRect.height)];
+    this.#shine();
+  });
   #names = onChange((facts) => this.#drawNames(facts));
   #lines = onChange((facts) => this.#drawLines(facts));
 
@@ -127,7 +131,7 @@ class PegBoard extends HTMLElement {
   /** The shine round every lit hole, drawn anew; soft as it is, a pixel of the page is fine enough. */
   #shine() {
     const { canvas } = this.#glow;
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    const [width, height] = this.#size;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const [x, y, wide, high] = this.#view;
     const scale = Math.min(width / wide, height / high);

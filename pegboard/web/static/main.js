@@ -7,8 +7,6 @@ import { handView } from "./hand.js";
 import { buttons, keyboard } from "./keys.js";
 import { Link } from "./link.js";
 import { menu } from "./menu.js";
-import { offerView } from "./offer.js";
-import { picker } from "./picker.js";
 import { Voice, announcer } from "./say.js";
 import { sealLine } from "./seal.js";
 import { dealPasses, seatPanels } from "./seats.js";
@@ -45,7 +43,6 @@ async function tell(command) {
 
 const press = (name) => tell({ press: name });
 const voice = new Voice();
-const cards = picker((hand, starter) => ask({ cards: hand, starter }));
 /** What is not part of the first page, mostly a dialogue: it is loaded when it is first needed. */
 const later = (load) => {
   let [part, loading] = [null, null];
@@ -67,6 +64,7 @@ const later = (load) => {
     },
   };
 };
+const cards = later(async () => (await import("./picker.js")).picker((hand, starter) => ask({ cards: hand, starter })));
 const games = later(async () => (await import("./newgame.js")).newGame((game) => ask({ new: game })));
 const learn = later(async () => (await import("./learn.js")).learnView({ play: () => games.open("computer", false) }));
 const home = later(async () => (await import("./home.js")).homeView({
@@ -94,14 +92,6 @@ const pairing = later(async () => (await import("./pair.js")).pairing());
 const keeping = later(async () => (await import("./keeping.js")).keepingView());
 const phones = later(async () => (await import("./devices.js")).deviceView(tell, notice));
 const company = later(async () => (await import("./company.js")).companyView(tell, () => pairing.open(), notice));
-/** Each is loaded when the game first gives it something to do. */
-const awaited = [
-  [claims, ({ mode, claim, call }) => mode === "computer" && (claim || call)],
-  [win, ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2],
-  [drag, ({ mode }) => mode === "score"],
-  [keeping, ({ you, bulletins }) => you?.role !== "watcher" && bulletins?.length],
-  [company, ({ you, asking, seats }) => you && (you.role !== "board" || you.covered.length || asking.length || seats.some(({ at }) => at && at !== "board"))],
-];
 /** One line after the other, until one is refused. */
 async function tellAll(lines) {
   for (const line of lines) {
@@ -112,7 +102,7 @@ const sounds = later(async () => (await import("./sounds.js")).sounds());
 const camera = later(async () => (await import("./camera.js")).cameraCheck());
 const review = later(async () => (await import("./review.js")).reviewView());
 const boardMenu = menu(voice, () => camera.open(), () => review.open(), () => phones.open(), () => keeping.open(), { home: () => home.open(), learn: () => learn.open() });
-const offer = offerView({
+const offer = later(async () => (await import("./offer.js")).offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
   change: (what) => ask({ change: { ...what, offer: state?.offer?.id } }),
@@ -120,7 +110,16 @@ const offer = offerView({
   hold: () => link.open && tell({ hold: true }),
   enter: (known) => cards.open(known.cards, known.starter, known.doubtful, known.problem),
   say: (text) => voice.say(text),
-});
+}));
+/** Each is loaded when the game first gives it something to do. */
+const awaited = [
+  [offer, ({ offer: offered, counting }) => offered || counting],
+  [claims, ({ mode, claim, call }) => mode === "computer" && (claim || call)],
+  [win, ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2],
+  [drag, ({ mode }) => mode === "score"],
+  [keeping, ({ you, bulletins }) => you?.role !== "watcher" && bulletins?.length],
+  [company, ({ you, asking, seats }) => you && (you.role !== "board" || you.covered.length || asking.length || seats.some(({ at }) => at && at !== "board"))],
+];
 const views = [
   board,
   seatPanels(byId("scores-left"), byId("scores-right"), (seat) => seatCard.open(seat)),
@@ -128,7 +127,6 @@ const views = [
   tableView(() => tellAll(dealPasses(state))),
   handView((line) => tell({ action: line }), act, () => claims.open()),
   sealLine(byId("seal"), () => boardMenu.openShuffle()),
-  offer,
   games,
   home,
   attract,

@@ -40,7 +40,8 @@ function drawPlay({ stage, count, pile, by, starter, crib, cribOf, seats }) {
 const drawLog = (lines) => {
   const log = byId("log");
   log.replaceChildren(...lines.slice(-8).map((text) => h("li", { text })));
-  log.scrollTop = log.scrollHeight;
+  // With the next picture: asked for now, the whole page would be laid out once more.
+  requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
 };
 
 /**
