@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pegboard.actions import Action, Discard, Play
 from pegboard.cards import DECK, Card
 from pegboard.counting import Hands
+from pegboard.events import CountReset, Scored
 from pegboard.game import Cut, Deal, Rules, apply, new_game, view
 from pegboard.players import by_name, endings, inference, lookahead
 from pegboard.players.beliefs import all_hands, likely
@@ -29,6 +30,7 @@ from pegboard.players.foresight import best_ends
 from pegboard.players.knowledge import knowledge, ranks_of, sample
 from pegboard.players.many import RANKS, VALUES, Plays
 from pegboard.players.net import future
+from pegboard.players.playout import interest
 from pegboard.players.tables import tables
 from pegboard.selfplay import play_game
 from pegboard.state import Pegs, State
@@ -304,7 +306,8 @@ def test_the_look_ahead_is_the_mean_over_every_hand(seed: int) -> None:
     me, seen = state.turn, view(state, state.turn)
     known, what, odds = tables(2, False), knowledge(seen), _odds(state, me)[1]
     ranks = sorted({card.card.rank - 1 for card in seen.legal if isinstance(card, Play)})
-    got = lookahead.cards(seen, what, odds, known, ranks, (1.0, 1.0), np.random.default_rng(1))
+    held = lookahead.read(what, odds, np.random.default_rng(1))
+    got = lookahead.cards(seen, what, held, known, ranks, interest(2, False))
     away = np.zeros((1, 2, RANKS), np.int8)
     away[0, me] = ranks_of(seen.discards)
     assert seen.starter is not None
@@ -324,3 +327,46 @@ def test_the_look_ahead_is_the_mean_over_every_hand(seed: int) -> None:
             ends.append(float(plays.points[0, me] - plays.points[0, 1 - me]))
         mean = np.average(ends, weights=odds[likely_ones])
         assert value == pytest.approx(mean, abs=1e-3)
+
+
+def _alone(players: int, seed: int) -> State | None:
+    """A play in which the seat to act holds two cards, and nobody else holds any."""
+    rules = Rules(players=players)
+    for _, step in play_game([by_name("random")] * players, Random(seed), rules):
+        if step.state.stage_name == "play" and step.state.turn is not None:
+            seen = view(step.state, step.state.turn)
+            if sum(seen.hand_sizes) == 2 == len(seen.legal) and max(seen.scores) < 100:
+                return step.state
+    return None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_look_ahead_says_what_the_last_two_cards_peg(players: int) -> None:
+    """Nobody else has anything to say: it is as the engine scores it, at any number of seats."""
+    states = [state for seed in range(40) if (state := _alone(players, seed)) is not None]
+    assert len(states) >= 3
+    for state in states:
+        assert state.turn is not None
+        me, seen = state.turn, view(state, state.turn)
+        what, known = knowledge(seen), tables(players, False)
+        held = lookahead.guessed(seen, what, known, np.random.default_rng(1))
+        cards = [action for action in seen.legal if isinstance(action, Play)]
+        ranks = [action.card.rank - 1 for action in cards]
+        got = lookahead.cards(seen, what, held, known, ranks, interest(players, False))
+        for action, value in zip(cards, got, strict=True):
+            pegged = _pegged_by(state, action, me)
+            assert value == pytest.approx(pegged, abs=1e-4), (state, action)
+
+
+def _pegged_by(state: State, action: Action, me: int) -> int:
+    """What one seat pegs from here to the end of the play, the rest being forced."""
+    pegged = 0
+    while True:
+        state, events = apply(state, action)
+        for event in events:
+            if event == CountReset(None):  # the play is over, and the show begins
+                return pegged
+            if isinstance(event, Scored) and event.seat == me:
+                pegged += event.item.points
+        assert state.turn == me
+        (action,) = view(state, me).legal

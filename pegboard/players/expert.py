@@ -103,34 +103,41 @@ class Expert:
         seen = knowledge(view)
         near = self._is_near(view, known)
         if near or self._looks_ahead(view):
+            chance = np.random.default_rng(rng.getrandbits(64))
+            weights = self._each(view, known)
+            if view.rules.players > 2:
+                held = lookahead.guessed(view, seen, known, chance)
+                return lookahead.cards(view, seen, held, known, ranks, weights)
             other = 1 - view.seat
             odds = seen.hands(other, known.keeping[int(other == view.dealer)])
             if self._reads:
                 odds = inference.told(view, odds, known)
             if odds.any():  # at a table of real cards there may be no hand that explains it all
-                chance = np.random.default_rng(rng.getrandbits(64))
                 if near:
                     return outlook.cards(view, seen, odds, known, ranks, chance)
-                weights = self._weights(view, known)
-                return lookahead.cards(view, seen, odds, known, ranks, weights, chance)
+                held = lookahead.read(seen, odds, chance)
+                return lookahead.cards(view, seen, held, known, ranks, weights)
         return self._at_a_glance(view, seen, known, ranks)
 
     def _looks_ahead(self, view: View) -> bool:
-        if not self._ahead or view.rules.players != 2:
-            return False
-        return view.hand_sizes[1 - view.seat] <= lookahead.LEFT
+        others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.seat]
+        return self._ahead and max(others) <= lookahead.LEFT
 
     def _at_a_glance(
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
     ) -> Floats:
         """By the net alone."""
         cards = describe(seen.play, facts_of(view, 1), np.array([0]))
-        mine, others = self._weights(view, known)
-        weights = interest(view.rules.players, view.rules.partners)
-        weights = np.where(weights > 0, weights * mine, weights * others)
-        worth = cards.scored * mine + future(known.net, cards.rows) @ weights
+        weights = self._each(view, known)
+        worth = cards.scored * weights[0] + future(known.net, cards.rows) @ weights
         by_rank = dict(zip(cards.rank.tolist(), worth.tolist(), strict=True))
         return np.array([by_rank[rank] for rank in ranks], np.float32)
+
+    def _each(self, view: View, known: Tables) -> Floats:
+        """What a point of each seat is worth to this one, (seats,): its own first, then in turn."""
+        mine, others = self._weights(view, known)
+        weights = interest(view.rules.players, view.rules.partners)
+        return np.where(weights > 0, weights * mine, weights * others).astype(np.float32)
 
     def _weights(self, view: View, known: Tables) -> tuple[float, float]:
         if not self._board or known.board is None or view.rules.target != endings.TARGET:
