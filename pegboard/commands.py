@@ -44,8 +44,8 @@ class Commands:
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._turn = asyncio.Lock()
         """Who says what he saw: nobody else who does comes between his look and his deed."""
-        self._entering: dict[int, tuple[str, float]] = {}
-        """By seat, who is entering a score for it, and when he last pressed."""
+        self._entering: dict[int, tuple[str, float, int]] = {}
+        """By seat, who is entering a score for it, when he last pressed, and at which seq."""
 
     async def do(self, message: Message, by: str, viewer: Viewer) -> Message:
         """Does what a client asked, once for each id; see `web.desk.Desk`."""
@@ -156,7 +156,7 @@ class Commands:
             raise NotationError(f"button {name}: there is no seat {seat}")
         if button.kind is ButtonKind.UNDO and viewer.role == "player":
             # Through the pins it would be anybody's; a player takes back only his own.
-            if not any(self._desk.presses.pending):
+            if not any(self._desk.presses.pending) and not self._on_its_way(viewer):
                 await self._undo(id, by, viewer)
                 return
         elif seat is not None:
@@ -170,7 +170,7 @@ class Commands:
             IllegalAction: somebody else is at it.
         """
         who, now = viewer.device or viewer.role, self._clock()
-        other, at = self._entering.get(seat, (who, now))
+        other, at, _ = self._entering.get(seat, (who, now, 0))
         if other != who and (self._desk.presses.pending[seat] or now - at < ENTERING_S):
             device = self._desk.door.get(other)
             named = device.name if device else say("the board's own page")
@@ -181,7 +181,19 @@ class Commands:
                     name=self._desk.table.names[seat],
                 )
             )
-        self._entering[seat] = who, now
+        self._entering[seat] = who, now, self._desk.table.seq
+
+    def _on_its_way(self, viewer: Viewer) -> bool:
+        """Whether a press of his may not have reached the board yet: UNDO is meant for that one."""
+        who, now, seq = viewer.device or viewer.role, self._clock(), self._desk.table.seq
+        pressed = [
+            seat
+            for seat, (other, at, then) in self._entering.items()
+            if other == who and now - at < ENTERING_S and then == seq
+        ]
+        for seat in pressed:
+            del self._entering[seat]  # a second UNDO is for what stands on the board
+        return bool(pressed)
 
     async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:
         desk, action = self._desk, parse_action(line)

@@ -340,6 +340,26 @@ def test_a_player_takes_back_his_own_move_and_nobody_elses(service: Running) -> 
     asyncio.run(story())
 
 
+def test_undo_right_after_a_press_is_for_the_press(service: Running) -> None:
+    """The press is still on its way to the board: what stands there already stays."""
+
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            board, (ann, *_) = await table(service, stack, ["person", "person"], 1)
+            await board.command(new={"mode": "score"})
+            await ann.until(lambda s: s["mode"] == "score")
+            assert (await ann.command(action="peg 0 8"))["ok"]
+            for _ in range(3):
+                await ann.command(press="0+5")
+                await ann.command(press="undo")
+                await asyncio.sleep(0.5)
+                assert ann.state["scores"] == [8, 0] and ann.state["pending"] == [0, 0]
+            await ann.command(press="undo")
+            await ann.until(lambda s: s["scores"] == [0, 0])
+
+    asyncio.run(story())
+
+
 def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:

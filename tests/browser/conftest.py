@@ -63,5 +63,6 @@ def page(context: BrowserContext, stage: Stage, troubles: list[str]) -> Iterator
     page.goto(stage.url)
     page.wait_for_selector("body[data-ready]")
     page.wait_for_selector("circle[data-lit]")
+    page.wait_for_selector("body[data-whole]")
     yield page
     assert troubles == []

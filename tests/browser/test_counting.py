@@ -305,7 +305,7 @@ Object.defineProperty(window, "speechSynthesis", { value: voice });
 def test_the_voice_tells_the_hand_once_and_who_is_next(page: Page, stage: Stage) -> None:
     page.add_init_script(VOICE)
     page.reload()
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")
     page.click("#menu button[aria-pressed=false]")
     page.keyboard.press("Escape")

@@ -1,7 +1,7 @@
 """The browser's voice and the sounds: the newest thing, never over itself, never by surprise."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.scripted import DEMO, Stage
 
@@ -128,7 +128,7 @@ def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage:
     page.reload()
     page.wait_for_selector("body[data-ready]")
     page.click("#open-menu")
-    assert page.get_by_role("button", name="Sounds: off").is_visible()
+    expect(page.get_by_role("button", name="Sounds: off")).to_be_visible()
     page.context.close()
 
 

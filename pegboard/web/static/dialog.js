@@ -24,7 +24,9 @@ export function done(dialog) {
   if (!document.querySelector("dialog[open]")) byId("next").focus({ preventScroll: true });
 }
 
-/** Opens a dialogue; over another one if need be. */
-export function open(dialog) {
-  if (!dialog.open) dialog.showModal();
+/** Opens a dialogue, over another one if need be; `first` selects what is focused then. */
+export function open(dialog, first = null) {
+  if (dialog.open) return;
+  dialog.showModal();
+  if (first) dialog.querySelector(first).focus();
 }

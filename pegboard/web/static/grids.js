@@ -8,7 +8,7 @@ import { words } from "./words.js";
 export function cardGrids({ chosen, taken }) {
   let [rank, suit] = [null, null];
   const rankNodes = [...RANKS].map((each) => h("button", {
-    type: "button", "data-rank": each, autofocus: each === "A", onclick: () => choose(each, suit),
+    type: "button", "data-rank": each, onclick: () => choose(each, suit),
   }, rankText(each)));
   const suitNodes = [...SUITS].map((each) => h("button", {
     type: "button", "data-suit": each, class: isRed(each) ? "red" : "black", "aria-label": words.suits[each],

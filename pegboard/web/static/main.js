@@ -14,6 +14,7 @@ import { tableView } from "./table.js";
 import { fillWords, inLanguage, words } from "./words.js";
 
 const NOTICE_MS = 5000;
+const SOON_MS = 50;
 
 fillWords(document);
 const board = document.querySelector("peg-board");
@@ -92,6 +93,11 @@ const pairing = later(async () => (await import("./pair.js")).pairing());
 const keeping = later(async () => (await import("./keeping.js")).keepingView());
 const phones = later(async () => (await import("./devices.js")).deviceView(tell, notice));
 const company = later(async () => (await import("./company.js")).companyView(tell, () => pairing.open(), notice));
+/** What a hand is counted with is there before one is laid: no word of the count is missed. */
+const soon = () => setTimeout(async () => {
+  await Promise.all([offer.load(), cards.load()]);
+  toggle(document.body, "data-whole", true);
+}, SOON_MS);
 /** One line after the other, until one is refused. */
 async function tellAll(lines) {
   for (const line of lines) {
@@ -155,6 +161,7 @@ function show(next) {
   toggle(byId("trouble"), "hidden", broken.length === 0);
   setText(byId("trouble"), broken.map((device) => `${device.name}: ${device.says}`).join(", "));
   document.body.dataset.mode = state.mode;
+  if (!document.body.hasAttribute("data-ready")) soon();
   toggle(document.body, "data-ready", true);
 }
 

@@ -49,7 +49,7 @@ export function oneCard(change) {
     open(of, which) {
       [offer, card] = [of, which];
       draw();
-      open(dialog);
+      open(dialog, "[data-rank]");
     },
     close: () => dialog.close(),
   };

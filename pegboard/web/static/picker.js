@@ -89,7 +89,7 @@ export function picker(send) {
     open(cards = [], starter = null, doubts = [], why = null) {
       begin(cards, starter, doubts);
       setText(problem, why ?? "");
-      open(dialog);
+      open(dialog, "[data-rank]");
     },
   };
 }
