@@ -39,9 +39,9 @@ hardware: setup-hardware ## draw what the board is built from: templates and lis
 test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, layouts, wiring, lists
 	$(PYTEST) tests/test_hardware_*.py
 
-# One file of tests is one worker's: what its tests share is set up once.
+# One file of tests is one worker's, and all that drive a browser: see tests/conftest.py.
 test: setup-dev firmware ## set everything up and run every test
-	$(PYTEST) -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(PYTEST) -n auto --maxprocesses 4 --dist loadgroup
 
 check: setup-dev firmware check-style ## before a commit: formatting, lint, types and the fast tests
 	$(PYTEST) -q -m "not slow and not browser"
