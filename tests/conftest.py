@@ -19,9 +19,7 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Says which tests go to the same worker."""
-    for item in items:
-        group = "browser" if item.get_closest_marker("browser") else item.path.name
-        item.add_marker(pytest.mark.xdist_group(group))
+    group = "browser" if item.get_closest_marker("browser") else item.path.name
+    item.add_marker(pytest.mark.xdist_group(group))
