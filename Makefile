@@ -41,7 +41,7 @@ test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, l
 
 # One file of tests is one worker's, and all that drive a browser: see tests/conftest.py.
 test: setup-dev firmware ## set everything up and run every test
-	$(PYTEST) -n auto --maxprocesses 4 --dist loadgroup
+	$(PYTEST) -n auto --maxprocesses 4 --dist loadscope
 
 check: setup-dev firmware check-style ## before a commit: formatting, lint, types and the fast tests
 	$(PYTEST) -q -m "not slow and not browser"

@@ -11,6 +11,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer  # type: ignore[import-untyped]
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 # No deadline: how long one example takes says nothing on a machine that others use too.
 settings.register_profile("here", deadline=None)
@@ -19,7 +21,14 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Says which tests go to the same worker."""
-    group = "browser" if item.get_closest_marker("browser") else item.path.name
-    item.add_marker(pytest.mark.xdist_group(group))
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+    """Hands out files of tests, the largest first, and the browser's as if they were one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        return "browser" if path.startswith("tests/browser/") else path
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """Says who hands out the tests to several workers."""
+    return ByFile(config, log)
