@@ -49,7 +49,7 @@ def phone(browser: Browser, service: Running) -> Iterator[Page]:
 def begin(service: Running, page: Page, **new: object) -> None:
     assert service.command(new={"mode": "computer", "target": 61, **new})["ok"]
     page.goto(service.address)
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("body[data-whole]")
     if page.locator("dialog[open]").count():  # whatever greets who opens the page
         page.keyboard.press("Escape")
 

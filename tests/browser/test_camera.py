@@ -48,7 +48,7 @@ def opened(context: BrowserContext, service: Running, troubles: list[str]) -> Pa
     page.on("console", lambda message: troubles.append(message.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.goto(service.address)
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("body[data-whole]")
     page.click("#open-menu")
     page.click("#menu .setup")
     return page

@@ -36,7 +36,7 @@ def board(tmp_path: Path) -> Iterator[Board]:
 def opened(context: BrowserContext, board: Board) -> Page:
     page = context.new_page()
     page.goto(board.service.address)
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("body[data-whole]")
     return page
 
 

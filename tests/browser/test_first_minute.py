@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
@@ -123,9 +123,24 @@ def test_whoever_chooses_at_the_board_closes_it(home: Page, stage: Stage) -> Non
 
 def test_a_game_that_goes_on_is_not_asked_about(page: Page, stage: Stage) -> None:
     page.reload()
-    page.wait_for_selector("body[data-ready]")
-    page.wait_for_timeout(200)
+    page.wait_for_selector("body[data-whole]")
     expect(page.locator("#home")).to_be_hidden()
+
+
+def test_whoever_is_quicker_than_home_is_not_disturbed(page: Page, stage: Stage) -> None:
+    held: list[Route] = []
+    page.route("**/home.js*", lambda route: held.append(route))
+    stage.set(**FRESH)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#open-menu")
+    expect(page.locator("#menu")).to_be_visible()
+    with page.expect_response("**/home.css*"):
+        held.pop().continue_()
+    page.wait_for_selector("body[data-whole]")
+    page.wait_for_timeout(200)  # it would open once it is dressed
+    expect(page.locator("#home")).to_be_hidden()
+    expect(page.locator("#menu")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

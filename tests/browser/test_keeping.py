@@ -16,7 +16,7 @@ def page_of(browser: Browser, service: Running, width: int = 1280, height: int =
     page = browser.new_page(viewport={"width": width, "height": height}, locale="en")
     page.set_default_timeout(20_000)
     page.goto(service.address)
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("body[data-whole]")
     return page
 
 

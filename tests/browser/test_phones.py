@@ -74,7 +74,7 @@ class People:
             lambda r: self.troubles.append(r.url) if urlsplit(r.url).netloc != here else None,
         )
         page.goto(self.service.address)
-        page.wait_for_selector("body[data-ready]")
+        page.wait_for_selector("body[data-whole]")
         close_all(page)
         return page
 

@@ -59,7 +59,7 @@ def page(context: BrowserContext, plug: Plug) -> Iterator[Page]:
         lambda r: troubles.append(f"left: {r.url}") if urlsplit(r.url).netloc != host else None,
     )
     page.goto(plug.service.address)
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("body[data-whole]")
     yield page
     assert troubles == []
 

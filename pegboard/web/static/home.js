@@ -80,7 +80,9 @@ export async function homeView(todo) {
       }
       last = state;
     },
-    async open() {
+    /** `unasked`: by itself, on a page that has just come; whoever was quicker is not disturbed. */
+    async open({ unasked = false } = {}) {
+      if (unasked && document.querySelector("dialog[open]")) return;
       first();
       open(dialog);
       title.focus();

@@ -94,8 +94,8 @@ const keeping = later(async () => (await import("./keeping.js")).keepingView());
 const phones = later(async () => (await import("./devices.js")).deviceView(tell, notice));
 const company = later(async () => (await import("./company.js")).companyView(tell, () => pairing.open(), notice));
 /** What a hand is counted with is there before one is laid: no word of the count is missed. */
-const soon = () => setTimeout(async () => {
-  await Promise.all([offer.load(), cards.load()]);
+const soon = (first) => setTimeout(async () => {
+  await Promise.all([first, offer.load(), cards.load()]);
   toggle(document.body, "data-whole", true);
 }, SOON_MS);
 /** One line after the other, until one is refused. */
@@ -154,14 +154,15 @@ function show(next) {
   const mayAct = state.you?.role !== "watcher";
   if (state.inviting && mayAct) attract.load();
   // Once the page is there it asks what is to be done; later on the board invites first.
-  if (invited && mayAct && !document.body.hasAttribute("data-ready")) home.open();
+  const first = !document.body.hasAttribute("data-ready");
+  const asked = first && invited && mayAct ? home.open({ unasked: true }) : null;
   for (const [part, needed] of awaited) if (needed(state)) part.load();
   toggle(byId("simulated"), "hidden", !state.simulated);
   const broken = state.devices.filter((device) => !device.ok);
   toggle(byId("trouble"), "hidden", broken.length === 0);
   setText(byId("trouble"), broken.map((device) => `${device.name}: ${device.says}`).join(", "));
   document.body.dataset.mode = state.mode;
-  if (!document.body.hasAttribute("data-ready")) soon();
+  if (first) soon(asked);
   toggle(document.body, "data-ready", true);
 }
 
