@@ -51,7 +51,7 @@ def _in_words(review: Review, names: Sequence[str]) -> str:
     last = review.curve[-1]
     told = [f"{names[seat]} {last.scores[seat]}" for seat in range(review.rules.sides)]
     text = f"The game as it went: {', '.join(told)}."
-    if last.chance is not None:
+    if last.chance is not None and review.rules.sides == 2:
         low = min(point.chance or 0.0 for point in review.curve)
         high = max(point.chance or 0.0 for point in review.curve)
         text += f" {whose(names[0])} chance to win was between {low:.0%} and {high:.0%}."
@@ -99,12 +99,13 @@ def _scores(review: Review, names: Sequence[str], top: int) -> list[str]:
 
 def _chances(review: Review, names: Sequence[str], top: int) -> list[str]:
     x = _across(review)
-    half = top + _CHANCE / 2
+    two = review.rules.sides == 2
 
-    def y(chance: float | None) -> float:
-        return top + _CHANCE * (1 - (chance or 0.0))
+    def y(chance: float) -> float:
+        return top + _CHANCE * (1 - chance)
 
-    parts = [_text(LEFT, top - 16, f"Chance to win: up for {_short(names[0])}", bold=True)]
+    heading = f"Chance to win: up for {_short(names[0])}" if two else "Chance to win"
+    parts = [_text(LEFT, top - 16, heading, bold=True)]
     for percent in (0, 50, 100):
         level = y(percent / 100)
         parts += [
@@ -114,16 +115,22 @@ def _chances(review: Review, names: Sequence[str], top: int) -> list[str]:
     parts += [
         _line(x(n - 1), top, x(n - 1), top + _CHANCE, dashed=True) for n in _deal_starts(review)
     ]
-    at = [(x(n), y(point.chance)) for n, point in enumerate(review.curve)]
-    path = " ".join(f"L{a:.1f} {b:.1f}" for a, b in at)
-    fill = str(OKABE_ITO.tracks[0])
-    parts.append(
-        f'<path d="M{at[0][0]:.1f} {half:.1f} {path} L{at[-1][0]:.1f} {half:.1f} Z" '
-        f'fill="{fill}" fill-opacity="0.22"/>'
-    )
-    parts.append(_steps(at, INK))
-    last = review.curve[-1].chance or 0.0
-    parts.append(_text(WIDTH - RIGHT + 14, at[-1][1] + 6, f"{100 * last:.0f}%"))
+    courses = zip(*(point.chances or () for point in review.curve), strict=True)
+    for side, course in enumerate(courses):
+        if two and side:
+            break  # what one lacks the other has
+        at = [(x(n), y(chance)) for n, chance in enumerate(course)]
+        color = str(OKABE_ITO.tracks[side])
+        if two:
+            path = " ".join(f"L{a:.1f} {b:.1f}" for a, b in at)
+            parts.append(
+                f'<path d="M{at[0][0]:.1f} {y(0.5):.1f} {path} L{at[-1][0]:.1f} {y(0.5):.1f} Z" '
+                f'fill="{color}" fill-opacity="0.22"/>'
+            )
+            parts.append(_steps(at, INK))
+            parts.append(_text(WIDTH - RIGHT + 14, at[-1][1] + 6, f"{100 * course[-1]:.0f}%"))
+        else:
+            parts += [_steps(at, color), _shape(side, *at[-1], color)]
     return parts
 
 
@@ -161,7 +168,7 @@ def _bars(
     most = max(abs(worth) for _, worth in rows)
     scale = (right - left if many else (right - left) / 2) / most
     heading = (
-        "What decisions cost, in points"
+        f"What decisions cost{', in points' if review.unit == 'points' else ''}"
         if many
         else f"Luck and skill{', in points' if review.unit == 'points' else ''}: "
         f"right for {_short(names[0])}, left for {_short(names[1])}"

@@ -6,7 +6,7 @@ chance of winning is *luck*: the hands that were dealt, the starter, and how the
 play, seen with all hands open. The parts add up to the whole: a chance of winning begins at
 about a half and ends at one or nothing.
 
-With more than two players chances of winning are not known: then all is told in points.
+With four players each for himself chances of winning are not known: then all is told in points.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pegboard.game import (
     view,
 )
 from pegboard.laid_open import LaidOpen, lay_open
-from pegboard.players.prospect import CRIB, Prospect, chance_between, prospect
+from pegboard.players.prospect import CRIB, Prospect, between, prospect
 from pegboard.players.weighing import Option, Parts, weigh
 from pegboard.replay import Moment, effective, moments
 
@@ -93,12 +93,17 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The game after an action: scores by seat, and seat 0's chance to win, or None."""
+    """The game after an action: scores by seat, and each side's chance to win, or None."""
 
     place: int
     deal: int
     scores: tuple[int, ...]
-    chance: float | None
+    chances: tuple[float, ...] | None
+
+    @property
+    def chance(self) -> float | None:
+        """That of seat 0's side."""
+        return None if self.chances is None else self.chances[0]
 
 
 @dataclass(slots=True)
@@ -221,10 +226,10 @@ class _Work:
         self._deal, self._number = 0, 0
         self._now = _expected(state)
         self._unit: Literal["chance", "points"] = "points"
-        if self._now.chance is not None:
+        if self._now.chances is not None:
             self._unit = "chance"
         self._decisions: list[Decision] = []
-        self._curve = [Point(-1, 0, state.scores, self._now.chance)]
+        self._curve = [Point(-1, 0, state.scores, self._now.chances)]
         self._doubts: dict[str, list[int]] = {}
         self._accounts = [Account(side) for side in range(rules.sides)]
         for account in self._accounts:
@@ -267,7 +272,7 @@ class _Work:
         if isinstance(action, Discard | Play) and before is not None and self._judged:
             decision = self._judge(place, view(before, action.seat), action)
         self._move(self._expect(step.state), action, decision)
-        self._curve.append(Point(place, self._deal, step.state.scores, self._now.chance))
+        self._curve.append(Point(place, self._deal, step.state.scores, self._now.chances))
         self._number += 1
 
     def finish(self) -> Review:
@@ -276,8 +281,13 @@ class _Work:
             account.end = self._value(account.side, self._now)
         if self._unit == "points":
             self._doubts[
-                "With more than two players chances of winning are not known: all is in points, "
-                "and who deals, and what the others choose, is part of the luck"
+                "With four players each for himself chances of winning are not known: all is in "
+                "points"
+            ] = []
+        if self._rules.sides > 2:
+            self._doubts[
+                "With more than two sides who deals, and what the others choose, is part of the "
+                "luck"
             ] = []
         return Review(
             self._rules,
@@ -292,7 +302,7 @@ class _Work:
         if isinstance(state.stage, Dealing) or state.over:
             return _expected(state)
         if not self._judged:
-            return Prospect(chance_between(state), tuple(map(float, state.scores)))
+            return between(state)
         crib = None
         shown: State | None = state
         if self._open is not None:
@@ -345,8 +355,8 @@ class _Work:
         self._now = then
 
     def _value(self, side: int, expected: Prospect) -> float:
-        if expected.chance is not None:
-            return expected.chance if side == 0 else 1 - expected.chance
+        if expected.chances is not None:
+            return expected.chances[side]
         scores = expected.scores[: self._rules.sides]
         others = [score for other, score in enumerate(scores) if other != side]
         return scores[side] - sum(others) / len(others)

@@ -24,7 +24,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
 
     `unit` is ``chance`` or ``points``: of `skill`, `against` and `luck`. A decision has `line`, the
     line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
-    null. A curve's `chance` is seat 0's.
+    null. A curve's `chances` are by side, its `chance` is that of seat 0's side; or null.
     """
     return {
         "players": review.rules.players,
@@ -38,6 +38,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
                 "deal": point.deal,
                 "scores": point.scores,
                 "chance": _rounded(point.chance),
+                "chances": None if point.chances is None else [_rounded(c) for c in point.chances],
             }
             for point in review.curve
         ],
@@ -98,15 +99,20 @@ def _told(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[
 
 
 def _as_it_went(review: Review, names: Sequence[str]) -> Iterator[str]:
-    heads = [f"{name:>10.10}" for name in review.sides(names)]
-    chance = f"   {whose(names[0])} chance" if review.unit == "chance" else ""
+    sides = review.sides(names)
+    heads = [f"{name:>10.10}" for name in sides]
+    chance = ""
+    if review.unit == "chance":
+        chance = f"   {whose(sides[0])} chance" if len(sides) == 2 else "   chances"
     yield f"after deal {' '.join(heads)}{chance}"
     ends = [n for n, p in enumerate(review.curve[1:]) if p.deal > max(review.curve[n].deal, 1)]
     for number in [*ends, len(review.curve) - 1]:
         point = review.curve[number]
         scores = " ".join(f"{score:>10}" for score in point.scores[: review.rules.sides])
         bar = ""
-        if point.chance is not None:
+        if point.chances is not None and len(sides) > 2:
+            bar = "  " + "".join(f" {100 * chance:>3.0f} %" for chance in point.chances)
+        elif point.chance is not None:
             bar = f"   {100 * point.chance:>3.0f} % {'█' * round(20 * point.chance):░<20}"
         yield f"{point.deal:>10} {scores}{bar}"
 

@@ -102,9 +102,53 @@ def test_who_is_out_has_won() -> None:
 def test_far_behind_only_my_own_points_help() -> None:
     board = tables(2, False).board
     assert board is not None
-    ahead, behind = endings.weights(board, 100, 70, True), endings.weights(board, 70, 100, True)
-    assert behind[0] > behind[1] and ahead[1] > ahead[0]
-    assert sum(endings.weights(board, 50, 50, False)) == pytest.approx(2)
+    ahead, behind = (endings.weights(board, (100, 70), side, 1 - side) for side in (0, 1))
+    assert behind[1] > -behind[0] and -ahead[1] > ahead[0]
+    weights = endings.weights(board, (50, 50), 0, 1)
+    assert weights[0] > 0 > weights[1] and np.abs(weights).sum() == pytest.approx(2)
+
+
+def test_three_sides_share_one_game() -> None:
+    board = tables(3, False).board
+    assert board is not None and board.shape == (2, *[len(endings.LADDER)] * 3)
+    scores = np.random.default_rng(1).integers(0, 121, (200, 3))
+    for dealer in range(3):
+        found = endings.chances(board, scores, dealer)
+        assert found.sum(axis=1) == pytest.approx(np.ones(200))
+        assert (found > -0.01).all() and (found < 1.01).all()
+        turned = endings.chances(board, np.roll(scores, 1, axis=1), (dealer + 1) % 3)
+        assert np.roll(found, 1, axis=1) == pytest.approx(turned)
+    assert endings.chances(board, np.array([[130, 60, 60], [60, 60, 121]]), 1).tolist() == [
+        [1, 0, 0],
+        [0, 0, 1],
+    ]
+
+
+def test_three_sides_grow_with_their_own_score() -> None:
+    board = tables(3, False).board
+    assert board is not None
+    for axis, sign in ((0, 1), (1, -1), (2, -1)):
+        steps = np.diff(board[0], axis=axis) * sign
+        assert (steps >= -0.02).all()
+    own = np.array([[20, 20, 20], [110, 20, 20], [20, 110, 20], [20, 20, 110]])
+    found = endings.chances(board, own, 0)
+    assert found[0] == pytest.approx([1 / 3] * 3, abs=0.06)
+    assert (found[[1, 2, 3], [0, 1, 2]] > 0.9).all()
+
+
+def test_a_point_of_whoever_is_nearly_out_hurts_most() -> None:
+    board = tables(3, False).board
+    assert board is not None
+    early = endings.weights(board, (20, 20, 20), 1, 0)
+    assert early == pytest.approx([-0.5, 1, -0.5], abs=0.15)
+    late = endings.weights(board, (30, 80, 95), 1, 0)
+    assert -late[2] > -2 * late[0]
+
+
+def test_partners_have_a_board_of_their_own() -> None:
+    board = tables(4, True).board
+    assert board is not None and 0.5 < board[0, 0] < 0.6
+    assert tables(4, False).board is None
 
 
 # --- beliefs
@@ -139,7 +183,7 @@ def test_impossible_knowledge_gives_no_hand() -> None:
 def test_samples_are_whole_hands_that_fit() -> None:
     state = in_play("2H3H6H9H", "4C5C6C7C", "KD", ("AC2C", "KHQD"), "9H", "6C")
     known = knowledge(view(state, 1))
-    hands = sample(known, tables(2, False).keeping, 0, 50, np.random.default_rng(1))
+    hands = sample(known, tables(2, False).keeping, Rules(), 0, 50, np.random.default_rng(1))
     assert (hands[:, 0].sum(axis=1) == 4).all() and (hands[:, 0, 5] >= 1).all()
     assert ((hands[:, 0] - known.laid[0]) <= known.unseen).all()
 

@@ -74,12 +74,34 @@ def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
     ("rules", "sides"),
     [
         (Rules(players=3), ("Ann", "Ben", "Cy")),
-        (Rules(players=4), ("Ann", "Ben", "Cy", "Di")),
         (Rules(players=4, partners=True), ("Ann and Cy", "Ben and Di")),
     ],
-    ids=["three", "four", "partners"],
+    ids=["three", "partners"],
 )
-def test_more_than_two_players_are_told_in_points(rules: Rules, sides: tuple[str, ...]) -> None:
+def test_three_sides_and_partners_are_told_in_chances(rules: Rules, sides: tuple[str, ...]) -> None:
+    actions = played(7, *["simple"] * rules.players, rules=rules)
+    record = Record(Header(rules), actions)
+    found = review(rules, 0, actions, Random(1))
+    adds_up(found)
+    assert found.unit == "chance" and found.sides(NAMES) == sides
+    for point in found.curve:
+        assert point.chances is not None and sum(point.chances) == pytest.approx(1)
+    assert sum(account.start for account in found.accounts) == pytest.approx(1)
+    last = found.curve[-1].scores[: rules.sides]
+    won = [float(score == max(last)) for score in last]
+    assert [account.end for account in found.accounts] == won
+    assert found.decisions and all(decision.chance is not None for decision in found.decisions)
+    told = bool(found.not_judged)
+    assert told == (rules.sides > 2)
+    drawing = review_svg(found, NAMES)
+    assert "Chance to win" in drawing and "in points" not in drawing
+    assert "chance" in "\n".join(as_table(found, record, NAMES))
+    message = as_message(found, record, NAMES)
+    assert all(len(point["chances"]) == rules.sides for point in message["curve"])
+
+
+def test_four_sides_are_told_in_points() -> None:
+    rules, sides = Rules(players=4), ("Ann", "Ben", "Cy", "Di")
     actions = played(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
     found = review(rules, 0, actions, Random(1))
@@ -91,7 +113,7 @@ def test_more_than_two_players_are_told_in_points(rules: Rules, sides: tuple[str
     for account in found.accounts:
         others = [score for side, score in enumerate(last) if side != account.side]
         assert account.end == pytest.approx(last[account.side] - sum(others) / len(others))
-    assert found.not_judged[0].startswith("With more than two players chances of winning")
+    assert found.not_judged[0].startswith("With four players each for himself chances of winning")
     table = "\n".join(as_table(found, record, NAMES))
     assert f"{sides[0]}: +0.0 at first" in table and "in a hundred" not in table
     drawing = review_svg(found, NAMES)
@@ -102,7 +124,7 @@ def test_a_go_that_ends_the_game_is_foreseen() -> None:
     state = playing("KH", "TCQD9S")  # seat 1 cannot go on either: its go is worth the last hole
     state = replace(state, pegs=(Pegs(0, 0), Pegs(120, 110)))
     told = prospect(state)
-    assert told is not None and told.chance == 0 and told.scores == (0, 121)
+    assert told is not None and told.chances == (0, 1) and told.scores == (0, 121)
 
 
 def test_expert_makes_no_mistake_in_its_own_eyes() -> None:
@@ -250,10 +272,10 @@ def test_a_prospect_knows_the_end_of_a_deal_before_it_is_played() -> None:
     cut = next(n for n, step in enumerate(steps) if step.state.stage_name == "play")
     told = prospect(steps[cut].state)
     assert told is not None and told.scores == tuple(map(float, steps[end].state.scores))
-    assert prospect(steps[end].state).chance == told.chance  # type: ignore[union-attr]
+    assert prospect(steps[end].state).chances == told.chances  # type: ignore[union-attr]
     # The last deal of a game is seen to be won before it is.
     last = prospect(steps[-1].state)
-    assert last is not None and last.chance in (0, 1)
+    assert last is not None and last.chances in ((0, 1), (1, 0))
     # Of a table deal nothing is known.
     assert prospect(next(moments(Rules(), 0, [Deal(0)])).state) is None
 
@@ -262,7 +284,7 @@ def test_a_game_to_61_begins_where_one_to_121_is_half_over() -> None:
     short = prospect(new_game(Rules(target=61)))
     half = new_game(Rules())
     half = replace(half, pegs=tuple(pegs._replace(front=60) for pegs in half.pegs))
-    assert short is not None and short.chance == prospect(half).chance  # type: ignore[union-attr]
+    assert short is not None and short.chances == prospect(half).chances  # type: ignore[union-attr]
 
 
 def test_only_deals_that_are_over_are_reviewed_while_the_game_goes_on() -> None:

@@ -1,48 +1,107 @@
 """The chance to win from a position of the board, and what it makes of points.
 
-The table has the chance of the seat about to deal, with two players and 121 holes, for every pair
-of scores before a deal. It was worked out backwards from the end: from each position the same
-thousands of deals of self-play are pegged in the order they were scored, and whoever is out first
-has won; otherwise the other seat deals, from a position already known.
+There is a table for two sides and one for three, of games to 121: the chances before a deal, for
+every position of the scores. Each was worked out backwards from the end: from each position the
+same thousands of deals of self-play are pegged in the order they were scored, and whoever is out
+first has won; otherwise the next seat deals, from a position already known.
 """
 
 from __future__ import annotations
+
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
+Chances = npt.NDArray[np.float64]
 
 TARGET = 121
 STEP = 6
 """Points over which the worth of one more is measured."""
+LADDER = np.array([*range(0, 80, 8), *range(80, 104, 4), *range(104, TARGET, 2)])
+"""The scores for which the table of three sides is kept; between them it is taken for straight."""
+AFTER = 8
+"""About what a deal brings each side."""
 
 
 def chance(
     board: Floats, mine: npt.NDArray[np.integer], other: npt.NDArray[np.integer], deals: bool
-) -> Floats:
-    """My chance to win before a deal, by scores; `deals`: whether I deal it.
+) -> Chances:
+    """My chance to win before a deal between two sides; `deals`: whether mine deals it.
 
     Args:
-        board: (121, 121), the chance of the seat that deals, by its score and the other's.
+        board: (121, 121), the chance of the side that deals, by its score and the other's.
         mine: my scores, whole numbers of any shape; 121 and more have won.
         other: the other's, of the same shape.
         deals: whose deal it is.
     """
-    won, lost = mine >= TARGET, other >= TARGET
-    a, b = np.clip(mine, 0, TARGET - 1), np.clip(other, 0, TARGET - 1)
-    value = board[a, b] if deals else 1 - board[b, a]
-    return np.where(won, np.float32(1), np.where(lost, np.float32(0), value))
+    return chances(board, np.stack([mine, other], axis=-1), 0 if deals else 1)[..., 0]
 
 
-def weights(board: Floats, mine: int, other: int, deals: bool) -> tuple[float, float]:
-    """What a point of mine adds to my chance, and what one of the other's takes, as parts of one.
+def chances(board: Floats, scores: npt.NDArray[np.integer], dealer: int) -> Chances:
+    """Every side's chance to win before a deal; adds up to 1.
 
-    They add up to 2, so that in mid-game both are about 1. Far behind only my own points help;
-    far ahead only his hurt.
+    Args:
+        board: for two sides (121, 121), the dealer's chance by his score and the other's; for
+            three (2, rungs, rungs, rungs), those of the dealer and of the side after him, by the
+            scores in order from the dealer's, at the rungs of `LADDER`.
+        scores: (..., sides); a side with 121 and more has won.
+        dealer: the side that deals; the next side deals next.
     """
-    scores = np.array([mine, mine + STEP, mine])
-    others = np.array([other, other, other + STEP])
-    now, better, worse = chance(board, scores, others, deals)
-    gain, loss = float(better - now) + 1e-4, float(now - worse) + 1e-4
-    return 2 * gain / (gain + loss), 2 * loss / (gain + loss)
+    turned = np.roll(scores, -dealer, axis=-1)
+    inside = np.clip(turned, 0, TARGET - 1)
+    if board.ndim == 2:
+        first = board[inside[..., 0], inside[..., 1]].astype(np.float64)
+        found = np.stack([first, 1 - first], axis=-1)
+    else:
+        found = _between(board, inside)
+    out = turned >= TARGET
+    found = np.where(out.any(-1, keepdims=True), out & (out.cumsum(axis=-1) == 1), found)
+    return np.asarray(np.roll(found, dealer, axis=-1), np.float64)
+
+
+def _between(board: Floats, scores: npt.NDArray[np.integer]) -> Chances:
+    """The chances of three sides, in order from the dealer; (..., 3)."""
+    rung = np.minimum(np.searchsorted(LADDER, scores, side="right") - 1, len(LADDER) - 2)
+    above = (scores - LADDER[rung]) / (LADDER[rung + 1] - LADDER[rung])
+    found = np.zeros((2, *scores.shape[:-1]))
+    for corner in product((0, 1), repeat=3):
+        share = np.where(corner, above, 1 - above).prod(axis=-1)
+        found += share * board[:, *np.moveaxis(rung + np.array(corner), -1, 0)]
+    return np.stack([*found, 1 - found.sum(axis=0)], axis=-1)
+
+
+def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
+    """What a point of each side does to the chance of one, (sides,); its own is positive.
+
+    Their sizes add up to 2, so in mid-game they are about 1 and -1, or 1, -1/2 and -1/2. Far
+    behind only one's own points help; far ahead only the others' hurt.
+
+    Args:
+        board: see `chances`.
+        scores: of every side, in the middle of a deal.
+        side: whose chance.
+        dealer: the side that deals it.
+    """
+    moved = _moved(board, scores, side, dealer)
+    return np.asarray(2 * moved / np.abs(moved).sum(), np.float32)
+
+
+def slope(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> float:
+    """What one such point is worth in chances of winning; see `weights`."""
+    return float(np.abs(_moved(board, scores, side, dealer)).sum()) / (2 * STEP)
+
+
+def _moved(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
+    """What `STEP` points more for each side do to the chance of one, (sides,)."""
+    sides = len(scores)
+    # What this deal will bring is about the same in any play of it.
+    now = np.minimum(np.array(scores) + AFTER, TARGET - 1 - STEP)
+    ahead = np.concatenate([now[None], now + STEP * np.eye(sides, dtype=np.int64)])
+    found = chances(board, ahead, (dealer + 1) % sides)[:, side]
+    sign = np.where(np.arange(sides) == side, 1, -1)
+    moved = np.maximum(sign * (found[1:] - found[0]), 0)
+    # Where all is lost or won, as in mid-game.
+    moved += 1e-4 * np.where(sign > 0, 1, 1 / (sides - 1))
+    return np.asarray(sign * moved, np.float32)

@@ -86,9 +86,9 @@ class Expert:
         hand = hand_means(kept, np.tile(places, (len(keep), 1)))
         crib = known.worth.crib[int(own), away_key(places[away])]
         play = known.worth.play[int(own), kept_key(kept)] if self._pegging else 0.0
-        mine, others = self._weights(view, known)
-        # The crib is counted by one side; a point of the play is here half mine, half not his.
-        worth = mine * hand + (mine if own else -others) * crib + (mine + others) / 2 * play
+        weights = self._each(view, known)
+        # What the play brings is already mine less the others'; the weights of both add up to 2.
+        worth = weights[0] * hand + weights[view.dealer - view.seat] * crib + play
         if self._is_near(view, known):
             best = np.argsort(-worth)[:4]
             chance = np.random.default_rng(rng.getrandbits(64))
@@ -106,6 +106,9 @@ class Expert:
             chance = np.random.default_rng(rng.getrandbits(64))
             weights = self._each(view, known)
             if view.rules.players > 2:
+                if near:
+                    kept, _ = lookahead.guessed(view, seen, known, chance, outlook.SAMPLES)
+                    return outlook.cards(view, seen, kept, known, ranks, chance)
                 held = lookahead.guessed(view, seen, known, chance)
                 return lookahead.cards(view, seen, held, known, ranks, weights)
             other = 1 - view.seat
@@ -114,7 +117,8 @@ class Expert:
                 odds = inference.told(view, odds, known)
             if odds.any():  # at a table of real cards there may be no hand that explains it all
                 if near:
-                    return outlook.cards(view, seen, odds, known, ranks, chance)
+                    kept = outlook.drawn_for(view, seen, odds, chance)
+                    return outlook.cards(view, seen, kept, known, ranks, chance)
                 held = lookahead.read(seen, odds, chance)
                 return lookahead.cards(view, seen, held, known, ranks, weights)
         return self._at_a_glance(view, seen, known, ranks)
@@ -135,17 +139,13 @@ class Expert:
 
     def _each(self, view: View, known: Tables) -> Floats:
         """What a point of each seat is worth to this one, (seats,): its own first, then in turn."""
-        mine, others = self._weights(view, known)
-        weights = interest(view.rules.players, view.rules.partners)
-        return np.where(weights > 0, weights * mine, weights * others).astype(np.float32)
-
-    def _weights(self, view: View, known: Tables) -> tuple[float, float]:
-        if not self._board or known.board is None or view.rules.target != endings.TARGET:
-            return 1.0, 1.0
-        # What this deal will bring is about the same in any play of it.
-        mine, other = view.scores[view.seat], view.scores[1 - view.seat]
-        deals = view.dealer != view.seat
-        return endings.weights(known.board, min(mine + 8, 114), min(other + 8, 114), deals)
+        rules = view.rules
+        if not self._board or known.board is None or rules.target != endings.TARGET:
+            return interest(rules.players, rules.partners)
+        side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)
+        by_side = endings.weights(known.board, view.scores[: rules.sides], side, dealer)
+        seats = [rules.side_of((view.seat + step) % rules.players) for step in range(rules.players)]
+        return np.asarray(by_side[seats], np.float32)
 
     def _is_near(self, view: View, known: Tables) -> bool:
         return (

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cards import Card
-from pegboard.game import View
+from pegboard.game import Rules, View
 from pegboard.players.beliefs import all_hands, likely
 from pegboard.players.features import Known
 from pegboard.players.many import FULL, HAND, NONE, RANKS, TAIL, Counts, Plays
@@ -83,11 +83,12 @@ def ranks_of(cards: Iterable[Card]) -> Counts:
 def sample(
     known: Knowledge,
     keeping: npt.NDArray[np.floating],
+    rules: Rules,
     dealer: int,
     number: int,
     rng: np.random.Generator,
 ) -> Counts:
-    """Hands that the others may have kept, likely ones oftener; (number, seats, 13).
+    """Hands that the others keep, or have kept, likely ones oftener; (number, seats, 13).
 
     With more than two seats each is drawn by itself, and draws that take more cards of a rank
     than there are are drawn again, a few times.
@@ -95,6 +96,7 @@ def sample(
     Args:
         known: what the seat knows.
         keeping: (2, 1820), how readily a hand is kept by who pegs against, and for, the crib.
+        rules: who plays with whom.
         dealer: whose crib it is.
         number: how many.
         rng: the chance.
@@ -103,7 +105,7 @@ def sample(
     kept = np.zeros((number, seats, RANKS), np.int8)
     wrong = np.arange(number)
     chances = {
-        seat: known.hands(seat, keeping[int(seat == dealer)])
+        seat: known.hands(seat, keeping[int(rules.side_of(seat) == rules.side_of(dealer))])
         for seat in range(seats)
         if seat != known.seat
     }

@@ -51,10 +51,11 @@ def read(
 
 
 def guessed(
-    view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
+    view: View, seen: Knowledge, known: Tables, chance: np.random.Generator, number: int = HANDS
 ) -> tuple[Counts, npt.NDArray[np.float64]]:
-    """The same for any number of others: each is dealt a likely hand, again and again."""
-    return sample(seen, known.keeping, view.dealer, HANDS, chance), np.full(HANDS, 1 / HANDS)
+    """The same for any number of others: each is dealt a likely hand, so many times."""
+    kept = sample(seen, known.keeping, view.rules, view.dealer, number, chance)
+    return kept, np.full(number, 1 / number)
 
 
 def cards(

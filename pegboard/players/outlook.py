@@ -1,8 +1,8 @@
 """The rest of a deal played out many times: the chance to win after a card, or after a discard.
 
 The others' hands are drawn as likely as they are, everybody plays by the net, and then all is
-counted in order: pone first, the dealer's hand, the crib. Who is out first has won; if nobody is,
-the board says what the position is worth. Two players.
+counted in order: from the left of the dealer to the dealer, then the crib. Who is out first has
+won; if nobody is, the board says what the position is worth. Two sides, or three.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pegboard.players.beliefs import all_hands, likely
 from pegboard.players.features import Known
 from pegboard.players.greedy import PLACES
 from pegboard.players.inference import drawn
-from pegboard.players.knowledge import Knowledge, facts_of, ranks_of
-from pegboard.players.many import NONE, RANKS, Counts, Plays
+from pegboard.players.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
+from pegboard.players.many import HAND, NONE, RANKS, Counts, Plays
 from pegboard.players.playout import interest, play_out
 from pegboard.players.tables import Tables
 from pegboard.scoring import RANK_CODES
@@ -29,7 +29,7 @@ from pegboard.scoring import RANK_CODES
 Floats = npt.NDArray[np.float32]
 
 SAMPLES = 160
-"""Hands of the other's for each card that may be laid."""
+"""Tables at which each card that may be laid is played out."""
 LAID_AWAY = 200
 """The same for each discard."""
 _CODES = np.array(RANK_CODES, np.int64)
@@ -38,42 +38,52 @@ _CODES = np.array(RANK_CODES, np.int64)
 def cards(
     view: View,
     seen: Knowledge,
-    odds: npt.NDArray[np.float64],
+    kept: Counts,
     known: Tables,
     ranks: Sequence[int],
     chance: np.random.Generator,
 ) -> Floats:
-    """My chance to win after laying a card of each of these ranks.
+    """My side's chance to win after laying a card of each of these ranks.
+
+    Args:
+        view: of the seat that is to lay a card.
+        seen: the same as arrays.
+        kept: (tables, seats, 13), what the others may have kept; as likely as it is there.
+        known: the tables.
+        ranks: 0..12.
+        chance: draws cribs.
+    """
+    me, tables = view.seat, len(kept)
+    assert view.starter is not None
+    starter = np.full(tables, PLACES[view.starter])
+    mine = [PLACES[card] for card in (*view.hand, *view.played[me])]
+    facts = facts_of(view, tables)
+    left = seen.unseen - (np.delete(kept - seen.laid, me, axis=1)).sum(axis=1)
+    shows = [_by_rank(hand, starter) for hand in kept.swapaxes(0, 1)]
+    shows[me] = np.full(tables, Hands(np.array([mine])).points(PLACES[view.starter])[0], np.int64)
+    shows.append(_cribs(facts.discards[:, me], left, starter, chance.random((tables, HAND))))
+    found = {}
+    for rank in set(ranks):
+        plays = seen.open(kept)
+        plays.lay(np.arange(tables), np.full(tables, rank))
+        found[rank] = _chance(plays, view, known, facts, shows)
+    return np.array([found[rank] for rank in ranks], np.float32)
+
+
+def drawn_for(
+    view: View, seen: Knowledge, odds: npt.NDArray[np.float64], chance: np.random.Generator
+) -> Counts:
+    """Hands of the other of two, as often as they are likely, for `cards`.
 
     Args:
         view: of the seat that is to lay a card.
         seen: the same as arrays.
         odds: how likely each of `all_hands` is to be the other's; not all zeros.
-        known: the tables.
-        ranks: 0..12.
-        chance: draws hands and cribs.
+        chance: draws them.
     """
-    me, other = view.seat, 1 - view.seat
     kept = np.zeros((SAMPLES, 2, RANKS), np.int8)
-    kept[:, other] = all_hands()[drawn(odds, SAMPLES, chance)]
-    assert view.starter is not None
-    starter = np.full(SAMPLES, PLACES[view.starter])
-    mine = [PLACES[card] for card in (*view.hand, *view.played[me])]
-    facts = facts_of(view, SAMPLES)
-    left = seen.unseen - (kept[:, other] - seen.laid[other])
-    cribs = _cribs(facts.discards[:, me], left, starter, chance.random((SAMPLES, 2)))
-    shows = _Shows(
-        np.full(SAMPLES, int(Hands(np.array([mine])).points(PLACES[view.starter])[0])),
-        _by_rank(kept[:, other], starter),
-        cribs,
-    )
-    found = {}
-    for rank in set(ranks):
-        plays = seen.open(kept)
-        plays.points[:] = view.scores
-        plays.lay(np.arange(SAMPLES), np.full(SAMPLES, rank))
-        found[rank] = _chance(plays, view, known, facts, shows)
-    return np.array([found[rank] for rank in ranks], np.float32)
+    kept[:, 1 - view.seat] = all_hands()[drawn(odds, SAMPLES, chance)]
+    return kept
 
 
 def discards(
@@ -83,70 +93,84 @@ def discards(
     away: npt.NDArray[np.integer],
     chance: np.random.Generator,
 ) -> Floats:
-    """My chance to win with each of these choices; (choices, 4) and (choices, 2) places."""
-    me, other = view.seat, 1 - view.seat
+    """My side's chance to win with each of these choices; (choices, 4) and (choices, 1 or 2)."""
+    me, seats = view.seat, view.rules.players
     six = [PLACES[card] for card in view.hand]
     rest = np.array([place for place in range(len(DECK)) if place not in six])
     starter = rest[chance.integers(0, len(rest), LAID_AWAY)]
     unseen = np.full(RANKS, 4, np.int8) - ranks_of(view.hand)
-    odds = likely(unseen, np.zeros(RANKS, np.int8), 1, known.keeping[int(other == view.dealer)])
-    theirs = all_hands()[chance.permutation(drawn(odds, LAID_AWAY, chance))]
+    theirs = _theirs(view, known, unseen, chance)
     # The same hands, starters and draws for every choice: only the choice makes the difference.
-    draws = chance.random((LAID_AWAY, 2))
+    draws = chance.random((LAID_AWAY, HAND))
+    left = unseen - theirs.sum(axis=1)
+    left = left - (starter_ranks(starter)[:, None] == np.arange(RANKS))
+    shows = [_by_rank(hand, starter) for hand in theirs.swapaxes(0, 1)]
     result = []
     for four, two in zip(kept, away, strict=True):
-        hands = np.zeros((LAID_AWAY, 2, RANKS), np.int8)
+        hands = theirs.copy()
         hands[:, me] = (four[:, None] % RANKS == np.arange(RANKS)).sum(0)
-        hands[:, other] = theirs
-        laid = np.zeros((LAID_AWAY, 2, RANKS), np.int8)
+        laid = np.zeros((LAID_AWAY, seats, RANKS), np.int8)
         laid[:, me] = (two[:, None] % RANKS == np.arange(RANKS)).sum(0)
-        plays = Plays(hands, np.full(LAID_AWAY, 1 - view.dealer, np.int8))
-        plays.points[:] = view.scores
+        plays = Plays(hands, np.full(LAID_AWAY, (view.dealer + 1) % seats, np.int8))
         plays.points[:, view.dealer] += 2 * (starter % RANKS == 10)
         mine = np.empty(LAID_AWAY, np.int64)
         one = Hands(four[None])
         for card in np.unique(starter):
             mine[starter == card] = one.points(int(card))[0]
-        left = unseen - theirs
-        left = left - (starter_ranks(starter)[:, None] == np.arange(RANKS))
-        shows = _Shows(mine, _by_rank(theirs, starter), _cribs(laid[:, me], left, starter, draws))
+        counted = [*shows, _cribs(laid[:, me], left, starter, draws)]
+        counted[me] = mine
         facts = Known(laid, starter_ranks(starter), np.full(LAID_AWAY, view.dealer, np.int8))
-        result.append(_chance(plays, view, known, facts, shows))
+        result.append(_chance(plays, view, known, facts, counted))
     return np.array(result, np.float32)
 
 
-class _Shows:
-    """What will be counted at each table: my hand, the other's, the crib."""
+def _theirs(view: View, known: Tables, unseen: Counts, chance: np.random.Generator) -> Counts:
+    """What the others may keep, (tables, seats, 13)."""
+    if view.rules.players > 2:
+        seen = knowledge(view)
+        return sample(seen, known.keeping, view.rules, view.dealer, LAID_AWAY, chance)
+    other = 1 - view.seat
+    odds = likely(unseen, np.zeros(RANKS, np.int8), 1, known.keeping[int(other == view.dealer)])
+    theirs = np.zeros((LAID_AWAY, 2, RANKS), np.int8)
+    theirs[:, other] = all_hands()[chance.permutation(drawn(odds, LAID_AWAY, chance))]
+    return theirs
 
-    def __init__(self, mine: npt.NDArray, theirs: npt.NDArray, crib: npt.NDArray) -> None:  # type: ignore[type-arg]
-        self.mine, self.theirs, self.crib = mine, theirs, crib
 
-
-def _chance(plays: Plays, view: View, known: Tables, facts: Known, shows: _Shows) -> float:
-    me, other = view.seat, 1 - view.seat
-    target = view.rules.target
-    winner = np.full(len(plays.turn), -1, np.int8)
+def _chance(
+    plays: Plays,
+    view: View,
+    known: Tables,
+    facts: Known,
+    shows: Sequence[npt.NDArray[np.int64]],
+) -> float:
+    """`shows`: what will be counted at each table, by seat, and the crib."""
+    rules, seats = view.rules, view.rules.players
+    side_of = np.array([rules.side_of(seat) for seat in range(seats)])
+    begun = np.array(view.scores)[: rules.sides]
+    to_side = (side_of[:, None] == np.arange(rules.sides)).astype(np.int64)
+    winner = np.full(len(plays.turn), NONE, np.int8)
 
     def mark(plays: Plays) -> None:
-        _mark(winner, plays.points, target)
+        _mark(winner, begun + plays.points @ to_side, rules.target)
         plays.turn[winner >= 0] = NONE
 
-    play_out(plays, facts, known.net, interest(2, False), mark)
-    points = plays.points.astype(np.int64)
-    counted = [(me, shows.mine), (other, shows.theirs)]
-    if view.dealer == me:
-        counted.reverse()
-    for seat, gained in (*counted, (view.dealer, shows.crib)):
-        points[:, seat] += gained
-        _mark(winner, points, target)
+    play_out(plays, facts, known.net, interest(seats, rules.partners), mark)
+    points = begun + plays.points @ to_side
+    first = (view.dealer + 1) % seats
+    for seat in ((first + step) % seats for step in range(seats)):
+        points[:, side_of[seat]] += shows[seat]
+        _mark(winner, points, rules.target)
+    points[:, side_of[view.dealer]] += shows[-1]
+    _mark(winner, points, rules.target)
     assert known.board is not None
-    later = endings.chance(known.board, points[:, me], points[:, other], view.dealer != me)
-    return float(np.where(winner == me, 1.0, np.where(winner == other, 0.0, later)).mean())
+    mine = side_of[view.seat]
+    later = endings.chances(known.board, points, int(side_of[first]))[:, mine]
+    return float(np.where(winner >= 0, winner == mine, later).mean())
 
 
 def _mark(winner: npt.NDArray[np.int8], points: npt.NDArray[np.integer], target: int) -> None:
-    for seat in range(2):
-        winner[(winner < 0) & (points[:, seat] >= target)] = seat
+    for side in range(points.shape[1]):
+        winner[(winner < 0) & (points[:, side] >= target)] = side
 
 
 def _by_rank(hands: Counts, starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
@@ -162,12 +186,22 @@ def _cribs(
     starter: npt.NDArray[np.integer],
     draws: npt.NDArray[np.float64],
 ) -> npt.NDArray[np.int64]:
-    """Points of a crib with two more cards from what is left; `draws`, (tables, 2), pick them."""
-    pool = np.maximum(left, 0).astype(np.float64)
-    noise = draws[:, :, None] * pool.sum(axis=1)[:, None, None]
-    drawn = (noise > pool.cumsum(axis=1)[:, None, :]).sum(axis=2)
-    crib = laid + (drawn[..., None] == np.arange(RANKS)).sum(axis=1)
-    return _by_rank(crib.astype(np.int8), starter)
+    """Points of a crib with as many more cards from what is left as it lacks.
+
+    Args:
+        laid: (tables, 13), what I lay away, as many everywhere.
+        left: (tables, 13), cards that nobody is thought to hold.
+        starter: (tables,), places.
+        draws: (tables, 4), 0..1, pick the cards.
+    """
+    crib = laid.copy()
+    pool = np.maximum(left, 0).astype(np.int64)
+    for draw in draws.T[: HAND - int(laid[0].sum())]:
+        at = (draw * pool.sum(axis=1))[:, None] >= pool.cumsum(axis=1)
+        rank = np.minimum(at.sum(axis=1), RANKS - 1)
+        crib[np.arange(len(crib)), rank] += 1
+        pool[np.arange(len(pool)), rank] -= 1
+    return _by_rank(crib, starter)
 
 
 def starter_ranks(starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int8]:

@@ -35,11 +35,11 @@ class Prospect:
     """What is to be expected.
 
     Attributes:
-        chance: of seat 0 to win, 0 to 1; None with more than two players.
+        chances: of each side to win, adding up to 1; None with four players each for himself.
         scores: of each seat after this deal, on average; as they stand between two deals.
     """
 
-    chance: float | None
+    chances: tuple[float, ...] | None
     scores: tuple[float, ...]
 
 
@@ -53,10 +53,11 @@ def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
     """
     stage = state.stage
     if isinstance(stage, Over):
-        won = None if state.rules.players > 2 else float(stage.side == 0)
-        return Prospect(won, tuple(map(float, state.scores)))
+        board = tables(state.rules.players, state.rules.partners).board
+        won = tuple(float(side == stage.side) for side in range(state.rules.sides))
+        return Prospect(None if board is None else won, tuple(map(float, state.scores)))
     if isinstance(stage, Dealing):
-        return _between(state)
+        return between(state)
     while isinstance(stage, Playing) and stage.kept is not None:
         legal = view(state, stage.turn).legal
         if not legal or not isinstance(legal[0], Go):
@@ -76,20 +77,15 @@ def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
     return None
 
 
-def chance_between(state: State) -> float | None:
-    """Seat 0's chance by the scores alone, as if the next deal began now."""
-    return _between(state).chance
-
-
-def _between(state: State) -> Prospect:
-    scores = state.scores
-    board = tables(2, False).board if state.rules.players == 2 else None
+def between(state: State) -> Prospect:
+    """By the scores alone, as if the next deal began now."""
+    rules, scores = state.rules, tuple(map(float, state.scores))
+    board = tables(rules.players, rules.partners).board
     if board is None:
-        return Prospect(None, tuple(map(float, scores)))
-    more = endings.TARGET - state.rules.target
-    mine, other = np.array([scores[0] + more]), np.array([scores[1] + more])
-    chance = float(endings.chance(board, mine, other, state.dealer == 0)[0])
-    return Prospect(chance, tuple(map(float, scores)))
+        return Prospect(None, scores)
+    sides = np.array(state.scores[: rules.sides]) + endings.TARGET - rules.target
+    chances = endings.chances(board, sides, rules.side_of(state.dealer))
+    return Prospect(tuple(chances.tolist()), scores)
 
 
 def _laid_away(
@@ -151,9 +147,10 @@ def _played_out(
     scores = tuple(float(mean) - more for mean in race.scores.mean(axis=0))
     if known.board is None:
         return Prospect(None, scores)
-    later = endings.chance(known.board, race.scores[:, 0], race.scores[:, 1], state.pone == 0)
-    chances = np.where(race.winner == 0, 1.0, np.where(race.winner == 1, 0.0, later))
-    return Prospect(float(chances.mean()), scores)
+    later = endings.chances(known.board, race.scores[:, : rules.sides], rules.side_of(state.pone))
+    won = race.winner[:, None] == np.arange(rules.sides)
+    chances = np.where(race.winner[:, None] == NONE, later, won).mean(axis=0, dtype=np.float64)
+    return Prospect(tuple(chances.tolist()), scores)
 
 
 class _Race:

@@ -39,7 +39,9 @@ class Reference:
         chance = np.random.default_rng(rng.getrandbits(64))
         keeping = tables(2, False).keeping
         hands, times = np.unique(
-            sample(known, keeping, view.dealer, HANDS, chance), axis=0, return_counts=True
+            sample(known, keeping, view.rules, view.dealer, HANDS, chance),
+            axis=0,
+            return_counts=True,
         )
         plays = known.open(hands)
         worth: dict[int, float] = {}

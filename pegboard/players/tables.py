@@ -27,7 +27,7 @@ class Tables(NamedTuple):
     net: tuple[tuple[Floats, Floats], ...]
     """The pegging net: weights and biases of each layer."""
     board: Floats | None
-    """(121, 121), see `endings`; with two players only."""
+    """The chances to win, see `endings`; none with four players each for himself."""
 
 
 @cache
@@ -45,7 +45,9 @@ def tables(seats: int, partners: bool) -> Tables:
                     np.asarray(kept[f"{kind}.biases{number}"], np.float32),
                 )
             )
-        board = np.asarray(kept["board"], np.float32) if kind == "seats2" else None
+        board = None
+        if f"{kind}.board" in kept:
+            board = np.asarray(kept[f"{kind}.board"], np.float32)
     worth = Worth(part["crib"], part["play"], seats, partners)
     return Tables(worth, part["keeping"], tuple(layers), board)
 

@@ -52,7 +52,7 @@ class Option:
         points: points it brings in this deal, less the others'; what all choices have in common
             may be missing, so only differences mean something.
         behind: chance of winning it gives away against the best; 0 for the best. None where
-            chances are not known: with more than two players.
+            chances are not known: with four players each for himself.
         parts: of a discard.
     """
 
@@ -119,13 +119,9 @@ def _behind(
 def _slope(view: View, known: Tables) -> float:
     """What a point is worth in chances, where the expert's points count as one on average."""
     assert known.board is not None
-    mine, other = view.scores[view.seat], view.scores[1 - view.seat]
-    step = endings.STEP
-    # As after this deal: the other one deals then.
-    scores = np.minimum(np.array([mine + step, mine]) + 8, endings.TARGET - 1)
-    others = np.minimum(np.array([other, other + step]) + 8, endings.TARGET - 1)
-    better, worse = endings.chance(known.board, scores, others, view.dealer != view.seat)
-    return float(better - worse) / (2 * step)
+    rules = view.rules
+    side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)
+    return endings.slope(known.board, view.scores[: rules.sides], side, dealer)
 
 
 def _ask(expert: Expert, view: View, known: Tables, rng: Random) -> list[float]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.endings import TARGET
+from pegboard.players.endings import LADDER, TARGET
 from pegboard.players.features import describe
 from pegboard.players.training.deals import Deals, hand_points
 from pegboard.players.training.pegging import Judge, best_of, table
 
 Floats = npt.NDArray[np.float32]
 JACK = 10
+TRIED = 5000
+"""Deals tried from each position of three sides."""
+AT_ONCE = 128
+"""Positions of three sides that are worked out together."""
 
 
-def courses(deals: Deals, judge: Judge) -> npt.NDArray[np.int16]:
-    """How deals are scored in time: (deals, moments, 2), points so far of dealer and pone."""
+def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[np.int16]:
+    """How deals are scored in time: (deals, moments, sides), points so far, the dealer's first."""
     plays, known = table(deals)
     plays.points[:, 0] += 2 * (known.starter == JACK)
     moments = [plays.points.copy()]
@@ -24,23 +28,34 @@ def courses(deals: Deals, judge: Judge) -> npt.NDArray[np.int16]:
         plays.lay(going, cards.rank[best_of(cards.table, judge(cards), len(going))])
         moments.append(plays.points.copy())
     points = plays.points.copy()
-    shows = ((1, deals.kept[:, 1], False), (0, deals.kept[:, 0], False), (0, deals.crib, True))
-    for seat, cards4, crib in shows:
-        points[:, seat] += hand_points(cards4, deals.starter, crib)
+    for seat in (*range(1, plays.seats), 0):
+        points[:, seat] += hand_points(deals.kept[:, seat], deals.starter)
         moments.append(points.copy())
-    return np.stack(moments, axis=1)
+    points[:, 0] += hand_points(deals.crib, deals.starter, crib=True)
+    moments.append(points)
+    course = np.stack(moments, axis=1)
+    return course[:, :, :2] + course[:, :, 2:] if partners else course
 
 
-def board(course: npt.NDArray[np.int16]) -> Floats:
-    """(121, 121): the chance of the seat that deals, by its score and the other's."""
-    number, moments, _ = course.shape
+def _when(course: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
+    """The moment at which each side has pegged so many points; (sides, points, deals).
+
+    As many as there are moments where it never has; and at once where it has none to peg.
+    """
+    number, moments, sides = course.shape
     longest = int(course.max()) + 1
-    # When each side has pegged so many points: the moment, or `moments` where it never has.
-    when = np.full((2, longest + 1, number), moments, np.int8)
-    for side in range(2):
-        for points in range(1, longest + 1):
+    when = np.full((sides, longest + 1, number), moments, np.int8)
+    for side in range(sides):
+        for points in range(longest + 1):
             reached = course[:, :, side] >= points
             when[side, points] = np.where(reached.any(1), reached.argmax(1), moments)
+    return when
+
+
+def two(course: npt.NDArray[np.int16]) -> Floats:
+    """(121, 121): the chance of the side that deals, by its score and the other's."""
+    when = _when(course)
+    longest = when.shape[1] - 1
     dealt, pegged = course[:, -1, 0].astype(np.intp), course[:, -1, 1].astype(np.intp)
     # A frame round the chances holds what is over: the other then deals, so his having won is a 1.
     size = TARGET + longest + 1
@@ -55,3 +70,41 @@ def board(course: npt.NDArray[np.int16]) -> Floats:
                 value = np.where(my_end < his_end, 1, np.where(his_end < my_end, 0, value))
             chances[mine, other] = value.mean()
     return chances[:TARGET, :TARGET]
+
+
+def three(course: npt.NDArray[np.int16]) -> Floats:
+    """(2, rungs, rungs, rungs): the chances of the dealer's and the next side; see `LADDER`.
+
+    Every position is worked out, by what is known of those with a higher sum of scores, and from
+    the same deals, so that a point more never seems to hurt. Deals in which nobody scores are left
+    out, for they lead nowhere.
+    """
+    course = course[course[:, -1].any(axis=1)][:TRIED]
+    when, gained = _when(course), course[:, -1].astype(np.intp)
+    never, longest = course.shape[1], when.shape[1] - 1
+    size = TARGET + longest
+    # After the deal the next side deals: position (b, c, a), and its chances are in that order.
+    step = (gained[:, 1] * size + gained[:, 2]) * size + gained[:, 0]
+    chances = np.zeros((size**3, 2), np.float32)
+    scores = np.indices((TARGET,) * 3).reshape(3, -1)
+    sums = scores.sum(axis=0)
+    for total in range(3 * TARGET - 3, -1, -1):
+        positions = np.flatnonzero(sums == total)
+        for at in np.array_split(positions, len(positions) // AT_ONCE + 1):
+            a, b, c = scores[:, at]
+            after = chances[((b * size + c) * size + a)[:, None] + step]
+            found = np.stack([1 - after.sum(axis=-1), after[..., 0]], axis=-1)
+            end = np.stack(
+                [
+                    when[side][np.minimum(TARGET - own, longest)]
+                    for side, own in enumerate((a, b, c))
+                ],
+                axis=-1,
+            )
+            first = end.min(axis=-1, keepdims=True)
+            found = np.where(first < never, (end == first)[..., :2], found)
+            chances[(a * size + b) * size + c] = found.mean(axis=1)
+        if total % 20 == 0:
+            print(f"three sides: sum of scores {total}", flush=True)
+    cube = chances.reshape(size, size, size, 2)[np.ix_(LADDER, LADDER, LADDER)]
+    return np.asarray(np.moveaxis(cube, -1, 0))

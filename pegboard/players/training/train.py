@@ -73,19 +73,20 @@ def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict
             f"{kind}.play": play,
             f"{kind}.keeping": means.keeping(deals, worth),
         }
-        if seats == 2:
-            some = Deals(*(column[: int(COURSES * part)] for column in deals))
-            course = board.courses(some, judge)
-            found["board"] = board.board(course)
-            dealer, pone = course[:, -1].mean(axis=0)
-            print(
-                f"a deal: {dealer:.2f} points as dealer, {pone:.2f} as pone; "
-                f"the first dealer wins {found['board'][0, 0]:.3f}",
-                flush=True,
-            )
         return found
 
+    def chances() -> dict[str, Any]:
+        some = Deals(*(column[: int(COURSES * part)] for column in deals))
+        course = board.courses(some, judge, partners)
+        table = board.two(course) if course.shape[2] == 2 else board.three(course)
+        points = " + ".join(f"{mean:.2f}" for mean in course[:, -1].mean(axis=0))
+        print(f"a deal brings {points}, the dealer first", flush=True)
+        print(f"the first dealer wins {float(table.flat[0]):.3f}", flush=True)
+        return {f"{kind}.board": table}
+
     arrays = dict(_once(work / f"{kind}.means.pkl", finish))
+    if seats < 4 or partners:
+        arrays |= _once(work / f"{kind}.board.pkl", chances)
     layers = [layer for layer in net if hasattr(layer, "weight")]
     for number, layer in enumerate(layers):
         arrays[f"{kind}.weights{number}"] = layer.weight.detach().numpy().T
