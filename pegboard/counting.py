@@ -39,10 +39,10 @@ class Hands:
     """
 
     def __init__(self, cards: npt.NDArray[np.integer]) -> None:
-        suits, ranks = cards // 13, cards % 13
+        suits, ranks = (cards // 13).astype(np.int8), cards % 13
         self._keys = _CODES[ranks].sum(axis=1, dtype=np.int32)
         one_suit = (suits == suits[:, :1]).all(axis=1)
-        self._flush = np.where(one_suit, suits[:, 0], _NO_SUIT).astype(np.int8)
+        self._flush = np.where(one_suit, suits[:, 0], _NO_SUIT)
         is_jack = (ranks == Rank.JACK - 1).astype(np.uint8)
         self._jacks = (is_jack << suits).sum(axis=1, dtype=np.uint8)
         self._cards = (np.int64(1) << cards.astype(np.int64)).sum(axis=1, dtype=np.int64)
