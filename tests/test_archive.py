@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -119,7 +120,7 @@ def test_what_is_kept_may_be_lost_at_any_time(
 
 def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -> None:
     first = with_archive(tmp_path, lines_of)
-    with sqlite3.connect(tmp_path / FILE) as db:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("update line set says = '[1, 2' where game = 'g1'")
         db.execute("update line set says = '[1]' where game = 'g2'")
         db.execute("update line set stamp = '2 0 999' where game = 'g3'")

@@ -3,6 +3,7 @@
 What sets something up is in `groups`; how a line is run, and its exit codes, in `line`.
 """
 
+import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -158,6 +159,8 @@ def count(
     as_json: Json = False,
 ) -> None:
     """Recognise the cards in pictures, and count a hand where there are five."""
+    # OpenCV looks for it when it is loaded: its warnings are not for players, its errors are told.
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     done("count", "count_pictures", paths, as_json=as_json, crib=crib)
 
 

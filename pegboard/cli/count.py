@@ -6,8 +6,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import cv2
-
 from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.errors import PegboardError
 from pegboard.scoring import score_hand
@@ -29,9 +27,6 @@ def count_pictures(paths: list[Path], *, as_json: bool, crib: bool) -> int:
     Returns:
         The exit code: 2 where a picture could not be read, else 1 where one is not sure, else 0.
     """
-    cv2.utils.logging.setLogLevel(
-        cv2.utils.logging.LOG_LEVEL_SILENT
-    )  # its warnings are not for players, and its errors are told below
     recogniser = Recogniser()
     code, pictures = DONE, _pictures(paths)
     for number, path in enumerate(pictures, 1):

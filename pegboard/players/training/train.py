@@ -21,7 +21,7 @@ from pegboard.players.training import board, means, pegging
 from pegboard.players.training.deals import Deals, deal_many
 
 KINDS = ((2, False), (3, False), (4, False), (4, True))
-ROUNDS = {2: 2400, 3: 700, 4: 600}
+ROUNDS = {2: 2400, 3: 1200, 4: 600}
 """Rounds of self-play by number of seats."""
 POOL = 200_000
 """Deals the net is taught with."""
