@@ -12,7 +12,7 @@ from pegboard.players.training.pegging import Judge, best_of, table
 
 Floats = npt.NDArray[np.float32]
 JACK = 10
-TRIED = 5000
+TRIED = 2500
 """Deals tried from each position of three sides."""
 AT_ONCE = 128
 """Positions of three sides that are worked out together."""
