@@ -391,9 +391,9 @@ class ServiceDesk:
         """The review of the game, once it is ready; see `Coach`."""
         return await self._coach.review()
 
-    def review_chart(self) -> str | None:
-        """The latest review as SVG."""
-        return self._coach.chart()
+    def review_chart(self, language: str) -> str | None:
+        """The latest review as SVG, in a language."""
+        return self._coach.chart(language)
 
     def missed(self, game: str, seq: int) -> Message | None:
         """What was told since a viewer saw a game last; None where he has missed nothing."""

@@ -116,6 +116,8 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
     """A fact as a template of the catalogue can take it."""
     match value:
+        case Text() if key == "who":
+            return _Name(value.into(language), catalogue)
         case Text():
             return value.into(language)
         case bool():

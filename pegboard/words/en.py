@@ -23,7 +23,7 @@ def number(n: int) -> str:
     return f"{_ONES[n // 100]} hundred{rest}"
 
 
-_GIVEN = ("Computer", "Player", "Blue", "Orange", "Green", "Pink")
+_GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
 """Other names that the board gives to seats."""
 
 CATALOGUE = Catalogue(
@@ -35,6 +35,12 @@ CATALOGUE = Catalogue(
         },
     },
     you={
+        "played {card}": "played {card}",
+        "laid {cards} away": "laid {cards} away",
+        "{who:of} choices": "Your choices",
+        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.": (
+            "Your chance to win was between {low:.0f}% and {high:.0f}%."
+        ),
         "{who:of} hand: nothing": "Your hand: nothing",
         "{who:of} crib: nothing": "Your crib: nothing",
         "{who} deals": "You deal",
