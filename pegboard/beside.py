@@ -28,6 +28,7 @@ from pegboard.snapshot import Health
 from pegboard.web.desk import Message
 from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
+from pegboard.words import say
 
 if TYPE_CHECKING:
     from pegboard.doctor.finding import Finding
@@ -127,17 +128,17 @@ class Beside:
         await asyncio.to_thread(self._start.starts.well)
         # The answer is to reach the page before the service ends.
         asyncio.get_running_loop().call_later(0.3, self._again)
-        return "The board starts normally now."
+        return say("The board starts normally now.")
 
     async def _forget_reset(self) -> str:
         await asyncio.to_thread(reset.done, state_folder(self._parts.config))
-        return "The wish for a reset is forgotten."
+        return say("The wish for a reset is forgotten.")
 
     async def _copy_games(self) -> str:
         made = await self._parts.keeper.copy()
         if made is None:
-            return "The newest copy is the same as the journal: there was nothing to do."
-        return "The games are copied."
+            return say("The newest copy is the same as the journal: there was nothing to do.")
+        return say("The games are copied.")
 
     # --- doctor
 

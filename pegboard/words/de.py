@@ -7,6 +7,7 @@ cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar mach
 """
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.de_doctor import DOCTOR
 from pegboard.words.de_review import REVIEW
 from pegboard.words.de_rules import RULES
 
@@ -38,6 +39,7 @@ CATALOGUE = Catalogue(
     says={
         **RULES,
         **REVIEW,
+        **DOCTOR,
         # --- counted aloud
         "fifteen {total:aloud}": "fünfzehn {total:aloud}",
         "{thing} is {total:aloud}": "{thing} macht {total:aloud}",

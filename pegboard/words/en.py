@@ -28,6 +28,7 @@ _GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
 
 CATALOGUE = Catalogue(
     says={
+        "{n} games": {"one": "{n} game", "other": "{n} games"},
         "{n} points": {"one": "{n} point", "other": "{n} points"},
         "{who}: lay away {n:aloud} cards.": {
             "one": "{who}: lay away one card.",

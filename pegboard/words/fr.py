@@ -9,6 +9,7 @@ Counts are said as they are counted: "quinze deux, quinze quatre, et une paire, 
 import re
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.fr_doctor import DOCTOR
 from pegboard.words.fr_review import REVIEW
 from pegboard.words.fr_rules import RULES
 
@@ -45,6 +46,7 @@ CATALOGUE = Catalogue(
     says={
         **RULES,
         **REVIEW,
+        **DOCTOR,
         # --- counted aloud
         "fifteen {total:aloud}": "quinze {total:aloud}",
         "{thing} is {total:aloud}": "{thing}, ça fait {total:aloud}",
