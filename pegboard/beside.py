@@ -81,7 +81,7 @@ class Beside:
         """What of this is to be seen on the page."""
         found = []
         if self._start.safe:
-            says = f"simulated devices only, because {self._start.safe}"
+            says = say("simulated devices only, because {why}", why=self._start.safe)
             found.append(Health("safe mode", "", False, says))
         return found + self._place.health()
 
@@ -118,10 +118,10 @@ class Beside:
     def hold_safe(self) -> str:
         """UNDO and OK were held: the service starts again, in safe mode."""
         if self._start.starts is None or self._start.safe:
-            return "UNDO and OK were held, but the board is in safe mode already."
+            return say("UNDO and OK were held, but the board is in safe mode already.")
         self._start.starts.ask(HELD)
         self._again()
-        return "UNDO and OK were held: starting in safe mode."
+        return say("UNDO and OK were held: starting in safe mode.")
 
     async def _start_normally(self) -> str:
         assert self._start.starts is not None

@@ -14,7 +14,7 @@ from pegboard.notation import parse_action
 from pegboard.web.desk import Message
 from pegboard.web.messages import ack
 from pegboard.web.viewer import Role, Viewer
-from pegboard.words import say
+from pegboard.words import name_of, say
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk
@@ -202,16 +202,27 @@ class Commands:
             await self._undo(id, by, viewer)
             return
         if desk.table.mode == "demo":
-            raise IllegalAction("a demo game is playing; start a game of your own first")
+            raise IllegalAction(say("a demo game is playing; start a game of your own first"))
         if desk.table.mode == "computer":
             seat = getattr(action, "seat", None)
             if seat in desk.host.sitting.computers:
-                raise IllegalAction(f"{line}: the computer plays seat {seat} itself")
+                raise IllegalAction(
+                    say("{line}: the computer plays seat {seat} itself", line=line, seat=seat)
+                )
             if seat in desk.host.sitting.people and seat not in seats:
                 name = desk.table.names[seat]
-                raise IllegalAction(f"{line}: seat {seat} is played by {name}, not from here")
+                raise IllegalAction(
+                    say(
+                        "{line}: seat {seat} is played by {name}, not from here",
+                        line=line,
+                        seat=seat,
+                        name=name_of(name),
+                    )
+                )
             if not any(action in legal_actions(desk.table.state, each) for each in seats):
-                raise IllegalAction(f"{line}: not now, in a game against the computer")
+                raise IllegalAction(
+                    say("{line}: not now, in a game against the computer", line=line)
+                )
         await desk.submit(action, id=id, by=by)
 
     def _may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:

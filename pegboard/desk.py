@@ -163,7 +163,7 @@ class ServiceDesk:
         """Does what a button wants; see `presses.Wanted`."""
         match intent:
             case Commit() if self.table.mode == "computer":
-                raise IllegalAction("the board counts a game against the computer by itself")
+                raise IllegalAction(say("the board counts a game against the computer by itself"))
             case Commit(seat=seat):
                 action = parse_action(intent.action(self.table.state.scores[seat]))
                 await self.submit(action, id=uuid4().hex, by="buttons", then=done)
@@ -273,7 +273,7 @@ class ServiceDesk:
     async def accept(self, offer: Offer, *, by: str) -> None:
         """Pegs a counted hand."""
         if self.table.mode == "computer":
-            raise IllegalAction("the board counts a game against the computer by itself")
+            raise IllegalAction(say("the board counts a game against the computer by itself"))
         for number, line in enumerate(lines(self.table.state, offer)):
             await self.submit(parse_action(line), id=f"{offer.id}:{number}", by=by)
         if self.counting.offer is not None and self.counting.offer.id == offer.id:

@@ -8,6 +8,7 @@ cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar mach
 
 from pegboard.words.catalogue import Catalogue
 from pegboard.words.de_doctor import DOCTOR
+from pegboard.words.de_keeping import KEEPING
 from pegboard.words.de_review import REVIEW
 from pegboard.words.de_rules import RULES
 
@@ -40,6 +41,7 @@ CATALOGUE = Catalogue(
         **RULES,
         **REVIEW,
         **DOCTOR,
+        **KEEPING,
         # --- counted aloud
         "fifteen {total:aloud}": "fünfzehn {total:aloud}",
         "{thing} is {total:aloud}": "{thing} macht {total:aloud}",

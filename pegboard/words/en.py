@@ -28,6 +28,15 @@ _GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
 
 CATALOGUE = Catalogue(
     says={
+        "{n} newer entries could still be read": {
+            "one": "{n} newer entry could still be read",
+            "other": "{n} newer entries could still be read",
+        },
+        "at least {n} entries are lost": {
+            "one": "at least {n} entry is lost",
+            "other": "at least {n} entries are lost",
+        },
+        "{n} newer games": {"one": "{n} newer game", "other": "{n} newer games"},
         "{n} games": {"one": "{n} game", "other": "{n} games"},
         "{n} points": {"one": "{n} point", "other": "{n} points"},
         "{who}: lay away {n:aloud} cards.": {

@@ -10,6 +10,7 @@ import re
 
 from pegboard.words.catalogue import Catalogue
 from pegboard.words.fr_doctor import DOCTOR
+from pegboard.words.fr_keeping import KEEPING
 from pegboard.words.fr_review import REVIEW
 from pegboard.words.fr_rules import RULES
 
@@ -47,6 +48,7 @@ CATALOGUE = Catalogue(
         **RULES,
         **REVIEW,
         **DOCTOR,
+        **KEEPING,
         # --- counted aloud
         "fifteen {total:aloud}": "quinze {total:aloud}",
         "{thing} is {total:aloud}": "{thing}, ça fait {total:aloud}",
