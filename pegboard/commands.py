@@ -11,6 +11,7 @@ from pegboard.controls import Button, ButtonKind
 from pegboard.errors import IllegalAction, NotationError, PegboardError
 from pegboard.game import Undo, legal_actions
 from pegboard.notation import parse_action
+from pegboard.refusals import in_words
 from pegboard.web.desk import Message
 from pegboard.web.messages import ack
 from pegboard.web.viewer import Role, Viewer
@@ -66,7 +67,7 @@ class Commands:
             else:
                 await self._obey(message, by, viewer)
         except (PegboardError, ValueError) as error:
-            return ack(message["id"], str(error))
+            return ack(message["id"], in_words(str(error)))
         except Exception:
             # By its verb alone: names and cards are nobody else's business.
             log.exception("a command failed: %s", " ".join(sorted(message.keys() - {"id"})))

@@ -12,6 +12,7 @@ from pegboard.cards import Cards
 from pegboard.errors import IllegalAction
 from pegboard.events import Warned
 from pegboard.game import apply
+from pegboard.refusals import in_words
 from pegboard.replay import Moment
 from pegboard.state import Cutting, Pegs, Playing, State
 from pegboard.words import Text, say
@@ -71,7 +72,7 @@ def lay_open(steps: Sequence[Moment]) -> LaidOpen | Text:
             after.append(state)
             pegs = step.state.pegs
     except IllegalAction as error:
-        return say("the play does not fit the hands: {why}", why=str(error))
+        return say("the play does not fit the hands: {why}", why=in_words(str(error)))
     return LaidOpen(tuple(before), tuple(after), crib)
 
 

@@ -1,4 +1,4 @@
-"""Deutsch: Spiele aufheben, zurückspielen, ablehnen."""
+"""Deutsch: Spiele aufheben, zurückspielen, und was das Brett ablehnt."""
 
 from collections.abc import Mapping
 
@@ -120,4 +120,67 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "other": "{n} neueren Spielen",
     },
     "there is nothing to undo": "es gibt nichts zurückzunehmen",
+    "the game is over: only undo is accepted": "das Spiel ist aus: nur Zurücknehmen geht noch",
+    "seat {seat}: the seats are 0 to {most}": "Platz {seat}: es gibt die Plätze 0 bis {most}",
+    "{deed} is not possible now: seat {seat} is to deal":
+        "{deed} geht jetzt nicht: Platz {seat} gibt",
+    "{deed} is not possible now: seats are to lay away":
+        "{deed} geht jetzt nicht: es wird abgelegt",
+    "{deed} is not possible now: seat {seat} is to cut the starter":
+        "{deed} geht jetzt nicht: Platz {seat} hebt ab",
+    "{deed} is not possible now: seat {seat} is to play":
+        "{deed} geht jetzt nicht: Platz {seat} spielt",
+    "{deed} is not possible now: the hand of seat {seat} is to be counted":
+        "{deed} geht jetzt nicht: die Hand von Platz {seat} wird gezählt",
+    "{deed} is not possible now: the crib is to be counted":
+        "{deed} geht jetzt nicht: die Crib wird gezählt",
+    "{deed}: the program counts an open deal": "{deed}: eine offene Runde zählt das Programm",
+    "muggins is not played in this game": "dieses Spiel geht ohne Muggins",
+    "seat {seat} cannot deal: it is seat {other}'s deal":
+        "Platz {seat} kann nicht geben: Platz {other} ist dran",
+    "seat {seat} has laid away already": "Platz {seat} hat schon abgelegt",
+    "a seat lays away {n}, not {count}": "abgelegt werden {n}, nicht {count}",
+    "seat {seat} does not hold {card}": "Platz {seat} hat {card} nicht",
+    "{card} cannot be cut: it was dealt":
+        "{card} kann nicht aufgedeckt werden: sie wurde gegeben",
+    "it is not seat {seat}'s turn, but seat {other}'s":
+        "nicht Platz {seat} ist dran, sondern Platz {other}",
+    "no go at {count}: every card can be played": "kein Go bei {count}: jede Karte passt",
+    "seat {seat} can play, and must": "Platz {seat} kann spielen, und muss",
+    "{card} would bring the count to {count}; it never passes {most}":
+        "{card} brächte den Stand auf {count}; er geht nie über {most}",
+    "seat {seat}'s hand is counted first": "zuerst wird die Hand von Platz {seat} gezählt",
+    "seat {seat}'s hand was claimed already; correct puts a peg right":
+        "die Hand von Platz {seat} wurde schon angesagt; ein Stift lässt sich berichtigen",
+    "seat {seat}'s hand is counted before the crib":
+        "die Hand von Platz {seat} wird vor der Crib gezählt",
+    "{points} points: a hand is worth 0 to {most}":
+        "{points} Punkte: eine Hand ist 0 bis {most} wert",
+    "{points} points: call at least 1": "{points} Punkte: fordere mindestens 1",
+    "there is no claim to be called": "es gibt keine Ansage, bei der etwas fehlen kann",
+    "seat {seat} cannot call its own side's points":
+        "Platz {seat} kann Punkte der eigenen Seite nicht fordern",
+    "score {points}: the holes are 0 to {most}":
+        "Stand {points}: es gibt die Löcher 0 bis {most}",
+    "{points} points: it is 1 to {most}": "{points} Punkte: es sind 1 bis {most}",
+    "seat {seat} claims {points}; it is worth {worth}":
+        "Platz {seat} sagt {points} an; sie ist {worth} wert",
+    "seat {seat} calls {points}; nothing was missed":
+        "Platz {seat} fordert {points}; nichts wurde übersehen",
+    "seat {seat} calls {points}; {worth} was missed":
+        "Platz {seat} fordert {points}; übersehen wurden {worth}",
+    "the deal before was not counted to its end": "die Runde davor wurde nicht zu Ende gezählt",
+    "seat {seat} laid {card}, which is not in the hand it shows":
+        "Platz {seat} hat {card} gelegt, was nicht in der gezeigten Hand ist",
+    "{card} was seen before in this deal": "{card} war in dieser Runde schon zu sehen",
+    "{card} is not laid: the go before it ended the game":
+        "{card} wird nicht gelegt: das Go davor hat das Spiel beendet",
+    "seat {seat} said go and could have played {card}":
+        "Platz {seat} hat Go gesagt und hätte {card} spielen können",
+    "There is no camera: name one in the configuration, under [camera].":
+        "Es gibt keine Kamera: nenne eine in der Konfiguration, unter [camera].",
+    "The camera is counting a hand; this goes on when it is done.":
+        "Die Kamera zählt gerade eine Hand; danach geht es weiter.",
+    "Another page is setting up the camera just now.":
+        "Eine andere Seite richtet die Kamera gerade ein.",
 }

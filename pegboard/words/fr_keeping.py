@@ -1,4 +1,4 @@
-"""Français : garder les parties, restaurer, refuser."""
+"""Français : garder les parties, restaurer, et ce que la planche refuse."""
 
 from collections.abc import Mapping
 
@@ -122,4 +122,67 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "other": "{n} parties plus récentes",
     },
     "there is nothing to undo": "il n’y a rien à annuler",
+    "the game is over: only undo is accepted": "la partie est finie : on ne peut qu’annuler",
+    "seat {seat}: the seats are 0 to {most}": "place {seat} : les places vont de 0 à {most}",
+    "{deed} is not possible now: seat {seat} is to deal":
+        "{deed} n’est pas possible maintenant : la place {seat} doit donner",
+    "{deed} is not possible now: seats are to lay away":
+        "{deed} n’est pas possible maintenant : on écarte",
+    "{deed} is not possible now: seat {seat} is to cut the starter":
+        "{deed} n’est pas possible maintenant : la place {seat} doit couper",
+    "{deed} is not possible now: seat {seat} is to play":
+        "{deed} n’est pas possible maintenant : la place {seat} doit jouer",
+    "{deed} is not possible now: the hand of seat {seat} is to be counted":
+        "{deed} n’est pas possible maintenant : on compte la main de la place {seat}",
+    "{deed} is not possible now: the crib is to be counted":
+        "{deed} n’est pas possible maintenant : on compte le crib",
+    "{deed}: the program counts an open deal": "{deed} : le programme compte une donne ouverte",
+    "muggins is not played in this game": "cette partie se joue sans muggins",
+    "seat {seat} cannot deal: it is seat {other}'s deal":
+        "la place {seat} ne peut donner : c’est à la place {other}",
+    "seat {seat} has laid away already": "la place {seat} a déjà écarté",
+    "a seat lays away {n}, not {count}": "on écarte {n}, pas {count}",
+    "seat {seat} does not hold {card}": "la place {seat} n’a pas {card}",
+    "{card} cannot be cut: it was dealt": "{card} ne peut être retournée : elle a été donnée",
+    "it is not seat {seat}'s turn, but seat {other}'s":
+        "ce n’est pas à la place {seat}, mais à la place {other}",
+    "no go at {count}: every card can be played":
+        "pas de « go » à {count} : toutes les cartes passent",
+    "seat {seat} can play, and must": "la place {seat} peut jouer, et le doit",
+    "{card} would bring the count to {count}; it never passes {most}":
+        "{card} mettrait le compte à {count} ; il ne dépasse jamais {most}",
+    "seat {seat}'s hand is counted first": "on compte d’abord la main de la place {seat}",
+    "seat {seat}'s hand was claimed already; correct puts a peg right":
+        "la main de la place {seat} a déjà été annoncée ; une fiche se corrige",
+    "seat {seat}'s hand is counted before the crib":
+        "on compte la main de la place {seat} avant le crib",
+    "{points} points: a hand is worth 0 to {most}":
+        "{points} points : une main vaut de 0 à {most}",
+    "{points} points: call at least 1": "{points} points : réclamez-en au moins 1",
+    "there is no claim to be called": "il n’y a pas d’annonce à relever",
+    "seat {seat} cannot call its own side's points":
+        "la place {seat} ne peut réclamer les points de son camp",
+    "score {points}: the holes are 0 to {most}": "score {points} : les trous vont de 0 à {most}",
+    "{points} points: it is 1 to {most}": "{points} points : c’est de 1 à {most}",
+    "seat {seat} claims {points}; it is worth {worth}":
+        "la place {seat} annonce {points} ; elle vaut {worth}",
+    "seat {seat} calls {points}; nothing was missed":
+        "la place {seat} réclame {points} ; rien n’a été oublié",
+    "seat {seat} calls {points}; {worth} was missed":
+        "la place {seat} réclame {points} ; {worth} ont été oubliés",
+    "the deal before was not counted to its end":
+        "la donne d’avant n’a pas été comptée jusqu’au bout",
+    "seat {seat} laid {card}, which is not in the hand it shows":
+        "la place {seat} a posé {card}, qui n’est pas dans la main qu’elle montre",
+    "{card} was seen before in this deal": "{card} a déjà été vue dans cette donne",
+    "{card} is not laid: the go before it ended the game":
+        "{card} n’est pas posée : le go d’avant a fini la partie",
+    "seat {seat} said go and could have played {card}":
+        "la place {seat} a dit go et aurait pu jouer {card}",
+    "There is no camera: name one in the configuration, under [camera].":
+        "Il n’y a pas de caméra : nommez-en une dans la configuration, sous [camera].",
+    "The camera is counting a hand; this goes on when it is done.":
+        "La caméra compte une main ; cela continue quand elle a fini.",
+    "Another page is setting up the camera just now.":
+        "Une autre page règle la caméra en ce moment.",
 }
