@@ -21,6 +21,7 @@ from pegboard.history.tallies import Tally, tallies
 from pegboard.journal import SqliteJournal
 from pegboard.kept_lines import KeptLines, Stamp
 from pegboard.table import OffLoop
+from pegboard.words import say
 
 log = logging.getLogger(__name__)
 
@@ -152,7 +153,7 @@ class Archive:
             DeviceError: the journal cannot be written; nothing changed.
         """
         if not folded(name):
-            raise IllegalAction("forget: a name is missing")
+            raise IllegalAction(say("forget: a name is missing"))
         async with self._turn:
             headers: dict[str, str] = {}
             for id, number, started, mode, header, _ in await self._off_loop(self._journal.outline):
@@ -160,7 +161,10 @@ class Archive:
                 if has_name(source, name):
                     if id == self._now_playing():
                         raise IllegalAction(
-                            f"{name} sits at the table: begin a game without this name first"
+                            say(
+                                "{name} sits at the table: begin a game without this name first",
+                                name=name,
+                            )
                         )
                     headers[id] = header_without(source, name)
             await self._off_loop(self._also_forget, folded(name))

@@ -28,6 +28,7 @@ from pegboard.snapshot import Health
 from pegboard.web.desk import Message
 from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
+from pegboard.words import say
 
 if TYPE_CHECKING:
     from pegboard.doctor.finding import Finding
@@ -80,7 +81,7 @@ class Beside:
         """What of this is to be seen on the page."""
         found = []
         if self._start.safe:
-            says = f"simulated devices only, because {self._start.safe}"
+            says = say("simulated devices only, because {why}", why=self._start.safe)
             found.append(Health("safe mode", "", False, says))
         return found + self._place.health()
 
@@ -117,27 +118,27 @@ class Beside:
     def hold_safe(self) -> str:
         """UNDO and OK were held: the service starts again, in safe mode."""
         if self._start.starts is None or self._start.safe:
-            return "UNDO and OK were held, but the board is in safe mode already."
+            return say("UNDO and OK were held, but the board is in safe mode already.")
         self._start.starts.ask(HELD)
         self._again()
-        return "UNDO and OK were held: starting in safe mode."
+        return say("UNDO and OK were held: starting in safe mode.")
 
     async def _start_normally(self) -> str:
         assert self._start.starts is not None
         await asyncio.to_thread(self._start.starts.well)
         # The answer is to reach the page before the service ends.
         asyncio.get_running_loop().call_later(0.3, self._again)
-        return "The board starts normally now."
+        return say("The board starts normally now.")
 
     async def _forget_reset(self) -> str:
         await asyncio.to_thread(reset.done, state_folder(self._parts.config))
-        return "The wish for a reset is forgotten."
+        return say("The wish for a reset is forgotten.")
 
     async def _copy_games(self) -> str:
         made = await self._parts.keeper.copy()
         if made is None:
-            return "The newest copy is the same as the journal: there was nothing to do."
-        return "The games are copied."
+            return say("The newest copy is the same as the journal: there was nothing to do.")
+        return say("The games are copied.")
 
     # --- doctor
 

@@ -12,6 +12,7 @@ from pegboard.camera_check import CameraCheck
 from pegboard.errors import DeviceError
 from pegboard.eyes import Eyes
 from pegboard.snapshot import Health
+from pegboard.words import say
 
 LEASE_S = 8.0
 """A page that has not asked for so long has gone away; another may begin."""
@@ -19,9 +20,9 @@ WISHES = ("start", "look", "next", "again", "read")
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""
 
-NO_CAMERA = "There is no camera: name one in the configuration, under [camera]."
-COUNTING = "The camera is counting a hand; this goes on when it is done."
-ELSEWHERE = "Another page is setting up the camera just now."
+NO_CAMERA = say("There is no camera: name one in the configuration, under [camera].")
+COUNTING = say("The camera is counting a hand; this goes on when it is done.")
+ELSEWHERE = say("Another page is setting up the camera just now.")
 
 
 class CameraTask:

@@ -5,11 +5,12 @@ told by attributes: a page that forbids styles shows it all the same.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from xml.sax.saxutils import escape
 
 from pegboard.board.color import OKABE_ITO
 from pegboard.review import Review
-from pegboard.telling import whose
+from pegboard.words import Text, into, say
 
 WIDTH = 640
 LEFT, RIGHT = 62, 146
@@ -18,27 +19,32 @@ _TOP = 40
 _SCORES, _CHANCE, _ROW = 220, 150, 30
 _GAP = 64
 
+Told = Callable[[str], str]
+"""Says a text in the language of the picture."""
 
-def review_svg(review: Review, names: Sequence[str]) -> str:
+
+def review_svg(review: Review, names: Sequence[str], language: str = "en") -> str:
     """The whole picture, as one SVG document.
 
     Args:
         review: of a game.
         names: of the seats.
+        language: of the picture, one of `words.LANGUAGES`.
     """
-    names = review.sides(names)
+    told: Told = partial(into, language)
+    names = [told(side) for side in review.sides(names)]
     parts: list[str] = []
     bottom = _TOP + _SCORES
-    parts += _scores(review, names, _TOP)
+    parts += _scores(review, names, _TOP, told)
     if review.unit == "chance":
-        parts += _chances(review, names, bottom + _GAP)
+        parts += _chances(review, names, bottom + _GAP, told)
         bottom += _GAP + _CHANCE
     rows = _rows(review, names)
     if any(worth for _, worth in rows):
-        parts += _bars(review, names, rows, bottom + _GAP)
+        parts += _bars(review, names, rows, bottom + _GAP, told)
         bottom += _GAP + _ROW * len(rows)
     height = bottom + 44
-    title = escape(_in_words(review, names))
+    title = escape(told(_in_words(review, names)))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
         f'height="{height}" role="img" font-family="system-ui, sans-serif" font-size="17">'
@@ -47,15 +53,20 @@ def review_svg(review: Review, names: Sequence[str]) -> str:
     return "\n".join([head, f"<title>{title}</title>", paper, *parts, "</svg>", ""])
 
 
-def _in_words(review: Review, names: Sequence[str]) -> str:
+def _in_words(review: Review, names: Sequence[str]) -> Text:
     last = review.curve[-1]
-    told = [f"{names[seat]} {last.scores[seat]}" for seat in range(review.rules.sides)]
-    text = f"The game as it went: {', '.join(told)}."
-    if last.chance is not None and review.rules.sides == 2:
-        low = min(point.chance or 0.0 for point in review.curve)
-        high = max(point.chance or 0.0 for point in review.curve)
-        text += f" {whose(names[0])} chance to win was between {low:.0%} and {high:.0%}."
-    return text
+    scores = tuple(f"{names[side]} {last.scores[side]}" for side in range(review.rules.sides))
+    text = say("The game as it went: {scores}.", scores=scores)
+    if last.chance is None or review.rules.sides > 2:
+        return text
+    chances = [100 * (point.chance or 0.0) for point in review.curve]
+    between = say(
+        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.",
+        who=names[0],
+        low=min(chances),
+        high=max(chances),
+    )
+    return say("{one} {other}", one=text, other=between)
 
 
 def _across(review: Review) -> Callable[[int], float]:
@@ -69,13 +80,13 @@ def _deal_starts(review: Review) -> list[int]:
     return [n for n in range(1, len(curve)) if curve[n].deal != curve[n - 1].deal]
 
 
-def _scores(review: Review, names: Sequence[str], top: int) -> list[str]:
+def _scores(review: Review, names: Sequence[str], top: int, told: Told) -> list[str]:
     target, x = review.rules.target, _across(review)
 
     def y(score: float) -> float:
         return top + _SCORES * (1 - score / target)
 
-    parts = [_text(LEFT, top - 16, "Scores, deal by deal", bold=True)]
+    parts = [_text(LEFT, top - 16, told(say("Scores, deal by deal")), bold=True)]
     for score in (0, target // 2, target):
         parts += [
             _line(LEFT, y(score), WIDTH - RIGHT, y(score)),
@@ -97,20 +108,22 @@ def _scores(review: Review, names: Sequence[str], top: int) -> list[str]:
     return parts
 
 
-def _chances(review: Review, names: Sequence[str], top: int) -> list[str]:
+def _chances(review: Review, names: Sequence[str], top: int, told: Told) -> list[str]:
     x = _across(review)
     two = review.rules.sides == 2
 
     def y(chance: float) -> float:
         return top + _CHANCE * (1 - chance)
 
-    heading = f"Chance to win: up for {_short(names[0])}" if two else "Chance to win"
-    parts = [_text(LEFT, top - 16, heading, bold=True)]
+    heading = say("Chance to win")
+    if two:
+        heading = say("Chance to win: up for {who}", who=_short(names[0]))
+    parts = [_text(LEFT, top - 16, told(heading), bold=True)]
     for percent in (0, 50, 100):
         level = y(percent / 100)
         parts += [
             _line(LEFT, level, WIDTH - RIGHT, level),
-            _text(LEFT - 8, level + 6, f"{percent}%", "end", MUTED),
+            _text(LEFT - 8, level + 6, told(say("{percent}%", percent=percent)), "end", MUTED),
         ]
     parts += [
         _line(x(n - 1), top, x(n - 1), top + _CHANCE, dashed=True) for n in _deal_starts(review)
@@ -128,72 +141,85 @@ def _chances(review: Review, names: Sequence[str], top: int) -> list[str]:
                 f'fill="{color}" fill-opacity="0.22"/>'
             )
             parts.append(_steps(at, INK))
-            parts.append(_text(WIDTH - RIGHT + 14, at[-1][1] + 6, f"{100 * course[-1]:.0f}%"))
+            last = told(say("{percent}%", percent=round(100 * course[-1])))
+            parts.append(_text(WIDTH - RIGHT + 14, at[-1][1] + 6, last))
         else:
             parts += [_steps(at, color), _shape(side, *at[-1], color)]
     return parts
 
 
-def _rows(review: Review, names: Sequence[str]) -> list[tuple[str, float]]:
+def _rows(review: Review, names: Sequence[str]) -> list[tuple[Text, float]]:
     """What moved the game, to the right for the first side."""
     first, *_ = review.accounts
     if len(review.accounts) > 2:
-        return [(f"{names[a.side]}: decisions", a.skill) for a in review.accounts]
-    words = {
-        "deal": "The deals",
-        "starter": "The starters",
-        "play": "Cards in play",
-        "by_hand": "Not judged",
-    }
+        return [(say("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]
     rows = [
-        (words[source], worth)
+        (_SOURCES[source], worth)
         for source, worth in first.luck.items()
         if source != "by_hand" or abs(worth) > 0.0005
     ]
     return [
         *rows,
-        (f"{whose(names[0])} choices", first.skill),
-        (f"{whose(names[1])} choices", first.against),
+        (say("{who:of} choices", who=names[0]), first.skill),
+        (say("{who:of} choices", who=names[1]), first.against),
     ]
 
 
+_SOURCES = {
+    "deal": say("The deals"),
+    "starter": say("The starters"),
+    "play": say("Cards in play"),
+    "by_hand": say("Not judged"),
+}
+
+
 def _bars(
-    review: Review, names: Sequence[str], rows: Sequence[tuple[str, float]], top: int
+    review: Review, names: Sequence[str], rows: Sequence[tuple[Text, float]], top: int, told: Told
 ) -> list[str]:
     many = len(review.accounts) > 2
     unit = 1.0 if review.unit == "points" else 100.0
-    sign = "" if review.unit == "points" else "%"
     left, right = 190, WIDTH - 90
     middle = right if many else (left + right) / 2
     most = max(abs(worth) for _, worth in rows)
     scale = (right - left if many else (right - left) / 2) / most
-    heading = (
-        f"What decisions cost{', in points' if review.unit == 'points' else ''}"
-        if many
-        else f"Luck and skill{', in points' if review.unit == 'points' else ''}: "
-        f"right for {_short(names[0])}, left for {_short(names[1])}"
-    )
-    parts = [_text(16, top - 16, heading, bold=True)]
+    parts = [_text(16, top - 16, told(_what_counts(review, names)), bold=True)]
     for number, (label, worth) in enumerate(rows):
         y = top + _ROW * number
         side = number if many else int(worth < 0)
         tip = middle + worth * scale
         color = str(OKABE_ITO.tracks[side])
         low = min(middle, tip)
-        parts.append(_text(16, y + 19, _short(label, 20)))
+        parts.append(_text(16, y + 19, _short(told(label), 20)))
         parts.append(
             f'<rect x="{low:.1f}" y="{y + 3}" width="{abs(worth * scale):.1f}" '
             f'height="{_ROW - 8}" fill="{color}"/>'
         )
         if abs(worth) * unit >= 0.05:
             parts.append(_shape(side, tip, y + _ROW / 2 - 1, color))
-        parts.append(_text(WIDTH - 12, y + 19, _signed(unit * worth, sign), "end"))
+        parts.append(_text(WIDTH - 12, y + 19, _signed(unit * worth, review, told), "end"))
     parts.append(_line(middle, top - 4, middle, top + _ROW * len(rows), color=MUTED))
     return parts
 
 
-def _signed(worth: float, sign: str) -> str:
-    return f"{worth:+.1f}{sign}".replace("-", "−") if abs(worth) >= 0.05 else "0"
+def _what_counts(review: Review, names: Sequence[str]) -> Text:
+    by_points = review.unit == "points"
+    if len(review.accounts) > 2:
+        return say("What decisions cost, in points" if by_points else "What decisions cost")
+    one, other = map(_short, names)
+    return say(
+        "Luck and skill, in points: right for {one}, left for {other}"
+        if by_points
+        else "Luck and skill: right for {one}, left for {other}",
+        one=one,
+        other=other,
+    )
+
+
+def _signed(worth: float, review: Review, told: Told) -> str:
+    if abs(worth) < 0.05:
+        return "0"
+    text = say("{worth:+.1f}" if review.unit == "points" else "{worth:+.1f}%", worth=float(worth))
+    return told(text).replace("-", "−")
 
 
 def _short(text: str, most: int = 12) -> str:

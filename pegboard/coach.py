@@ -14,12 +14,14 @@ from pegboard.game import view
 from pegboard.notation import Record, format_action, parse_record
 from pegboard.table import Table
 from pegboard.web.desk import Message
+from pegboard.words import name_of, say
 
 if TYPE_CHECKING:
     from pegboard.review import Review
 
 SEED = 1
 """The same position gives the same hint, and the same game the same review."""
+NOTHING = say("there is nothing for you to decide now")
 
 # Nets this small are slower on several cores; numpy reads it when it is first loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -40,7 +42,7 @@ class Coach:
         self._key: object = None
         self._work: asyncio.Task[Message] | None = None
         self._done = (0, 0)
-        self._chart: str | None = None
+        self._found: tuple[Review, list[str]] | None = None
 
     async def hint(self, seat: int | None) -> Message:
         """What the expert would do in a seat's place.
@@ -52,13 +54,13 @@ class Coach:
             `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.
         """
         if self._table.mode != "computer":
-            return {"fault": "a hint is for a game against the computer"}
+            return {"fault": say("a hint is for a game against the computer")}
         async with self._thinking:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)
             if self._hint is None or self._hint[0] != key:
                 seen = None if seat is None else view(state, seat)
                 if seen is None or not seen.legal:
-                    return {"fault": "there is nothing for you to decide now"}
+                    return {"fault": NOTHING}
                 self._hint = key, await asyncio.to_thread(_hint, seen, self._table.seq)
             return self._hint[1]
 
@@ -80,17 +82,22 @@ class Coach:
             return {"ready": False, "done": done, "of": of}
         return self._work.result()
 
-    def chart(self) -> str | None:
-        """The latest review as SVG, or None where there is none."""
-        return self._chart
+    def chart(self, language: str) -> str | None:
+        """The latest review as SVG in a language, or None where there is none."""
+        if self._found is None:
+            return None
+        from pegboard.charts import review_svg
+
+        return review_svg(*self._found, language)
 
     async def _reviewed(self, record: Record, mode: str) -> Message:
-        names = list(self._table.names)
+        names: list[str] = [name_of(name) for name in self._table.names]
         found = await asyncio.to_thread(_review, record, names, mode, self._progress)
         if found is None:
-            self._chart = None
-            return {"fault": "there is nothing to review until a deal is over"}
-        message, self._chart = found
+            self._found = None
+            return {"fault": say("there is nothing to review until a deal is over")}
+        message, review = found
+        self._found = review, names
         return {"ready": True, "game": self._table.game, **message}
 
     def _progress(self, done: int, of: int) -> None:
@@ -102,15 +109,14 @@ def _hint(seen: Any, seq: int) -> Message:
 
     found = hint(seen, Random(SEED))
     if found is None:
-        return {"fault": "there is nothing for you to decide now"}
+        return {"fault": NOTHING}
     cards = [str(card) for card in found.cards]
     return {"seq": seq, "action": format_action(found.action), "cards": cards, "text": found.text}
 
 
 def _review(
     record: Record, names: list[str], mode: str, progress: Callable[[int, int], None]
-) -> tuple[Message, str] | None:
-    from pegboard.charts import review_svg
+) -> tuple[Message, "Review"] | None:
     from pegboard.review import finished_deals, review
     from pegboard.review_text import as_message
 
@@ -120,4 +126,4 @@ def _review(
     if not actions:
         return None
     found: Review = review(header.rules, header.dealer, actions, Random(SEED), progress)
-    return as_message(found, Record(header, actions), names), review_svg(found, names)
+    return as_message(found, Record(header, actions), names), found

@@ -11,10 +11,11 @@ from pegboard.controls import Button, ButtonKind
 from pegboard.errors import IllegalAction, NotationError, PegboardError
 from pegboard.game import Undo, legal_actions
 from pegboard.notation import parse_action
+from pegboard.refusals import in_words
 from pegboard.web.desk import Message
 from pegboard.web.messages import ack
 from pegboard.web.viewer import Role, Viewer
-from pegboard.words import say
+from pegboard.words import name_of, say
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk
@@ -66,7 +67,7 @@ class Commands:
             else:
                 await self._obey(message, by, viewer)
         except (PegboardError, ValueError) as error:
-            return ack(message["id"], str(error))
+            return ack(message["id"], in_words(str(error)))
         except Exception:
             # By its verb alone: names and cards are nobody else's business.
             log.exception("a command failed: %s", " ".join(sorted(message.keys() - {"id"})))
@@ -202,16 +203,27 @@ class Commands:
             await self._undo(id, by, viewer)
             return
         if desk.table.mode == "demo":
-            raise IllegalAction("a demo game is playing; start a game of your own first")
+            raise IllegalAction(say("a demo game is playing; start a game of your own first"))
         if desk.table.mode == "computer":
             seat = getattr(action, "seat", None)
             if seat in desk.host.sitting.computers:
-                raise IllegalAction(f"{line}: the computer plays seat {seat} itself")
+                raise IllegalAction(
+                    say("{line}: the computer plays seat {seat} itself", line=line, seat=seat)
+                )
             if seat in desk.host.sitting.people and seat not in seats:
                 name = desk.table.names[seat]
-                raise IllegalAction(f"{line}: seat {seat} is played by {name}, not from here")
+                raise IllegalAction(
+                    say(
+                        "{line}: seat {seat} is played by {name}, not from here",
+                        line=line,
+                        seat=seat,
+                        name=name_of(name),
+                    )
+                )
             if not any(action in legal_actions(desk.table.state, each) for each in seats):
-                raise IllegalAction(f"{line}: not now, in a game against the computer")
+                raise IllegalAction(
+                    say("{line}: not now, in a game against the computer", line=line)
+                )
         await desk.submit(action, id=id, by=by)
 
     def _may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:

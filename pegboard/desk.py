@@ -163,7 +163,7 @@ class ServiceDesk:
         """Does what a button wants; see `presses.Wanted`."""
         match intent:
             case Commit() if self.table.mode == "computer":
-                raise IllegalAction("the board counts a game against the computer by itself")
+                raise IllegalAction(say("the board counts a game against the computer by itself"))
             case Commit(seat=seat):
                 action = parse_action(intent.action(self.table.state.scores[seat]))
                 await self.submit(action, id=uuid4().hex, by="buttons", then=done)
@@ -273,7 +273,7 @@ class ServiceDesk:
     async def accept(self, offer: Offer, *, by: str) -> None:
         """Pegs a counted hand."""
         if self.table.mode == "computer":
-            raise IllegalAction("the board counts a game against the computer by itself")
+            raise IllegalAction(say("the board counts a game against the computer by itself"))
         for number, line in enumerate(lines(self.table.state, offer)):
             await self.submit(parse_action(line), id=f"{offer.id}:{number}", by=by)
         if self.counting.offer is not None and self.counting.offer.id == offer.id:
@@ -391,9 +391,9 @@ class ServiceDesk:
         """The review of the game, once it is ready; see `Coach`."""
         return await self._coach.review()
 
-    def review_chart(self) -> str | None:
-        """The latest review as SVG."""
-        return self._coach.chart()
+    def review_chart(self, language: str) -> str | None:
+        """The latest review as SVG, in a language."""
+        return self._coach.chart(language)
 
     def missed(self, game: str, seq: int) -> Message | None:
         """What was told since a viewer saw a game last; None where he has missed nothing."""

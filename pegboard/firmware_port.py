@@ -9,6 +9,7 @@ from typing import Any
 import serial
 
 from pegboard.errors import DeviceMissing
+from pegboard.words import say
 
 BY_ID = Path("/dev/serial/by-id")
 USB_NAME = "pegboard"
@@ -17,7 +18,7 @@ WRITE_S = 1.0
 """A board that takes nothing for so long is lost."""
 TROUBLE = (serial.SerialException, OSError, termios.error)
 """What goes wrong with a port that is open; `termios.error` is no OSError."""
-FLASH = (
+FLASH = say(
     "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
     "firmware`) onto the drive that appears"
 )
@@ -31,13 +32,16 @@ def find(folder: Path = BY_ID) -> Path:
     """
     found = sorted(path for path in folder.glob("*") if USB_NAME in path.name.lower())
     if not found:
-        raise DeviceMissing(
-            "serial: no board with our firmware is plugged in; name its port as in "
-            f"serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: {FLASH}"
+        name_it = say(
+            "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: {flash}",
+            flash=FLASH,
         )
+        wrong = say("no board with our firmware is plugged in")
+        raise DeviceMissing(say("serial: {wrong}; {cure}", wrong=wrong, cure=name_it))
     if len(found) > 1:
-        names = " or ".join(f"serial:{path}" for path in found)
-        raise DeviceMissing(f"serial: there are {len(found)} boards: choose {names}")
+        choose = say("choose {names}", names=" or ".join(f"serial:{path}" for path in found))
+        wrong = say("there are {n} boards", n=len(found))
+        raise DeviceMissing(say("serial: {wrong}: {cure}", wrong=wrong, cure=choose))
     return found[0]
 
 

@@ -28,6 +28,7 @@ from pegboard.sitting import Sitting, fits, written
 from pegboard.table import OffLoop, Table, header_of
 from pegboard.web.desk import Message
 from pegboard.wishes import wished
+from pegboard.words import say
 
 log = logging.getLogger(__name__)
 
@@ -161,7 +162,7 @@ class Host:
         """
         latest = await self._table.latest() if self.waiting is not None else None
         if latest is None:
-            raise IllegalAction("no game waits to go on; begin a new one")
+            raise IllegalAction(say("no game waits to go on; begin a new one"))
         await self._table.resume(*latest)
         self.waiting = None
         self.seated()

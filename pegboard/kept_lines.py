@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pegboard.history.lines import VERSION, GameLine, as_json, from_json
+from pegboard.words import kept as words
 
 log = logging.getLogger(__name__)
 
 FILE = "history.db"
 SCHEMA_VERSION = 1
-REVIEW_VERSION = 1
+REVIEW_VERSION = 2
 """Of what a review says; one of another version is made again."""
 SCHEMA = """
 create table line (game text primary key, stamp text not null, says text not null) strict;
@@ -122,7 +123,7 @@ class KeptLines:
         """A whole review."""
         rows = self._query("select whole from review where game = ?", game)
         try:
-            found: dict[str, Any] = json.loads(zlib.decompress(rows[0][0]))
+            found: dict[str, Any] = words.from_json(json.loads(zlib.decompress(rows[0][0])))
         except (IndexError, ValueError, zlib.error):
             return None
         return found
@@ -131,7 +132,7 @@ class KeptLines:
         self, game: str, stamp: Stamp, short: dict[str, Any], whole: dict[str, Any]
     ) -> None:
         """Keeps a review instead of what was kept of its game."""
-        packed = zlib.compress(json.dumps(whole).encode())
+        packed = zlib.compress(json.dumps(words.as_json(whole)).encode())
         self._change(
             "insert or replace into review values (?, ?, ?, ?)",
             [(game, str(stamp), json.dumps(short), packed)],

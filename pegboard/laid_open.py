@@ -12,8 +12,10 @@ from pegboard.cards import Cards
 from pegboard.errors import IllegalAction
 from pegboard.events import Warned
 from pegboard.game import apply
+from pegboard.refusals import in_words
 from pegboard.replay import Moment
 from pegboard.state import Cutting, Pegs, Playing, State
+from pegboard.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class LaidOpen:
     crib: Cards
 
 
-def lay_open(steps: Sequence[Moment]) -> LaidOpen | str:
+def lay_open(steps: Sequence[Moment]) -> LaidOpen | Text:
     """Tell a table deal as an open one.
 
     Args:
@@ -70,17 +72,17 @@ def lay_open(steps: Sequence[Moment]) -> LaidOpen | str:
             after.append(state)
             pegs = step.state.pegs
     except IllegalAction as error:
-        return f"the play does not fit the hands: {error}"
+        return say("the play does not fit the hands: {why}", why=in_words(str(error)))
     return LaidOpen(tuple(before), tuple(after), crib)
 
 
-def _problem(steps: Sequence[Moment], kept: Sequence[Cards]) -> str:
+def _problem(steps: Sequence[Moment], kept: Sequence[Cards]) -> Text | None:
     told = [step for step in steps if isinstance(step.action, Play | Go | Hand | Crib)]
     if any(isinstance(event, Warned) for step in told for event in step.events):
-        return "what was seen of it contradicts itself"
+        return say("what was seen of it contradicts itself")
     if any(len(cards) != 4 for cards in kept):
-        return "the play was not followed to its end"
-    return ""
+        return say("the play was not followed to its end")
+    return None
 
 
 def _through_gos(state: State, seat: int) -> State:

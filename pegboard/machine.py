@@ -17,6 +17,7 @@ from pegboard.config import Config
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.layout_files import load_layout
 from pegboard.strips import _faults, spi, ws281x
+from pegboard.words import say
 
 USUAL_LENGTH = 244
 """Pixels, where the layout cannot be read; that is reported elsewhere."""
@@ -32,13 +33,13 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
     Returns:
         The decided configuration, and a line for each choice, saying what and why.
     """
-    reasons = []
+    reasons: list[str] = []
     board, buttons, camera = config.board, config.buttons, config.camera
     usb = _usb_board(root) if "auto" in (board.strip, buttons.source) else None
     if board.strip == "auto":
         strip, why = _strip(usb, root, config)
         board = replace(board, strip=strip)
-        reasons.append(f"LEDs: {why}")
+        reasons.append(say("LEDs: {why}", why=why))
     if buttons.source == "auto":
         source, why = _buttons(usb, root)
         buttons = replace(buttons, source=source)
@@ -90,8 +91,10 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
         return "serial:", f"the board on USB (serial:), /{usb} is there."
     model = raspberry.model(root)
     if model is None:
-        why = "no board with our firmware is on USB and this is no Raspberry Pi"
-        return "memory:", f"simulated (memory:), drawn on the page; {why}."
+        return "memory:", say(
+            "simulated (memory:), drawn on the page; no board with our firmware is on USB and this "
+            "is no Raspberry Pi."
+        )
     try:
         length = load_layout(config.board.layout).length
     except ConfigError:
@@ -102,7 +105,11 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
         return "spi:", f"SPI (spi:, data on GPIO 10), {model} has {spi.USUAL_PORT}."
     if ws281x.trouble(site) is None:
         return "ws281x:", f"PWM (ws281x:, data on GPIO 18) on {model}, as root; for SPI: {no_spi}."
-    return "memory:", f"simulated (memory:), drawn on the page; for real ones on {model}: {no_spi}."
+    return "memory:", say(
+        "simulated (memory:), drawn on the page; for real ones on {model}: {why}.",
+        model=model,
+        why=no_spi,
+    )
 
 
 def _may(path: Path) -> bool:

@@ -39,6 +39,7 @@ from pegboard.table import OffLoop, Table
 from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks
 from pegboard.web.viewer import Viewer
+from pegboard.words import say
 
 
 @dataclass(slots=True)
@@ -243,7 +244,7 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
     try:
         return open_journal(folder, now)
     except DeviceError as error:
-        told = f"Games are not kept while the board runs in safe mode: {error}"
+        told = say("Games are not kept while the board runs in safe mode: {why}", why=str(error))
         return SqliteJournal(":memory:"), told
 
 
@@ -267,7 +268,10 @@ async def first_game(parts: Parts) -> None:
             raise
         # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
         parts.keeper.bulletins.tell(
-            f"The last game cannot be gone on with ({error}). It is still in the journal."
+            say(
+                "The last game cannot be gone on with ({why}). It is still in the journal.",
+                why=str(error),
+            )
         )
         latest = None
     played = latest is not None and not (table.state.over and demo)

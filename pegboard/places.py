@@ -92,7 +92,7 @@ class Places:
             IllegalAction: the seat is not played at the board.
         """
         if seat is not None and (viewer.role != "board" or seat not in self.at_board()):
-            raise IllegalAction(f"seat {seat} is not played at the board")
+            raise IllegalAction(say("seat {seat} is not played at the board", seat=seat))
         self._uncovered = seat
 
     def moved(self, action: Action) -> None:

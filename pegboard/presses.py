@@ -25,6 +25,7 @@ from pegboard.controls import (
     buttons,
 )
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.refusals import in_words
 from pegboard.words import say
 
 RETRY_S = 2.0
@@ -184,7 +185,7 @@ class Presses:
                 self.notice = say("Not saved: {why}", why=str(error))
             except PegboardError as error:
                 self._forget(intent)
-                self.notice = str(error)
+                self.notice = in_words(str(error))
             self._wanted.changed()
 
     def _forget(self, intent: Intent) -> None:

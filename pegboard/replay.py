@@ -13,6 +13,7 @@ from pegboard.events import Event
 from pegboard.game import apply
 from pegboard.rules import Rules
 from pegboard.state import State, new_game
+from pegboard.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def effective(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
     for place, action in enumerate(actions):
         if isinstance(action, Undo):
             if not kept:
-                raise IllegalAction("there is nothing to undo")
+                raise IllegalAction(say("there is nothing to undo"))
             kept.pop()
         else:
             kept.append((place, action))
@@ -53,7 +54,7 @@ def moments(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[Mo
     for action in actions:
         if isinstance(action, Undo):
             if len(history) == 1:
-                raise IllegalAction("there is nothing to undo")
+                raise IllegalAction(say("there is nothing to undo"))
             history.pop()
             yield Moment(action, history[-1], ())
         else:

@@ -37,6 +37,7 @@ from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.players.prospect import CRIB, Prospect, between, prospect
 from pegboard.players.weighing import Option, Parts, weigh
 from pegboard.replay import Moment, effective, moments
+from pegboard.words import Text, say
 
 LOOKS = 4
 """How often the rest of a deal is played out for each choice near the end."""
@@ -154,12 +155,15 @@ class Review:
     decisions: tuple[Decision, ...]
     curve: tuple[Point, ...]
     accounts: tuple[Account, ...]
-    not_judged: tuple[str, ...]
+    not_judged: tuple[Text, ...]
 
     def sides(self, names: Sequence[str]) -> tuple[str, ...]:
         """What each side is called, by the names of the seats: partners by both."""
         if self.rules.partners:
-            return tuple(f"{names[side]} and {names[side + 2]}" for side in range(2))
+            return tuple(
+                say("{one} and {other}", one=names[side], other=names[side + 2])
+                for side in range(2)
+            )
         return tuple(names[: self.rules.players])
 
     def worst(self, seat: int | None = None) -> tuple[Decision, ...]:
@@ -230,7 +234,7 @@ class _Work:
             self._unit = "chance"
         self._decisions: list[Decision] = []
         self._curve = [Point(-1, 0, state.scores, self._now.chances)]
-        self._doubts: dict[str, list[int]] = {}
+        self._doubts: dict[Text, list[int]] = {}
         self._accounts = [Account(side) for side in range(rules.sides)]
         for account in self._accounts:
             account.start = self._value(account.side, self._now)
@@ -239,7 +243,7 @@ class _Work:
         """A deal's actions are to come."""
         deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
         if deal is None:
-            self._doubts.setdefault("No cards are known: points were only pegged", [])
+            self._doubts.setdefault(say("No cards are known: points were only pegged"), [])
             return
         self._deal += 1
         self._open, self._number, self._judged = None, 0, True
@@ -248,17 +252,19 @@ class _Work:
         found = lay_open(steps)
         if isinstance(found, str):
             self._judged = False
-            self._doubt(f"nothing can be judged: {found}")
+            self._doubt(say("nothing can be judged: {why}", why=found))
             return
         self._open = found
         self._doubt(
-            "what was laid away is not known, so the discards cannot be judged; they are part of "
-            "the luck of the deal"
+            say(
+                "what was laid away is not known, so the discards cannot be judged; they are part "
+                "of the luck of the deal"
+            )
         )
         if not found.crib:
-            self._doubt(f"nobody saw the crib; it is taken for {CRIB}")
+            self._doubt(say("nobody saw the crib; it is taken for {points}", points=CRIB))
 
-    def _doubt(self, what: str) -> None:
+    def _doubt(self, what: Text) -> None:
         self._doubts.setdefault(what, []).append(self._deal)
 
     def step(self, place: int, step: Moment) -> None:
@@ -280,15 +286,17 @@ class _Work:
         for account in self._accounts:
             account.end = self._value(account.side, self._now)
         if self._unit == "points":
-            self._doubts[
+            unknown = say(
                 "With four players each for himself chances of winning are not known: all is in "
                 "points"
-            ] = []
+            )
+            self._doubts[unknown] = []
         if self._rules.sides > 2:
-            self._doubts[
+            others = say(
                 "With more than two sides who deals, and what the others choose, is part of the "
                 "luck"
-            ] = []
+            )
+            self._doubts[others] = []
         return Review(
             self._rules,
             self._unit,
@@ -378,13 +386,14 @@ def _expected(state: State) -> Prospect:
     return found
 
 
-def _told(what: str, deals: Sequence[int]) -> str:
+def _told(what: Text, deals: Sequence[int]) -> Text:
     """One sentence for all deals it is true of."""
     if not deals:
-        return f"{what}."
-    *first, last = map(str, deals)
-    where = f"Deals {', '.join(first)} and {last}" if first else f"Deal {last}"
-    return f"{where}: {what}."
+        return say("{what}.", what=what)
+    *first, last = deals
+    if not first:
+        return say("Deal {last}: {what}.", last=last, what=what)
+    return say("Deals {first} and {last}: {what}.", first=tuple(first), last=last, what=what)
 
 
 def _is_same(one: Action, other: Action) -> bool:

@@ -5,7 +5,8 @@
 A review takes seconds of thinking; here it takes them from nobody: the process is as patient as the
 system knows, and the board's own loop never waits. The record comes on stdin; on stdout lines of
 JSON: `[done, of]` while it works, and last the review as `pegboard analyze --json` prints it, with
-its charts as `svg`; or `{"fault": why there is none}`.
+its charts as `svg` by language; or `{"fault": why there is none}`. Sentences are as `words.kept`
+has them: whoever reads them may have another language.
 """
 
 import json
@@ -41,6 +42,7 @@ def _reviewed(text: str) -> dict[str, Any]:
     from pegboard.notation import parse_record
     from pegboard.review import review
     from pegboard.review_text import as_message
+    from pegboard.words import LANGUAGES, name_of
 
     def progress(done: int, of: int) -> None:
         if done % EVERY == 0:
@@ -49,15 +51,18 @@ def _reviewed(text: str) -> dict[str, Any]:
     try:
         record = parse_record(text)
         head = record.header
-        names = [name or f"Seat {seat}" for seat, name in enumerate(head.names, 1)]
+        names = [name_of(name or f"Seat {seat}") for seat, name in enumerate(head.names, 1)]
         found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
     except PegboardError as error:
         return {"fault": str(error)}
-    return {**as_message(found, record, names), "svg": review_svg(found, names)}
+    charts = {language: review_svg(found, names, language) for language in LANGUAGES}
+    return {**as_message(found, record, names), "svg": charts}
 
 
 def _say(what: object) -> None:
-    sys.stdout.write(json.dumps(what) + "\n")
+    from pegboard.words.kept import as_json
+
+    sys.stdout.write(json.dumps(as_json(what)) + "\n")
     sys.stdout.flush()
 
 

@@ -8,6 +8,7 @@ from pegboard.cards import format_cards
 from pegboard.notation import Record, format_action
 from pegboard.review import Account, Decision, Review
 from pegboard.telling import face, whose
+from pegboard.words import Text, say, series
 
 SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
 """A verdict at a glance."""
@@ -20,7 +21,7 @@ SOURCES = {
 
 
 def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str, Any]:
-    """A review as JSON.
+    """A review as JSON, with what is said in it in English and to be said in other languages.
 
     `unit` is ``chance`` or ``points``: of `skill`, `against` and `luck`. A decision has `line`, the
     line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
@@ -31,7 +32,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
         "names": list(names),
         "unit": review.unit,
         "scores": review.curve[-1].scores,
-        "decisions": [_decision(each, record) for each in review.decisions],
+        "decisions": [_decision(each, record, names) for each in review.decisions],
         "curve": [
             {
                 "line": line_of(record, point.place),
@@ -72,27 +73,29 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
         yield f"Not judged: {sentence}"
 
 
-def did(action: Discard | Play) -> str:
-    """`laid 8♥ J♠ away`, `played 5♦`."""
+def did(action: Discard | Play, who: str) -> Text:
+    """`laid 8♥ J♠ away`, `played 5♦`: what follows the name of who did it."""
     if isinstance(action, Play):
-        return f"played {face(action.card)}"
-    return f"laid {' '.join(map(face, action.cards))} away"
+        return say("played {card}", who=who, card=face(action.card))
+    return say("laid {cards} away", who=who, cards=" ".join(map(face, action.cards)))
 
 
-def cost_text(decision: Decision) -> str:
+def cost_text(decision: Decision) -> Text:
     """`0.6 points, 1.2 games in a hundred`."""
-    points = f"{decision.points:.1f} points"
+    # Rounded as it is shown: plurals go by what is read.
+    points = say("{n:.1f} points", n=round(decision.points, 1))
     if decision.chance is None:
         return points
-    games = f"{100 * decision.chance:.1f} games in a hundred"
+    games = say("{n:.1f} games in a hundred", n=round(100 * decision.chance, 1))
     # Near the end points may say the opposite of what counts.
-    return games if decision.points < 0.05 else f"{points}, {games}"
+    return games if decision.points < 0.05 else series([points, games])
 
 
 def _told(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[str]:
     line = line_of(record, decision.place)
     yield (
-        f"{line:>5} {SIGNS[decision.verdict]:<2} {names[decision.seat]} {did(decision.action)}: "
+        f"{line:>5} {SIGNS[decision.verdict]:<2} {names[decision.seat]} "
+        f"{did(decision.action, names[decision.seat])}: "
         f"{decision.verdict}, {cost_text(decision)}"
     )
     yield f"         {decision.why}"
@@ -139,7 +142,7 @@ def _amount(worth: float, review: Review, signed: bool = False) -> str:
     return f"{100 * worth:+.1f} %" if signed else f"{100 * worth:.1f} %"
 
 
-def _decision(decision: Decision, record: Record) -> dict[str, Any]:
+def _decision(decision: Decision, record: Record, names: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "line": line_of(record, decision.place),
         "deal": decision.deal,
@@ -150,7 +153,7 @@ def _decision(decision: Decision, record: Record) -> dict[str, Any]:
         "cost_chance": _rounded(decision.chance),
         "verdict": decision.verdict,
         "cost": cost_text(decision),
-        "said": did(decision.action),
+        "said": did(decision.action, names[decision.seat]),
         "why": decision.why,
         "hand": format_cards(decision.hand),
         "count": decision.count,

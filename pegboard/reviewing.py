@@ -19,6 +19,8 @@ from pegboard.history.lines import GameLine
 from pegboard.history.messages import short_review
 from pegboard.history.people import is_ours
 from pegboard.history.source import Source, record_to_show
+from pegboard.words import say
+from pegboard.words.kept import from_json
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +30,7 @@ LOOK_S = 5.0
 """Between two looks whether anybody plays."""
 LONGEST_S = 900.0
 """No review takes longer, on the slowest board; one that does is given up."""
-BROKE_DOWN = "the review broke down; the log says why"
+BROKE_DOWN = say("the review broke down; the log says why")
 LINE_BYTES = 4_000_000
 """A whole review is one line."""
 
@@ -66,7 +68,8 @@ class Reviewing:
         """The review of a game, asked for again and again until it is there.
 
         Returns:
-            `{"ready": true, …}` with what `review_text.as_message` tells and the charts as `svg`;
+            `{"ready": true, …}` with what `review_text.as_message` tells and the charts as `svg`
+            by language;
             `{"ready": false, "done": n, "of": m}`; or `{"fault": why not}`.
         """
         if game in self._hopeless:
@@ -77,7 +80,7 @@ class Reviewing:
         known = await self._archive.known()
         line = next((line for line in known.lines if line.id == game), None)
         if line is None:
-            return {"fault": "there is no such game"}
+            return {"fault": say("there is no such game")}
         if why := why_not(line):
             return {"fault": why}
         if game not in (self._now, *self._wanted):
@@ -165,7 +168,8 @@ class Reviewing:
                 async for line in process.stdout:
                     said = json.loads(line)
                     if isinstance(said, dict):
-                        return said
+                        found: dict[str, Any] = from_json(said)
+                        return found
                     self._done = said[0], said[1]
         except (TimeoutError, ValueError, OSError) as error:
             log.warning("the review of game %s was given up: %r", source.id, error)
@@ -179,9 +183,9 @@ class Reviewing:
 def why_not(line: GameLine) -> str:
     """Why a game is not reviewed; empty where it can be."""
     if line.fault:
-        return "this game cannot be replayed"
+        return say("this game cannot be replayed")
     if line.winner is None:
-        return "a review is for a finished game"
+        return say("a review is for a finished game")
     if not line.has_cards:
-        return "no card of this game is known, so nothing can be judged"
+        return say("no card of this game is known, so nothing can be judged")
     return ""

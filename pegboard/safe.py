@@ -23,6 +23,7 @@ from pegboard.config import Config, of_table, parse, show
 from pegboard.errors import ConfigError
 from pegboard.layout_files import load_layout
 from pegboard.whole_files import write_whole
+from pegboard.words import say
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +34,9 @@ FAILED_STARTS = 2
 WELL_S = 20.0
 """A service that has been up for so long, and whose parts answer, has started well."""
 
-TWICE = "the last two starts failed"
-HELD = "UNDO and OK were held down at the start"
-ASKED = "it was asked for (--safe)"
+TWICE = say("the last two starts failed")
+HELD = say("UNDO and OK were held down at the start")
+ASKED = say("it was asked for (--safe)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Starts:
     def _read(self) -> Flag:
         try:
             said: Any = json.loads((self._folder / FILE).read_bytes())
-            return Flag(int(said["failed"]), str(said["asked"]))
+            return Flag(int(said["failed"]), HELD if said["asked"] == HELD else str(said["asked"]))
         except (OSError, ValueError, KeyError, TypeError):
             return Flag()
 

@@ -25,6 +25,7 @@ from pegboard.ports import Entry, Journal
 from pegboard.replay import effective
 from pegboard.shuffle import Shuffle
 from pegboard.unwritten import MODES, Unwritten
+from pegboard.words import say
 
 OffLoop = Callable[..., Awaitable[Any]]
 """Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""
@@ -209,7 +210,7 @@ class Table:
             if id in self._ids:
                 return None
             if seen is not None and seen is not self.state:
-                raise IllegalAction("the game has moved on")
+                raise IllegalAction(say("the game has moved on"))
             if isinstance(action, Undo):
                 state, history = self._played([*self._actions, action])
                 events: Events = ()

@@ -17,6 +17,7 @@ from pegboard.events import (
     WentGo,
     Won,
 )
+from pegboard.refusals import in_words
 from pegboard.scoring import Item, Kind
 from pegboard.words import Text, say, series
 from pegboard.words.en import YOU
@@ -113,7 +114,7 @@ def _line(event: Event, names: Sequence[str]) -> Text | None:
                 say("{who} wins, a double skunk!", who=names[winner]),
             )[skunk]
         case Warned(text=text):
-            return say("Look again: {text}", text=text)
+            return say("Look again: {text}", text=in_words(text))
     return None
 
 

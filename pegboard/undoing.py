@@ -59,7 +59,7 @@ class Undoing:
             return
         mine = [place for place, (action, _) in enumerate(table.history) if self.may_go(action)]
         if not mine:
-            raise IllegalAction("undo: you have not moved yet")
+            raise IllegalAction(say("undo: you have not moved yet"))
         self._refuse_others(mine[-1], seats)
         await self._down_to(mine[-1], id, by)
 
@@ -83,11 +83,11 @@ class Undoing:
         if table.has(id):
             return
         if seq != table.seq:
-            raise IllegalAction("the game has moved on meanwhile: look again")
+            raise IllegalAction(say("the game has moved on meanwhile: look again"))
         if not 0 <= to < len(table.history):
-            raise IllegalAction("there is nothing to take back")
+            raise IllegalAction(say("there is nothing to take back"))
         if not self.may_go(table.history[to][0]):
-            raise IllegalAction("against the computer, only a move of one's own is taken back")
+            raise IllegalAction(say("against the computer, only a move of one's own is taken back"))
         self._refuse_others(to, seats)
         await self._down_to(to, id, by)
 
@@ -118,4 +118,4 @@ class Undoing:
 
     def _refuse_demo(self) -> None:
         if self._table.mode == "demo":
-            raise IllegalAction("undo: a demo game is playing; start a game of your own first")
+            raise IllegalAction(say("undo: a demo game is playing; start a game of your own first"))

@@ -35,7 +35,7 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
             await ask(parts, new={"mode": "computer"})
             await until(lambda: bool(view(table.state, 0).legal))
             assert "until a deal is over" in (await desk.review())["fault"]
-            assert desk.review_chart() is None
+            assert desk.review_chart("en") is None
             rng = Random(2)
             while sum(isinstance(action, Deal) for action, _ in table.history) < 2:
                 legal = view(table.state, 0).legal
@@ -53,7 +53,10 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
                 answer = await desk.review()
             assert answer["game"] == table.game
             assert {point["deal"] for point in answer["curve"]} == {0, 1}
-            assert answer["decisions"] and (desk.review_chart() or "").startswith("<svg")
+            assert answer["decisions"]
+            english, french = desk.review_chart("en") or "", desk.review_chart("fr") or ""
+            assert english.startswith("<svg") and "Scores, deal by deal" in english
+            assert french.startswith("<svg") and "Le score, donne par donne" in french
             press(parts, "ok")
 
     tell(story)

@@ -11,7 +11,7 @@ import pytest
 from pegboard.parts import Parts
 from pegboard.web.app import create_app
 from pegboard.web.viewer import Viewer
-from pegboard.words import LANGUAGES
+from pegboard.words import LANGUAGES, into
 from tests.test_desk import ask, board, tell
 
 SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: gesteckt"}
@@ -76,5 +76,30 @@ def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> 
         assert answer.json()["error"] == said
         language = "fr" if "fr" in query else "en"
         assert state.json()["next"] == NEXT[language]
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("mode", "command", "french", "german"),
+    [
+        ("score", {"action": "undo"}, "il n’y a rien à annuler", "es gibt nichts zurückzunehmen"),
+        ("computer", {"action": "undo"}, "annuler\u00a0: vous n’avez pas encore joué",
+         "zurücknehmen: du hast noch nicht gespielt"),
+        ("computer", {"action": "peg 0 2"},
+         "peg 0 2\u00a0: pas maintenant, contre l’ordinateur",
+         "peg 0 2: nicht jetzt, in einem Spiel gegen den Computer"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_now(
+    tmp_path: Path, mode: str, command: dict[str, str], french: str, german: str
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": mode})
+            reply = await ask(parts, **command)
+        assert not reply["ok"]
+        assert into("fr", reply)["error"] == french
+        assert into("de", reply)["error"] == german
 
     tell(story)

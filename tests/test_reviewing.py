@@ -18,6 +18,8 @@ from pegboard.history.people import Who
 from pegboard.history.source import Source, record_to_show
 from pegboard.journal import SqliteJournal
 from pegboard.reviewing import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
+from pegboard.words import LANGUAGES
+from pegboard.words.kept import from_json
 from tests.history_games import fill, source_of, whole_game
 from tests.test_archive import REVIEW, off_loop
 
@@ -166,10 +168,11 @@ def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     record = record_to_show(source)
     command = [sys.executable, "-m", "pegboard.review_process"]
     done = subprocess.run(command, input=record, capture_output=True, text=True, check=True)
-    *progress, last = map(json.loads, done.stdout.splitlines())
+    *progress, last = map(from_json, map(json.loads, done.stdout.splitlines()))
     assert progress and all(isinstance(each, list) for each in progress)
     svg = last.pop("svg")
-    assert svg.startswith("<svg")
+    assert {*svg} == {*LANGUAGES} and all(each.startswith("<svg") for each in svg.values())
+    assert last["decisions"][0]["said"].into("fr").startswith("a écarté ")
     (tmp_path / "x.game").write_text(record)
     analyzed = json.loads(
         subprocess.run(

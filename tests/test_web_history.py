@@ -19,6 +19,7 @@ from pegboard.journal import SqliteJournal
 from pegboard.reviewing import Reviewing
 from pegboard.web.app import create_app
 from pegboard.web.history import history_routes
+from pegboard.words import say
 from tests.history_games import fill, source_of, whole_game
 from tests.test_archive import REVIEW, off_loop
 from tests.web_fake import FakeDesk
@@ -131,11 +132,21 @@ def test_one_game(tmp_path: Path) -> None:
             "fault": "a review is for a finished game"
         }
         assert (await ask("/api/history/games/g1/review.svg")).status_code == 404
-        await archive.keep_review(GAMES[0], short_review(REVIEW), REVIEW | {"svg": "<svg/>"})
-        found = (await ask("/api/history/games/g1/review")).json()
-        assert found == {"ready": True, **REVIEW}
-        chart = await ask("/api/history/games/g1/review.svg")
-        assert (chart.text, chart.headers["content-type"]) == ("<svg/>", "image/svg+xml")
+        doubt = say(
+            "Deal {last}: {what}.", last=2, what=say("the play was not followed to its end")
+        )
+        charts = {"en": "<svg/>", "fr": "<svg></svg>"}
+        whole = REVIEW | {"not_judged": [doubt], "svg": charts}
+        await archive.keep_review(GAMES[0], short_review(REVIEW), whole)
+        for query, said in (
+            ("", "Deal 2: the play was not followed to its end."),
+            ("?language=fr", "Donne 2\u00a0: le jeu n’a pas été suivi jusqu’au bout."),
+        ):
+            found = (await ask(f"/api/history/games/g1/review{query}")).json()
+            assert found == {"ready": True, **REVIEW, "not_judged": [said]}
+            chart = await ask(f"/api/history/games/g1/review.svg{query}")
+            assert chart.text == charts["fr" if query else "en"]
+            assert chart.headers["content-type"] == "image/svg+xml"
 
     with_pages(tmp_path, look)
 

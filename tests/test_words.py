@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pegboard.words
+import pegboard.words.kept
 from pegboard.cards import Card, parse_cards
 from pegboard.errors import IllegalAction
 from pegboard.scoring import score_hand
@@ -86,7 +87,8 @@ def test_a_translation_names_what_the_sentence_names(catalogue: pegboard.words.C
 
 
 def test_the_documentation() -> None:
-    assert doctest.testmod(pegboard.words).failed == 0
+    for module in (pegboard.words, pegboard.words.kept):
+        assert doctest.testmod(module).failed == 0
 
 
 def test_a_text_is_english_to_whoever_does_not_ask() -> None:

@@ -79,7 +79,7 @@ class FakeDesk:
         self.asked.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
 
-    def review_chart(self) -> str | None:
+    def review_chart(self, language: str) -> str | None:
         return self.drawn
 
     async def command(self, message: Message, by: str, viewer: Viewer) -> Message:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from pegboard.words import say
+
 # Drivers of the Raspberry Pi that are no camera, or only a part of the ribbon cable's one.
 _NO_CAMERA = re.compile(
     r"bcm2835|codec|isp|unicam|rp1-cfe|rpi-hevc|rpivid|hevc|pisp|stateful", re.I
@@ -50,9 +52,9 @@ def cameras(
 def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
     names = [_text(p / "name") for p in _devices(root, "v4l-subdev*")]
     sensors = [name for name in names if _SENSOR.match(name)]
-    problem = ""
+    problem: str = ""
     if sensors and not installed("picamera2"):
-        problem = (
+        problem = say(
             "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the "
             "virtual environment with --system-site-packages"
         )
@@ -65,9 +67,9 @@ def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
         name, node = _text(device / "name"), root / "dev" / device.name
         if not node.exists() or _NO_CAMERA.search(name) or _text(device / "index") not in ("", "0"):
             continue
-        problem = ""
+        problem: str = ""
         if not may(node):
-            problem = "no permission; `sudo usermod -aG video $USER`, then log in again"
+            problem = say("no permission; `sudo usermod -aG video $USER`, then log in again")
         found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem))
     return found
 

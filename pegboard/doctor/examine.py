@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pegboard.doctor import leds, network, pi, pins, software, storage
 from pegboard.doctor.finding import Finding, warning
 from pegboard.doctor.machine import Machine
+from pegboard.words import name_of, say
 
 Check = Callable[[Machine], Finding | list[Finding]]
 
@@ -58,7 +59,13 @@ def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> list[Finding]
             said = check(machine)
         except Exception as error:
             name = check.__name__.replace("_", " ")
-            told = f"This could not be checked ({type(error).__name__}: {error})"
-            said = warning(name, told, "Please report it: that is a mistake in pegboard")
+            told = say(
+                "This could not be checked ({kind}: {error})",
+                kind=type(error).__name__,
+                error=error,
+            )
+            said = warning(
+                name_of(name), told, say("Please report it: that is a mistake in pegboard")
+            )
         found += said if isinstance(said, list) else [said]
     return found

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pegboard.words import Text
+
 
 class State(StrEnum):
     """How bad it is."""
@@ -32,7 +34,7 @@ class Finding:
     """What the service can do about it by itself, see `fixes`; empty where a person has to."""
 
     def as_json(self) -> dict[str, str]:
-        """As the command and the page get it."""
+        """As the command gets it, and the page, to be said in its language."""
         return {
             "name": self.name,
             "state": str(self.state),
@@ -42,22 +44,22 @@ class Finding:
         }
 
 
-def ok(name: str, says: str) -> Finding:
+def ok(name: Text, says: str) -> Finding:
     """Nothing is wrong."""
     return Finding(name, State.OK, says)
 
 
-def absent(name: str, says: str) -> Finding:
+def absent(name: Text, says: str) -> Finding:
     """There is nothing to check."""
     return Finding(name, State.ABSENT, says)
 
 
-def warning(name: str, says: str, cure: str, fix: str = "") -> Finding:
+def warning(name: Text, says: str, cure: str, fix: str = "") -> Finding:
     """It works, but not for long or not for sure."""
     return Finding(name, State.WARNING, says, cure, fix)
 
 
-def fault(name: str, says: str, cure: str, fix: str = "") -> Finding:
+def fault(name: Text, says: str, cure: str, fix: str = "") -> Finding:
     """It does not work."""
     return Finding(name, State.FAULT, says, cure, fix)
 

@@ -7,6 +7,7 @@ from pegboard.errors import ConfigError, PegboardError
 from pegboard.layout_files import load_layout
 from pegboard.machine import USUAL_LENGTH
 from pegboard.strips import spi, ws281x
+from pegboard.words import Text, say
 
 _OPEN_SPI = ("no SPI", "no Pi", "other port", "no spidev", "not in the group")
 
@@ -28,28 +29,34 @@ def _layout(machine: Machine) -> Layout | None:
 
 def leds(machine: Machine) -> Finding:
     """What drives the LEDs."""
-    name, scheme = "LEDs", _scheme(machine)
+    name, scheme = say("LEDs"), _scheme(machine)
     if scheme != "mock":
-        return ok(name, f"They are driven by {machine.config.board.strip}")
-    why = next((line for line in machine.why if line.startswith("LEDs: ")), "")
+        return ok(name, say("They are driven by {strip}", strip=machine.config.board.strip))
+    why = next((_reason(line) for line in machine.why if line.startswith("LEDs: ")), None)
     if machine.model is None:
-        return absent(name, why.removeprefix("LEDs: ") or "They are simulated, as configured.")
+        return absent(name, why or say("They are simulated, as configured."))
     if why:
-        return fault(name, "This is a Raspberry Pi and its LEDs are only simulated", why[6:])
+        return fault(name, say("This is a Raspberry Pi and its LEDs are only simulated"), why)
     return warning(
         name,
-        f"They are simulated, as configured ({machine.config.board.strip})",
-        'Write strip = "auto" under [board] for real ones',
+        say("They are simulated, as configured ({strip})", strip=machine.config.board.strip),
+        say('Write strip = "auto" under [board] for real ones'),
     )
 
 
-def _about_spi(machine: Machine, name: str, keys: tuple[str, ...], good: str) -> Finding:
+def _reason(line: str) -> str:
+    return line.facts["why"] if isinstance(line, Text) else line.removeprefix("LEDs: ")
+
+
+def _about_spi(machine: Machine, name: Text, keys: tuple[str, ...], good: Text) -> Finding:
     scheme = _scheme(machine)
     if scheme != "spi" and not (scheme == "mock" and machine.model):
-        return absent(name, "The LEDs are not on SPI.")
+        return absent(name, say("The LEDs are not on SPI."))
     found = _layout(machine)
     try:
-        told = spi.trouble(machine.site(), USUAL_LENGTH if found is None else found.length, keys)
+        told: str | None = spi.trouble(
+            machine.site(), USUAL_LENGTH if found is None else found.length, keys
+        )
     except PegboardError as error:
         told = str(error)
     if told is None:
@@ -60,6 +67,8 @@ def _about_spi(machine: Machine, name: str, keys: tuple[str, ...], good: str) ->
 
 def split(told: str) -> tuple[str, str]:
     """What is wrong, and the cure: the strips say both in one sentence."""
+    if isinstance(told, Text) and {*told.facts} == {"wrong", "cure"}:
+        return _sentence(told.facts["wrong"]), _sentence(told.facts["cure"])
     for mark in ("; ", ". ", ": "):
         wrong, found, cure = told.partition(mark)
         if found:
@@ -68,29 +77,40 @@ def split(told: str) -> tuple[str, str]:
 
 
 def _sentence(text: str) -> str:
+    if isinstance(text, Text):
+        return say("{text:sentence}", text=text)
     return text[:1].upper() + text[1:]
 
 
 def spi_port(machine: Machine) -> Finding:
     """Whether SPI is on and may be opened."""
-    return _about_spi(machine, "SPI", _OPEN_SPI, f"{spi.USUAL_PORT} is there and may be opened.")
+    return _about_spi(
+        machine,
+        say("SPI"),
+        _OPEN_SPI,
+        say("{port} is there and may be opened.", port=spi.USUAL_PORT),
+    )
 
 
 def spi_buffer(machine: Machine) -> Finding:
     """Whether a whole frame fits in one transfer."""
-    return _about_spi(machine, "SPI buffer", ("small buffer",), "A frame fits into one transfer.")
+    return _about_spi(
+        machine, say("SPI buffer"), ("small buffer",), say("A frame fits into one transfer.")
+    )
 
 
 def core_clock(machine: Machine) -> Finding:
     """Whether the clock behind SPI stands still; else LEDs flicker white."""
-    return _about_spi(machine, "core clock", ("core clock",), "It does not change with the load.")
+    return _about_spi(
+        machine, say("core clock"), ("core clock",), say("It does not change with the load.")
+    )
 
 
 def spi_bus(machine: Machine) -> Finding:
     """Whether a screen has the SPI port that the LEDs are on."""
-    name = "SPI bus"
+    name = say("SPI bus")
     if _scheme(machine) not in ("spi", "mock") or machine.model is None:
-        return absent(name, "The LEDs are not on SPI.")
+        return absent(name, say("The LEDs are not on SPI."))
     others = []
     for device in machine.glob("sys/bus/spi/devices/spi0.*"):
         driver = device / "driver"
@@ -99,31 +119,47 @@ def spi_bus(machine: Machine) -> Finding:
     if others:
         return fault(
             name,
-            f"{', '.join(sorted(set(others)))} has the SPI port: a screen or its touch panel",
-            f"Take its dtoverlay line out of {machine.config_txt} and restart, or drive the LEDs "
-            "from the board on USB (serial:)",
+            say(
+                "{drivers} has the SPI port: a screen or its touch panel",
+                drivers=", ".join(sorted(set(others))),
+            ),
+            say(
+                "Take its dtoverlay line out of {config_txt} and restart, or drive "
+                "the LEDs from the board on USB (serial:)",
+                config_txt=machine.config_txt,
+            ),
         )
-    return ok(name, "No screen has it.")
+    return ok(name, say("No screen has it."))
 
 
 def pwm(machine: Machine) -> Finding:
     """What stands against PWM: a Pi 5, analogue sound, not being root."""
-    name = "PWM and sound"
+    name = say("PWM and sound")
     if _scheme(machine) != "ws281x":
-        return absent(name, "The LEDs do not use PWM, so sound may.")
+        return absent(name, say("The LEDs do not use PWM, so sound may."))
     told = ws281x.trouble(machine.site())
     if told is None:
-        return ok(name, "Analogue sound is off, and PWM may be used.")
+        return ok(name, say("Analogue sound is off, and PWM may be used."))
     return fault(name, *split(told))
 
 
 def layout(machine: Machine) -> Finding:
     """Whether the layout can be read."""
-    name = "layout"
+    name = say("layout")
     try:
         found = load_layout(machine.config.board.layout)
     except ConfigError as error:
         return fault(
-            name, str(error), "Write another one under [board]: `pegboard layout list` names them"
+            name,
+            str(error),
+            say("Write another one under [board]: `pegboard layout list` names them"),
         )
-    return ok(name, f"{found.name}: {found.length} LEDs, {found.tracks} tracks.")
+    return ok(
+        name,
+        say(
+            "{name}: {length} LEDs, {tracks} tracks.",
+            name=found.name,
+            length=found.length,
+            tracks=found.tracks,
+        ),
+    )

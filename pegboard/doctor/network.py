@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
+from pegboard.words import Text, say
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
@@ -13,55 +14,83 @@ JUMP_S = 120.0
 
 def page(machine: Machine) -> Finding:
     """Whether the page answers, or could."""
-    name, web = "page", machine.config.web
+    name, web = say("page"), machine.config.web
     where = f"http://{web.host}:{web.port}/"
     if machine.live is not None:
-        return _reach(machine, "The page answers")
+        return _reach(machine, say("The page answers"))
     said = machine.fetch(where + "healthz")
     if said is None:
-        return _reach(machine, f"No pegboard runs here now; its page will be at {where}")
+        return _reach(
+            machine, say("No pegboard runs here now; its page will be at {where}", where=where)
+        )
     if said.strip() == "ok":
-        return _reach(machine, f"A running pegboard answers at {where}")
+        return _reach(machine, say("A running pegboard answers at {where}", where=where))
     return warning(
         name,
-        f"Another program has port {web.port}: pegboard takes the next free one",
-        f"Stop that program (`sudo ss -ltnp sport = :{web.port}` names it), or write another port "
-        "under [web]",
+        say("Another program has port {port}: pegboard takes the next free one", port=web.port),
+        say(
+            "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or "
+            "write another port under [web]",
+            port=web.port,
+        ),
     )
 
 
-def _reach(machine: Machine, says: str) -> Finding:
+def _reach(machine: Machine, says: Text) -> Finding:
     if machine.config.web.host in LOOPBACK:
-        return ok("page", f'{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)')
-    return ok("page", f"{says}.")
+        return ok(
+            say("page"),
+            say(
+                '{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)', says=says
+            ),
+        )
+    return ok(say("page"), say("{says}.", says=says))
 
 
 def host_name(machine: Machine) -> Finding:
     """Whether phones find the board by its name."""
-    name = "name"
+    name = say("name")
     if machine.config.web.host in LOOPBACK:
-        return absent(name, "The page is for this machine alone.")
+        return absent(name, say("The page is for this machine alone."))
     if not machine.path("run/avahi-daemon/pid").exists():
         return warning(
             name,
-            f"No avahi runs: phones do not find {machine.host}.local and need the address",
-            "`sudo apt install avahi-daemon`",
+            say(
+                "No avahi runs: phones do not find {host}.local and need the address",
+                host=machine.host,
+            ),
+            say("`sudo apt install avahi-daemon`"),
         )
-    return ok(name, f"Phones find it at http://{machine.host}.local:{machine.config.web.port}/")
+    return ok(
+        name,
+        say(
+            "Phones find it at http://{host}.local:{port}/",
+            host=machine.host,
+            port=machine.config.web.port,
+        ),
+    )
 
 
 def clock(machine: Machine) -> Finding:
     """Whether the clock is right: a Pi has none that runs without power."""
-    name, now = "clock", machine.wall()
-    cure = "Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time"
+    name, now = say("clock"), machine.wall()
+    cure = say(
+        "Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time"
+    )
     told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now < MADE:
-        return fault(name, f"The clock says {told}", cure)
+        return fault(name, say("The clock says {told}", told=told), cure)
     latest = machine.games.latest_at if machine.games else None
     if latest is not None and latest > now + JUMP_S:
         ahead = (latest - now) / 3600
         return fault(
-            name, f"The clock says {told}, {ahead:.1f} hours before the latest entry", cure
+            name,
+            say(
+                "The clock says {told}, {ahead:.1f} hours before the latest entry",
+                told=told,
+                ahead=ahead,
+            ),
+            cure,
         )
     if machine.began is not None:
         wall, monotonic = machine.began
@@ -69,14 +98,24 @@ def clock(machine: Machine) -> Finding:
         if abs(jump) > JUMP_S:
             return warning(
                 name,
-                f"The clock jumped by {jump / 60:+.0f} minutes since the service began",
-                "Nothing, if it was the network that set it once; times of games before may be off",
+                say(
+                    "The clock jumped by {minutes:+.0f} minutes since the service began",
+                    minutes=jump / 60,
+                ),
+                say(
+                    "Nothing, if it was the network that set it once; times of games "
+                    "before may be off"
+                ),
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
-        return ok(name, f"{told}, set by the network.")
+        return ok(name, say("{told}, set by the network.", told=told))
     said = machine.answer(["timedatectl", "show", "-p", "NTPSynchronized", "--value"])
     if said == "no":
-        return warning(name, f"{told}, not set by the network", "`sudo timedatectl set-ntp true`")
+        return warning(
+            name,
+            say("{told}, not set by the network", told=told),
+            say("`sudo timedatectl set-ntp true`"),
+        )
     if said is None:
-        return absent(name, f"{told}; nobody here knows whether that is right.")
-    return ok(name, f"{told}, set by the network.")
+        return absent(name, say("{told}; nobody here knows whether that is right.", told=told))
+    return ok(name, say("{told}, set by the network.", told=told))

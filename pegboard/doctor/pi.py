@@ -2,13 +2,14 @@
 
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
+from pegboard.words import say
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
 """From 80 °C on a Pi slows down by itself."""
 MEMORY_KIB = 60_000
 """The service takes about 55 MiB; the camera process as much again."""
 
-_SUPPLY = (
+_SUPPLY = say(
     "Use the supply made for this Pi and a short thick cable, and feed the LEDs from a supply of "
     "their own with its ground joined to the Pi's; a smaller [board] max_mA helps at once"
 )
@@ -17,52 +18,61 @@ _UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
 def computer(machine: Machine) -> Finding:
     """Which machine this is, and whether we know it."""
-    name, model = "computer", machine.model
+    name, model = say("computer"), machine.model
     if model is None:
-        return ok(name, f"No Raspberry Pi ({machine.processor}): LEDs and buttons need USB.")
+        return ok(
+            name,
+            say(
+                "No Raspberry Pi ({processor}): LEDs and buttons need USB.",
+                processor=machine.processor,
+            ),
+        )
     if machine.kind is None:
         return warning(
             name,
-            f"{model} is newer than this pegboard: what is said of its pins may be wrong",
-            "Use the board on USB (strip serial:) or SPI (spi:), and update pegboard",
+            say(
+                "{model} is newer than this pegboard: what is said of its pins may be wrong",
+                model=model,
+            ),
+            say("Use the board on USB (strip serial:) or SPI (spi:), and update pegboard"),
         )
-    return ok(name, f"{model}.")
+    return ok(name, say("{model}.", model=model))
 
 
 def supply(machine: Machine) -> Finding:
     """Undervoltage, now or since the start: the usual reason for what cannot be explained."""
-    name = "power supply"
+    name = say("power supply")
     bits = throttled(machine)
     if bits is None:
-        return absent(name, "This machine does not tell of its supply.")
+        return absent(name, say("This machine does not tell of its supply."))
     if bits & _UNDER:
-        return fault(name, "The supply's voltage is too low right now", _SUPPLY)
+        return fault(name, say("The supply's voltage is too low right now"), _SUPPLY)
     if bits & _UNDER << 16:
-        return warning(name, "The supply's voltage was too low since the start", _SUPPLY)
-    return ok(name, "The voltage was never too low since the start.")
+        return warning(name, say("The supply's voltage was too low since the start"), _SUPPLY)
+    return ok(name, say("The voltage was never too low since the start."))
 
 
 def speed(machine: Machine) -> Finding:
     """Whether the firmware slows the processor down."""
-    name = "speed"
+    name = say("speed")
     bits = throttled(machine)
     if bits is None:
-        return absent(name, "This machine does not tell whether it is slowed down.")
+        return absent(name, say("This machine does not tell whether it is slowed down."))
     why = {
-        _CAPPED: "its clock is capped",
-        _THROTTLED: "it is throttled",
-        _SOFT: "it is at its soft limit of heat",
+        _CAPPED: (say("its clock is capped"), say("its clock was capped")),
+        _THROTTLED: (say("it is throttled"), say("it was throttled")),
+        _SOFT: (say("it is at its soft limit of heat"), say("it was at its soft limit of heat")),
     }
-    cure = "Give it air or a heat sink, and a supply that holds its voltage"
-    now = [says for bit, says in why.items() if bits & bit]
+    cure = say("Give it air or a heat sink, and a supply that holds its voltage")
+    now = tuple(says for bit, (says, _) in why.items() if bits & bit)
     if now:
-        return warning(name, f"The processor is slowed down: {', '.join(now)}", cure)
-    before = [says.replace("is", "was", 1) for bit, says in why.items() if bits & bit << 16]
+        return warning(name, say("The processor is slowed down: {how}", how=now), cure)
+    before = tuple(says for bit, (_, says) in why.items() if bits & bit << 16)
     if before:
         return warning(
-            name, f"The processor was slowed down since the start: {', '.join(before)}", cure
+            name, say("The processor was slowed down since the start: {how}", how=before), cure
         )
-    return ok(name, "The processor was never slowed down since the start.")
+    return ok(name, say("The processor was never slowed down since the start."))
 
 
 def throttled(machine: Machine) -> int | None:
@@ -81,31 +91,41 @@ def throttled(machine: Machine) -> int | None:
 
 def heat(machine: Machine) -> Finding:
     """How hot the processor is."""
-    name = "temperature"
+    name = say("temperature")
     milli = machine.number("sys/class/thermal/thermal_zone0/temp")
     if milli is None:
-        return absent(name, "This machine does not tell its temperature.")
+        return absent(name, say("This machine does not tell its temperature."))
     celsius = milli / 1000
-    says = f"The processor is at {celsius:.0f} °C"
+    says = say("The processor is at {celsius:.0f} °C", celsius=celsius)
     if celsius >= TOO_HOT_C:
-        return fault(name, f"{says}; from {TOO_HOT_C:.0f} °C on it slows down", "Give it air")
+        return fault(
+            name,
+            say("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
+            say("Give it air"),
+        )
     if celsius >= HOT_C:
-        return warning(name, f"{says}; from {TOO_HOT_C:.0f} °C on it slows down", "Give it air")
-    return ok(name, f"{says}.")
+        return warning(
+            name,
+            say("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
+            say("Give it air"),
+        )
+    return ok(name, say("{says}.", says=says))
 
 
 def memory(machine: Machine) -> Finding:
     """Whether there is memory left."""
-    name = "memory"
+    name = say("memory")
     lines = (machine.text("proc/meminfo") or "").splitlines()
     facts = {key: rest.split() for key, _, rest in (line.partition(":") for line in lines)}
     try:
         free, total = int(facts["MemAvailable"][0]), int(facts["MemTotal"][0])
     except (KeyError, IndexError, ValueError):
-        return absent(name, "This machine does not tell its memory.")
-    says = f"{free // 1024} of {total // 1024} MiB are free"
+        return absent(name, say("This machine does not tell its memory."))
+    says = say("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
     if free < MEMORY_KIB:
         return warning(
-            name, says, "Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out"
+            name,
+            says,
+            say("Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out"),
         )
-    return ok(name, f"{says}.")
+    return ok(name, say("{says}.", says=says))

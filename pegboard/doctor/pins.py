@@ -6,6 +6,7 @@ from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import numbers
 from pegboard.errors import DeviceError, DeviceMissing
 from pegboard.wire import PROTOCOL
+from pegboard.words import Text, say
 
 GPIOZERO = "2.0.1.post3"
 """Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""
@@ -22,59 +23,69 @@ def _on_pins(machine: Machine) -> bool:
 
 def gpio(machine: Machine) -> Finding:
     """Whether the pins are there and may be opened."""
-    name = "GPIO"
+    name = say("GPIO")
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
-        return absent(name, "This machine has no pins.")
+        return absent(name, say("This machine has no pins."))
     if not chips:
         return fault(
-            name, "There is no /dev/gpiochip*", "Update the system: `sudo apt full-upgrade`"
+            name,
+            say("There is no /dev/gpiochip*"),
+            say("Update the system: `sudo apt full-upgrade`"),
         )
     if not _on_pins(machine) and machine.model is None:
-        return absent(name, "The buttons are not on pins.")
+        return absent(name, say("The buttons are not on pins."))
     if not any(machine.may(chip) for chip in chips):
         return fault(
             name,
-            f"/dev/{chips[0].name} may not be opened",
-            f"`sudo usermod -aG gpio {machine.user}`, then log in again or restart the service",
+            say("/dev/{chip} may not be opened", chip=chips[0].name),
+            say(
+                "`sudo usermod -aG gpio {user}`, then log in again or restart the service",
+                user=machine.user,
+            ),
         )
-    return ok(name, f"/dev/{chips[0].name} may be opened.")
+    return ok(name, say("/dev/{chip} may be opened.", chip=chips[0].name))
 
 
 def gpio_library(machine: Machine) -> Finding:
     """Whether the library that drives the pins is there, new enough, and the one in use."""
-    name = "lgpio"
+    name = say("lgpio")
     if machine.model is None and not _on_pins(machine):
-        return absent(name, "The buttons are not on pins.")
+        return absent(name, say("The buttons are not on pins."))
     if not machine.installed("lgpio"):
         return fault(
             name,
-            "lgpio is not in this virtual environment: the pins cannot be used",
-            "`sudo apt install python3-lgpio`, and make the environment with "
-            "`python3 -m venv --system-site-packages`",
+            say("lgpio is not in this virtual environment: the pins cannot be used"),
+            say(
+                "`sudo apt install python3-lgpio`, and make the environment with "
+                "`python3 -m venv --system-site-packages`"
+            ),
         )
     factory = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
     if factory not in ("", "lgpio"):
         return fault(
             name,
-            f"GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio",
-            "`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment",
+            say("GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio", factory=factory),
+            say("`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment"),
         )
     found = machine.version("gpiozero") or "none"
     if numbers(found) < numbers(GPIOZERO):
         return fault(
             name,
-            f"gpiozero {found} cannot open the pins of a Pi 5 with newer kernels",
-            f"Install gpiozero {GPIOZERO} or newer: `pip install --upgrade gpiozero`",
+            say("gpiozero {found} cannot open the pins of a Pi 5 with newer kernels", found=found),
+            say(
+                "Install gpiozero {version} or newer: `pip install --upgrade gpiozero`",
+                version=GPIOZERO,
+            ),
         )
-    return ok(name, f"lgpio is there; gpiozero {found}.")
+    return ok(name, say("lgpio is there; gpiozero {found}.", found=found))
 
 
 def groups(machine: Machine) -> Finding:
     """Whether this user is in the groups that the devices in use belong to."""
-    name = "groups"
+    name = say("groups")
     if machine.user == "root":
-        return ok(name, "root may open every device.")
+        return ok(name, say("root may open every device."))
     wanted = {
         "spi": machine.config.board.strip.startswith("spi:") and bool(machine.glob("dev/spidev*")),
         "gpio": _on_pins(machine),
@@ -83,19 +94,31 @@ def groups(machine: Machine) -> Finding:
     }
     missing = [group for group, needed in wanted.items() if needed and group not in machine.groups]
     if not missing:
-        return ok(name, f"{machine.user} is in every group it needs.")
+        return ok(name, say("{user} is in every group it needs.", user=machine.user))
     if set(missing) <= machine.listed(machine.user):
         return fault(
             name,
-            f"{machine.user} was put into {', '.join(missing)} after it had logged in",
-            "Log out and in again, or `sudo systemctl restart pegboard`",
+            say(
+                "{user} was put into {groups} after it had logged in",
+                user=machine.user,
+                groups=", ".join(missing),
+            ),
+            say("Log out and in again, or `sudo systemctl restart pegboard`"),
         )
     return fault(
         name,
-        f"{machine.user} is not in {', '.join(missing)}",
-        f"`sudo usermod -aG {','.join(missing)} {machine.user}`, then log in again or restart the "
-        "service",
+        say("{user} is not in {groups}", user=machine.user, groups=", ".join(missing)),
+        say(
+            "`sudo usermod -aG {groups} {user}`, then log in again or restart the service",
+            groups=",".join(missing),
+            user=machine.user,
+        ),
     )
+
+
+def _split(error: DeviceError) -> tuple[str, str]:
+    told = str(error)
+    return split(told if isinstance(told, Text) else told.removeprefix("serial: "))
 
 
 def _serial(machine: Machine) -> bool:
@@ -106,48 +129,60 @@ def usb_board(machine: Machine) -> Finding:
     """The board with our firmware on USB: is it there, may it be opened, is it ours."""
     from pegboard import firmware_port  # pyserial is loaded only to look
 
-    name = "board on USB"
+    name = say("board on USB")
     try:
         port = firmware_port.find(machine.path("dev/serial/by-id"))
     except DeviceMissing as error:
         if not _serial(machine):
-            return absent(name, "No board with our firmware is plugged in.")
-        wrong, cure = split(str(error).removeprefix("serial: "))
-        return fault(name, wrong, cure or "Plug it in")
+            return absent(name, say("No board with our firmware is plugged in."))
+        wrong, cure = _split(error)
+        return fault(name, wrong, cure or say("Plug it in"))
     if not machine.may(port):
         return fault(
             name,
-            f"/{port.relative_to(machine.root)} may not be opened",
-            f"`sudo usermod -aG dialout {machine.user}`, then log in again or restart the service",
+            say("/{port} may not be opened", port=port.relative_to(machine.root)),
+            say(
+                "`sudo usermod -aG dialout {user}`, then log in again or restart the service",
+                user=machine.user,
+            ),
         )
-    return ok(name, f"It is at /{port.relative_to(machine.root)}.")
+    return ok(name, say("It is at /{port}.", port=port.relative_to(machine.root)))
 
 
 def firmware(machine: Machine) -> Finding:
     """Which firmware the board on USB has, and whether it speaks our language."""
-    name = "firmware"
+    name = say("firmware")
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):
-        return absent(name, "There is no board on USB to ask.")
+        return absent(name, say("There is no board on USB to ask."))
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:
         if "used by another program" in str(error):
-            return ok(name, "A running pegboard has the board; the page tells more.")
-        wrong, cure = split(str(error).removeprefix("serial: "))
-        return fault(name, wrong, cure or "`pegboard firmware restart`")
-    says = f"Firmware {welcome.version}, protocol {welcome.protocol}"
+            return ok(name, say("A running pegboard has the board; the page tells more."))
+        wrong, cure = _split(error)
+        return fault(name, wrong, cure or say("`pegboard firmware restart`"))
+    says = say(
+        "Firmware {version}, protocol {protocol}",
+        version=welcome.version,
+        protocol=welcome.protocol,
+    )
     if welcome.protocol != PROTOCOL:
         return fault(
             name,
-            f"{says}; this pegboard speaks protocol {PROTOCOL}",
-            "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive",
+            say("{says}; this pegboard speaks protocol {ours}", says=says, ours=PROTOCOL),
+            say(
+                "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive"
+            ),
         )
     if report.faults:
         return warning(
             name,
-            f"{says}; inputs that chatter and are ignored: "
-            + ", ".join(str(n) for n in range(16) if report.faults >> n & 1),
-            "Look for a loose wire",
+            say(
+                "{says}; inputs that chatter and are ignored: {inputs}",
+                says=says,
+                inputs=tuple(n for n in range(16) if report.faults >> n & 1),
+            ),
+            say("Look for a loose wire"),
         )
-    return ok(name, f"{says}.")
+    return ok(name, say("{says}.", says=says))

@@ -6,6 +6,7 @@ from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import numbers
 from pegboard.keeping.copies import copies
+from pegboard.words import Text, say
 
 MIB = 1 << 20
 FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB
@@ -19,18 +20,24 @@ VOLATILE = ("tmpfs", "ramfs", "overlay")
 
 def disk_space(machine: Machine) -> Finding:
     """Whether there is room for the games to come; one takes about 20 kB."""
-    name = "disk space"
+    name = say("disk space")
     try:
         free, total = machine.space(_nearest(machine.state))
     except OSError as error:
-        return fault(name, f"{machine.state}: {error.strerror}", "Look at [state] and its owner")
-    says = f"{free // MIB} of {total // MIB} MiB are free where the journal is"
-    cure = "`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures"
+        return fault(
+            name,
+            say("{state}: {why}", state=machine.state, why=error.strerror),
+            say("Look at [state] and its owner"),
+        )
+    says = say(
+        "{free} of {total} MiB are free where the journal is", free=free // MIB, total=total // MIB
+    )
+    cure = say("`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures")
     if free < FULL_BYTES:
         return fault(name, says, cure)
     if free < LOW_BYTES:
         return warning(name, says, cure)
-    return ok(name, f"{says}.")
+    return ok(name, say("{says}.", says=says))
 
 
 def _nearest(path: Path) -> Path:
@@ -54,44 +61,57 @@ def _mounted(machine: Machine) -> tuple[str, str, str, tuple[str, ...]] | None:
 
 def disk(machine: Machine) -> Finding:
     """Whether the journal's disk can be written, keeps what is written, and is sound."""
-    name = "disk"
+    name = say("disk")
     mounted = _mounted(machine)
     if mounted is not None:
         device, where, kind, options = mounted
         if "ro" in options:
             return fault(
                 name,
-                f"{where} is read-only: no game can be kept",
-                f"`sudo mount -o remount,rw {where}`; if it turns read-only again the card is "
-                "failing (`dmesg | grep -i error`): make a backup and replace it",
+                say("{where} is read-only: no game can be kept", where=where),
+                say(
+                    "`sudo mount -o remount,rw {where}`; if it turns read-only again "
+                    "the card is failing (`dmesg | grep -i error`): make a backup and "
+                    "replace it",
+                    where=where,
+                ),
             )
         if kind in VOLATILE:
             return warning(
                 name,
-                f"The journal is in memory ({kind} at {where}): games are gone when the power is",
-                "Put [state] on a disk of its own, or turn the overlay file system off "
-                "(`sudo raspi-config nonint disable_overlayfs`)",
+                say(
+                    "The journal is in memory ({kind} at {where}): games are gone when "
+                    "the power is",
+                    kind=kind,
+                    where=where,
+                ),
+                say(
+                    "Put [state] on a disk of its own, or turn the overlay file system "
+                    "off (`sudo raspi-config nonint disable_overlayfs`)"
+                ),
             )
         errors = machine.number(f"sys/fs/ext4/{Path(device).name}/errors_count")
         if errors:
             return fault(
                 name,
-                f"{device} has had {errors} errors",
-                "Make a backup now, then `sudo touch /forcefsck` and restart; replace the card if "
-                "they come back",
+                say("{device} has had {errors} errors", device=device, errors=errors),
+                say(
+                    "Make a backup now, then `sudo touch /forcefsck` and restart; "
+                    "replace the card if they come back"
+                ),
             )
     if machine.state.exists() and not machine.may(machine.state):
         return fault(
             name,
-            f"{machine.state} may not be written by {machine.user}",
-            f"`sudo chown -R {machine.user} {machine.state}`",
+            say("{state} may not be written by {user}", state=machine.state, user=machine.user),
+            say("`sudo chown -R {user} {state}`", user=machine.user, state=machine.state),
         )
-    return ok(name, f"{machine.state} can be written and had no errors.")
+    return ok(name, say("{state} can be written and had no errors.", state=machine.state))
 
 
 def wear(machine: Machine) -> Finding:
     """How worn the card is, where it tells: eMMC does, few SD cards do."""
-    name = "card wear"
+    name = say("card wear")
     for folder in machine.glob("sys/block/mmcblk[0-9]"):
         device = folder.relative_to(machine.root)
         parts = (machine.text(f"{device}/device/life_time") or "").split()
@@ -99,86 +119,114 @@ def wear(machine: Machine) -> Finding:
         end = machine.number(f"{device}/device/pre_eol_info") or 0
         if end >= 3 or used >= 10:
             return fault(
-                name, f"{folder.name} is worn out", "Make a backup now and replace the card"
+                name,
+                say("{card} is worn out", card=folder.name),
+                say("Make a backup now and replace the card"),
             )
         if end == 2 or used >= 8:
             return warning(
                 name,
-                f"{folder.name} has used about {used * 10} % of its life",
-                "Make a backup and plan to replace the card",
+                say(
+                    "{card} has used about {percent} % of its life",
+                    card=folder.name,
+                    percent=used * 10,
+                ),
+                say("Make a backup and plan to replace the card"),
             )
         if used:
-            return ok(name, f"{folder.name} has used about {used * 10} % of its life.")
-    return absent(name, "No card here tells how worn it is.")
+            return ok(
+                name,
+                say(
+                    "{card} has used about {percent} % of its life.",
+                    card=folder.name,
+                    percent=used * 10,
+                ),
+            )
+    return absent(name, say("No card here tells how worn it is."))
 
 
 def sqlite(machine: Machine) -> Finding:
     """Whether SQLite can hold our journal."""
-    name = "SQLite"
+    name = say("SQLite")
     if numbers(machine.sqlite) < numbers(STRICT):
         return fault(
-            name, f"SQLite {machine.sqlite} is older than {STRICT}", "Update the system's SQLite"
+            name,
+            say("SQLite {version} is older than {oldest}", version=machine.sqlite, oldest=STRICT),
+            say("Update the system's SQLite"),
         )
     if numbers(machine.sqlite) < numbers(WAL_RESET):
         return ok(
             name,
-            f"{machine.sqlite}: its WAL-reset bug needs two connections, and pegboard opens one. "
-            "Do not open the journal with other programs while the board runs.",
+            say(
+                "{version}: its WAL-reset bug needs two connections, and pegboard "
+                "opens one. Do not open the journal with other programs while the "
+                "board runs.",
+                version=machine.sqlite,
+            ),
         )
-    return ok(name, f"{machine.sqlite}.")
+    return ok(name, say("{version}.", version=machine.sqlite))
 
 
 def journal(machine: Machine) -> Finding:
     """Whether the journal is whole."""
-    name = "journal"
+    name = say("journal")
     file = machine.state / "journal.db"
     if machine.games is None:
         if not file.exists():
-            return absent(name, f"There is none yet in {machine.state}.")
-        return absent(name, "It could not be looked into just now.")
+            return absent(name, say("There is none yet in {state}.", state=machine.state))
+        return absent(name, say("It could not be looked into just now."))
     if machine.games.check == "ok":
-        return ok(name, f"{_games(machine.games.count)}; SQLite's check found nothing.")
+        return ok(
+            name, say("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
+        )
     if "locked" in machine.games.check:
-        return ok(name, "A running pegboard has it; it checked it when it started.")
+        return ok(name, say("A running pegboard has it; it checked it when it started."))
     return fault(
         name,
-        f"The journal is damaged: {machine.games.check}",
-        f"Move {file} away and restore a copy: `pegboard restore FILE`",
+        say("The journal is damaged: {why}", why=machine.games.check),
+        say("Move {file} away and restore a copy: `pegboard restore FILE`", file=file),
     )
 
 
 def games(machine: Machine) -> Finding:
     """Whether every game in the journal plays by the rules of this pegboard."""
-    name = "games"
+    name = say("games")
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
-        return absent(name, "There are none to look at.")
+        return absent(name, say("There are none to look at."))
     wrong = machine.games.unplayable
     if wrong:
         return warning(
             name,
-            f"{_games(len(wrong))} cannot be played again: {wrong[0]}",
-            "Please report it with the record; the other games are not touched",
+            say("{games} cannot be played again: {game}", games=_games(len(wrong)), game=wrong[0]),
+            say("Please report it with the record; the other games are not touched"),
         )
-    return ok(name, "The latest games play again to where they stood.")
+    return ok(name, say("The latest games play again to where they stood."))
 
 
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
+def _games(count: int) -> Text:
+    return say("{n} games", n=count)
 
 
 def backup(machine: Machine) -> Finding:
     """How old the newest copy of the journal is; the service makes one a night."""
-    name = "backup"
+    name = say("backup")
     there = copies(machine.state)
     if not there:
         if machine.games is None or machine.games.count < 2:
-            return absent(name, "There is nothing to keep yet.")
+            return absent(name, say("There is nothing to keep yet."))
         return warning(
-            name, "There is no copy of the journal", "`pegboard backup FILE`", "copy the games"
+            name,
+            say("There is no copy of the journal"),
+            say("`pegboard backup FILE`"),
+            "copy the games",
         )
     days = (machine.wall() - there[-1].path.stat().st_mtime) / 86_400
-    says = f"The newest of {len(there)} copies of the journal is {max(days, 0):.1f} days old"
+    says = say(
+        "The newest of {n} copies of the journal is {days:.1f} days old",
+        n=len(there),
+        days=max(days, 0),
+    )
     if days > BACKUP_DAYS:
-        cure = "`pegboard backup FILE`; by night a running board makes a copy itself"
+        cure = say("`pegboard backup FILE`; by night a running board makes a copy itself")
         return warning(name, says, cure, "copy the games")
-    return ok(name, f"{says}. One elsewhere is safer: `pegboard backup FILE`.")
+    return ok(name, say("{says}. One elsewhere is safer: `pegboard backup FILE`.", says=says))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pegboard.history.lines import GameLine
+from pegboard.words import name_of
 
 
 class Who(NamedTuple):
@@ -36,7 +37,7 @@ def who_played(line: GameLine) -> tuple[Who, ...]:
 
 def seat_names(line: GameLine) -> tuple[str, ...]:
     """What the seats are called, as on the board's page: never empty."""
-    return tuple(name or f"Seat {seat}" for seat, name in enumerate(line.names, 1))
+    return tuple(name or name_of(f"Seat {seat}") for seat, name in enumerate(line.names, 1))
 
 
 def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:

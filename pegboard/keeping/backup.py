@@ -42,6 +42,7 @@ from pegboard.keeping.games import (
     open_to_read,
     read_games,
 )
+from pegboard.words import say
 
 FORMAT = "pegboard backup"
 VERSION = 1
@@ -150,40 +151,51 @@ def unpack(file: Path, folder: Path) -> Unpacked:
         OSError: it cannot be read, or there is no room for it.
     """
     if file.stat().st_size > LARGEST_FILE:
-        raise UnfitBackup(f"it is larger than {LARGEST_FILE // 2**20} MB: no backup is")
+        raise UnfitBackup(
+            say("it is larger than {most} MB: no backup is", most=LARGEST_FILE // 2**20)
+        )
     try:
         with zipfile.ZipFile(file) as pack:
             return _unpack(pack, folder)
     except OSError as error:
         if error.errno is None or error.errno in (errno.EINVAL, errno.ENOENT):
             # A place in the file that there is not: zipfile seeks where it is told to.
-            raise UnfitBackup("it is not a backup of pegboard: it is damaged") from error
+            raise UnfitBackup(say("it is not a backup of pegboard: it is damaged")) from error
         raise
     except UnfitBackup:
         raise
     # Of a damaged or a hostile zip the library says whatever it stumbled over.
     except (*SPOILT, struct.error, ValueError, KeyError, OverflowError, MemoryError) as error:
-        raise UnfitBackup(f"it is not a backup of pegboard ({error})") from error
+        raise UnfitBackup(say("it is not a backup of pegboard ({why})", why=str(error))) from error
 
 
 def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
     names = [info.filename for info in pack.infolist()]
     if len(set(names)) != len(names) or MANIFEST not in names:
-        raise UnfitBackup("it is not a backup of pegboard: it has no manifest, or two of something")
+        raise UnfitBackup(
+            say("it is not a backup of pegboard: it has no manifest, or two of something")
+        )
     manifest = _manifest(_content(pack, MANIFEST, LARGEST[MANIFEST]))
     files = manifest["files"]
     if set(names) != {MANIFEST, *files} or JOURNAL not in files:
-        raise UnfitBackup("it is not whole: its manifest names other files than are in it")
+        raise UnfitBackup(say("it is not whole: its manifest names other files than are in it"))
     if unknown := set(files) - {JOURNAL, CONFIG, *SETTINGS}:
-        raise UnfitBackup(f"it has a file that no backup has: {sorted(unknown)[0]!r:.60}")
+        raise UnfitBackup(
+            say("it has a file that no backup has: {file}", file=f"{sorted(unknown)[0]!r:.60}")
+        )
     size = files[JOURNAL]["bytes"]
     if size > LARGEST[JOURNAL]:
-        raise UnfitBackup(f"its journal would take {size // 2**20} MB: none is so large")
+        raise UnfitBackup(
+            say("its journal would take {size} MB: none is so large", size=size // 2**20)
+        )
     if (free := shutil.disk_usage(folder).free) < 3 * size:
         raise OSError(
             errno.ENOSPC,
-            f"{free // 2**20} MB are free on the disk and {3 * size // 2**20 + 1} MB are wanted; "
-            "free some space",
+            say(
+                "{free} MB are free on the disk and {wanted} MB are wanted; free some space",
+                free=free // 2**20,
+                wanted=3 * size // 2**20 + 1,
+            ),
         )
     settings = {}
     for name in set(files) - {JOURNAL}:
@@ -198,7 +210,9 @@ def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
         while chunk := source.read(CHUNK):
             length += len(chunk)
             if length > size:  # a zip may hold more than it says
-                raise UnfitBackup(f"it is not whole: {JOURNAL} is longer than its manifest says")
+                raise UnfitBackup(
+                    say("it is not whole: {file} is longer than its manifest says", file=JOURNAL)
+                )
             sha.update(chunk)
             target.write(chunk)
     _compare(JOURNAL, files[JOURNAL], length, sha.hexdigest())
@@ -209,7 +223,13 @@ def _content(pack: zipfile.ZipFile, name: str, most: int) -> bytes:
     with pack.open(name) as source:
         content = source.read(most + 1)
     if len(content) > most:
-        raise UnfitBackup(f"it is not a backup of pegboard: {name} is longer than {most} bytes")
+        raise UnfitBackup(
+            say(
+                "it is not a backup of pegboard: {file} is longer than {most} bytes",
+                file=name,
+                most=most,
+            )
+        )
     return content
 
 
@@ -222,8 +242,12 @@ def _manifest(content: bytes) -> dict[str, Any]:
         version = manifest["version"]
         if isinstance(version, int) and version > VERSION:
             raise UnfitBackup(
-                f"it was made by a newer pegboard (backup version {version}, this one knows "
-                f"{VERSION}); update pegboard first"
+                say(
+                    "it was made by a newer pegboard (backup version {version}, this one knows "
+                    "{known}); update pegboard first",
+                    version=version,
+                    known=VERSION,
+                )
             )
         journal = manifest["journal"]
         right = (
@@ -241,7 +265,9 @@ def _manifest(content: bytes) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, UnfitBackup):
             raise
-        raise UnfitBackup("it is not a backup of pegboard: its manifest cannot be read") from error
+        raise UnfitBackup(
+            say("it is not a backup of pegboard: its manifest cannot be read")
+        ) from error
     return dict(manifest)
 
 
@@ -251,7 +277,7 @@ def _is_count(value: object) -> bool:
 
 def _compare(name: str, said: Mapping[str, Any], length: int, sha256: str) -> None:
     if said["bytes"] != length or said["sha256"] != sha256:
-        raise UnfitBackup(f"it is not whole: {name} is not what its manifest says")
+        raise UnfitBackup(say("it is not whole: {file} is not what its manifest says", file=name))
 
 
 def _check_config(content: bytes) -> None:
@@ -277,6 +303,8 @@ def fit_games(unpacked: Unpacked) -> None:
         with closing(open_to_read(unpacked.journal)) as db:
             check_file(db)
             if extent(checked(db)) != unpacked.extent:
-                raise UnfitBackup("it is not whole: its games are not those its manifest counts")
+                raise UnfitBackup(
+                    say("it is not whole: its games are not those its manifest counts")
+                )
     except (*FAILURES, UnfitGame) as error:
         raise UnfitBackup(str(error)) from error

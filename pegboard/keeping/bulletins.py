@@ -8,11 +8,12 @@ import json
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
 from pegboard.whole_files import write_whole
+from pegboard.words.kept import as_json, from_json
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,7 @@ class Bulletin:
     at: float
     """Seconds since 1970."""
     text: str
+    """Kept as what it is made of, so that each page can have it in its own language."""
 
 
 class Bulletins:
@@ -39,7 +41,8 @@ class Bulletins:
         self._file, self._clock = folder / FILE, clock
         self.unread: list[Bulletin] = []
         try:
-            self.unread = [Bulletin(**each) for each in json.loads(self._file.read_bytes())]
+            kept = from_json(json.loads(self._file.read_bytes()))
+            self.unread = [Bulletin(**each) for each in kept]
         except FileNotFoundError:
             pass
         except (OSError, ValueError, TypeError) as error:
@@ -68,6 +71,7 @@ class Bulletins:
 
     def _write(self) -> None:
         try:
-            write_whole(self._file, json.dumps([asdict(each) for each in self.unread]).encode())
+            kept = [{"id": b.id, "at": b.at, "text": as_json(b.text)} for b in self.unread]
+            write_whole(self._file, json.dumps(kept).encode())
         except OSError as error:  # it is told all the same, for as long as this run lasts
             log.warning("bulletins: %s", error)

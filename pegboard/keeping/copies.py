@@ -17,6 +17,7 @@ from pegboard.errors import DeviceError
 from pegboard.journal import FAILURES, SqliteJournal
 from pegboard.keeping.games import check_file, open_to_read
 from pegboard.whole_files import PART, sync_folder
+from pegboard.words import say
 
 FOLDER = "copies"
 KEPT = 7
@@ -94,8 +95,12 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
         wanted = Path(journal.path).stat().st_size + SPARE_BYTES
         if free < wanted:
             raise DeviceError(
-                f"no copy was made: {free // 2**20} MB are free on the disk and "
-                f"{wanted // 2**20} MB are wanted; free some space"
+                say(
+                    "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; "
+                    "free some space",
+                    free=free // 2**20,
+                    wanted=wanted // 2**20,
+                )
             )
         number = there[-1].number + 1 if there else 1
         date = strftime("%Y-%m-%d", localtime(now))
@@ -108,14 +113,15 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
             part.replace(path)
         except Exception as error:
             part.unlink(missing_ok=True)
-            raise DeviceError(f"no copy was made: {error}") from error
+            raise DeviceError(say("no copy was made: {why}", why=str(error))) from error
         sync_folder(folder)
         for old in [*there, Copy(number, date, path)][:-KEPT]:
             old.path.unlink(missing_ok=True)
     except OSError as error:
         if isinstance(error, DeviceError):
             raise
-        raise DeviceError(f"no copy was made: {folder}: {error.strerror or error}") from error
+        why = f"{folder}: {error.strerror or error}"
+        raise DeviceError(say("no copy was made: {why}", why=why)) from error
     return Copy(number, date, path)
 
 

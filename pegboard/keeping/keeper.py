@@ -23,6 +23,7 @@ from pegboard.keeping.restore import (
     restored,
 )
 from pegboard.table import OffLoop, Table
+from pegboard.words import say
 
 log = logging.getLogger(__name__)
 
@@ -136,8 +137,10 @@ class Keeper:
                 )
                 self.says = ""
             except JournalDamaged:
-                self.says = "the journal is damaged; it is mended when pegboard starts again"
-                self.bulletins.tell("The journal is damaged. Restart the board: that mends it.")
+                self.says = say("the journal is damaged; it is mended when pegboard starts again")
+                self.bulletins.tell(
+                    say("The journal is damaged. Restart the board: that mends it.")
+                )
             except DeviceError as error:
                 self.says = str(error)
             if self.says != said:
@@ -203,7 +206,7 @@ class Keeper:
                 try:
                     told = await asyncio.to_thread(put_settings, self.state, self._config, ready)
                 except DeviceError as error:
-                    told = f"But not the settings: {error}."
+                    told = say("But not the settings: {why}.", why=str(error))
                 return restored(ready, aside, told)
             finally:
                 await asyncio.to_thread(looked.__exit__, None, None, None)
@@ -211,7 +214,7 @@ class Keeper:
     def refuse_open(self, force: bool) -> None:
         """Raises IllegalAction where a game is open and nobody insists."""
         if self._table is not None and not force and is_open(self._table):
-            raise IllegalAction("a game is open; finish it first, or restore all the same")
+            raise IllegalAction(say("a game is open; finish it first, or restore all the same"))
 
     async def _exchange(self, ready: Ready) -> Path:
         now = self._wall_clock()

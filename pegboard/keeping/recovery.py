@@ -8,6 +8,7 @@ After a pulled plug SQLite's quick check runs once.
 """
 
 from contextlib import closing, suppress
+from functools import reduce
 from pathlib import Path
 from time import localtime, strftime
 
@@ -28,6 +29,7 @@ from pegboard.keeping.copies import Copy, newest_good
 from pegboard.keeping.games import Game, open_to_read, read_games, write_games
 from pegboard.keeping.salvage import Saved, salvage
 from pegboard.whole_files import PART, sync_folder
+from pegboard.words import Text, say
 
 JOURNAL = "journal.db"
 MAGIC = b"SQLite format 3\0"
@@ -56,7 +58,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         kind = DiskTrouble if is_disk_trouble(error, state) else DeviceError
         raise kind(f"journal {path}: {error.strerror or error}") from error
     if copy is not None:
-        return _mended(path, copy, now, "The journal was gone.")
+        return _mended(path, copy, now, say("The journal was gone."))
     suspected = suspect(path).exists()
     unclean = suspected or log_of(path).exists()
     journal = None
@@ -78,7 +80,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
     if journal is not None:
         journal.close()
     try:
-        return _mended(path, newest_good(state), now, "The journal was damaged.")
+        return _mended(path, newest_good(state), now, say("The journal was damaged."))
     except (OSError, *FAILURES) as error:
         if isinstance(error, JournalDamaged):
             raise
@@ -111,42 +113,46 @@ def _headless(path: Path) -> bool:
     return False
 
 
-def _mended(path: Path, copy: Copy | None, now: float, why: str) -> tuple[SqliteJournal, str]:
+def _mended(path: Path, copy: Copy | None, now: float, why: Text) -> tuple[SqliteJournal, str]:
     told = [why]
     date = strftime("%Y-%m-%d", localtime(now))
     known: list[Game] = []
     if copy is not None:
         with closing(open_to_read(copy.path)) as db:
             known = list(read_games(db))
-        told.append(f"The copy of {copy.date} was restored.")
+        told.append(say("The copy of {date} was restored.", date=copy.date))
     elif not _gone(path):
-        told.append("There was no copy of it.")
+        told.append(say("There was no copy of it."))
     saved = Saved(known)
     if not _gone(path):
         aside = free_name(path, f"damaged-{date}")
         set_aside(path, aside)
         saved = salvage(aside, known)
-        told += [f"It lies as {aside.name} beside the new one.", _found(saved, len(known))]
+        told.append(say("It lies as {file} beside the new one.", file=aside.name))
+        told.append(_found(saved, len(known)))
     lay_ready(path, saved.games)
     take_place(path)
     suspect(path).unlink(missing_ok=True)
     keep_few(path, "damaged")
-    return SqliteJournal(path), " ".join(told)
+    return SqliteJournal(path), reduce(_and, told)
 
 
-def _found(saved: Saved, known: int) -> str:
+def _and(one: Text, other: Text) -> Text:
+    return say("{one} {other}", one=one, other=other)
+
+
+def _found(saved: Saved, known: int) -> Text:
     if not saved.readable:
-        return "Nothing in it could be read: what was newer is lost."
+        return say("Nothing in it could be read: what was newer is lost.")
     new = len(saved.games) - known
-    got = f"{_counted(saved.entries, 'newer entry', 'newer entries')} could still be read"
-    got += f", in {_counted(new, 'newer game', 'newer games')} too" if new else ""
+    got = say("{n} newer entries could still be read", n=saved.entries)
+    if new:
+        got = say("{got}, in {games} too", got=got, games=say("{n} newer games", n=new))
     if not saved.dropped:
-        return f"{got}; nothing is known to be lost."
-    return f"{got}; at least {_counted(saved.dropped, 'entry is', 'entries are')} lost."
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+        return say("{got}; nothing is known to be lost.", got=got)
+    return say(
+        "{got}; {lost}.", got=got, lost=say("at least {n} entries are lost", n=saved.dropped)
+    )
 
 
 def lay_ready(path: Path, games: list[Game]) -> None:

@@ -19,6 +19,7 @@ from pegboard.keeping.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.keeping.games import Extent, extent, open_to_read, read_games, write_games
 from pegboard.keeping.recovery import JOURNAL, free_name, keep_few
 from pegboard.whole_files import sync_folder, write_whole
+from pegboard.words import say
 
 RESTORED_CONFIG = "config.restored.toml"
 """In the state folder: the configuration of a backup where the real one may not be written."""
@@ -49,7 +50,7 @@ def looked_at(file: Path, state: Path) -> Iterator[Ready]:
             with closing(open_to_read(unpacked.journal)) as db:
                 write_games(fresh, read_games(db))
             if extent_of(fresh) != unpacked.extent:
-                raise DeviceError("the disk does not give back what was written to it")
+                raise DeviceError(say("the disk does not give back what was written to it"))
             yield Ready(fresh, unpacked)
     except FAILURES as error:
         raise DeviceError(f"restore: {error}") from error
@@ -92,7 +93,9 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
     if not same:
         shutil.copyfile(aside, lay)
         journal.give_way(free_name(path, "failed-restore"))
-        raise DeviceError("what was restored is not what is in the backup; the old games are back")
+        raise DeviceError(
+            say("what was restored is not what is in the backup; the old games are back")
+        )
     keep_few(path, "before")
     return aside
 
@@ -144,7 +147,7 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
     Raises:
         DeviceError: the disk cannot be written.
     """
-    told = ""
+    told: str = ""
     try:
         for name, content in ready.unpacked.settings.items():
             if name != CONFIG:
@@ -157,11 +160,17 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
                     if config.exists():
                         shutil.copyfile(config, free_name(config, "before-restore"))
                     write_whole(config, content, mode=0o640)
-                    told = f"The configuration is back in {config}; restart pegboard to use it."
+                    told = say(
+                        "The configuration is back in {file}; restart pegboard to use it.",
+                        file=str(config),
+                    )
                     continue
             kept = state / RESTORED_CONFIG
             write_whole(kept, content)
-            told = f"Its configuration differs from the present one; it lies in {kept}."
+            told = say(
+                "Its configuration differs from the present one; it lies in {file}.",
+                file=str(kept),
+            )
     except OSError as error:
         raise DeviceError(f"restore: {error.filename}: {error.strerror or error}") from error
     return told
@@ -181,11 +190,16 @@ class Restored:
     """About the settings; empty where there is nothing to tell."""
 
     def __str__(self) -> str:
-        games = "1 game" if self.games == 1 else f"{self.games} games"
-        text = f"Restored {games} with {self.entries} entries, as of {self.made} UTC; compared."
+        text = say(
+            "Restored {games} with {entries} entries, as of {made} UTC; compared.",
+            games=say("{n} games", n=self.games),
+            entries=self.entries,
+            made=self.made,
+        )
         if self.aside:
-            text += f" What was there before lies as {self.aside}."
-        return f"{text} {self.told}".strip()
+            before = say("What was there before lies as {file}.", file=self.aside)
+            text = say("{one} {other}", one=text, other=before)
+        return say("{one} {other}", one=text, other=self.told) if self.told else text
 
 
 def restored(ready: Ready, aside: Path | None, told: str) -> Restored:

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pegboard import raspberry
+from pegboard.words import Text, say
 
 BUFSIZ = "sys/module/spidev/parameters/bufsiz"
 BUFSIZ_USUAL = 4096
@@ -99,8 +100,8 @@ class Fault:
 
     key: str
     applies: Callable[[Site], bool]
-    says: str
-    """What is wrong and what to do; `{…}` is a property of the site."""
+    says: Callable[[Site], Text]
+    """What is `wrong` and its `cure`, in one sentence; asked only where it applies."""
 
 
 def _core_drifts(site: Site) -> bool:
@@ -113,93 +114,170 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
         Fault(
             "no SPI",
             lambda site: not site.file(site.path).exists() and not site.ports and bool(site.kind),
-            "there is no {path}, SPI is off: run `sudo raspi-config nonint do_spi 0` (or add the "
-            "line dtparam=spi=on to {config}) and restart",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("there is no {path}, SPI is off", path=site.path),
+                cure=say(
+                    "run `sudo raspi-config nonint do_spi 0` (or add the line "
+                    "dtparam=spi=on to {config}) and restart",
+                    config=site.config,
+                ),
+            ),
         ),
         Fault(
             "no Pi",
             lambda site: not site.file(site.path).exists() and not site.ports,
-            "there is no {path}, and this is no Raspberry Pi that we know: use the board on USB "
-            "(serial:), or spi:mock to simulate it",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say(
+                    "there is no {path}, and this is no Raspberry Pi that we know", path=site.path
+                ),
+                cure=say("use the board on USB (serial:), or spi:mock to simulate it"),
+            ),
         ),
         Fault(
             "other port",
             lambda site: not site.file(site.path).exists(),
-            "there is no {path}; there is {ports}",
+            lambda site: say(
+                "{wrong}; {cure}",
+                wrong=say("there is no {path}", path=site.path),
+                cure=say("there is {ports}", ports=site.ports),
+            ),
         ),
         Fault(
             "no spidev",
             lambda site: not site.installed("spidev"),
-            "the library spidev is missing: `pip install spidev`, or `sudo apt install "
-            "python3-spidev` and a virtual environment made with --system-site-packages",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("the library spidev is missing"),
+                cure=say(
+                    "`pip install spidev`, or `sudo apt install python3-spidev` and a "
+                    "virtual environment made with --system-site-packages"
+                ),
+            ),
         ),
         Fault(
             "not in the group",
             lambda site: not site.may(site.file(site.path)),
-            "{path} may not be opened: add your user to the group spi (`sudo usermod -aG spi "
-            "$USER`) and log in again",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("{path} may not be opened", path=site.path),
+                cure=say(
+                    "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again"
+                ),
+            ),
         ),
         Fault(
             "small buffer",
             lambda site: site.bufsiz < site.size,
-            "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would "
-            "have gaps. Add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} "
-            "and restart",
+            lambda site: say(
+                "{wrong}. {cure}",
+                wrong=say(
+                    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in "
+                    "pieces it would have gaps",
+                    size=site.size,
+                    bufsiz=site.bufsiz,
+                ),
+                cure=say(
+                    "Add spidev.bufsiz={bufsiz_wanted} to the end of the one line in "
+                    "{cmdline} and restart",
+                    bufsiz_wanted=site.bufsiz_wanted,
+                    cmdline=site.cmdline,
+                ),
+            ),
         ),
         Fault(
             "core clock",
             _core_drifts,
-            "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs "
-            "would flash white. Add the line {core_line} to {config} and restart",
+            lambda site: say(
+                "{wrong}. {cure}",
+                wrong=say(
+                    "the core clock of this Pi changes with its load, and the SPI "
+                    "clock with it: the LEDs would flash white"
+                ),
+                cure=say(
+                    "Add the line {core_line} to {config} and restart",
+                    core_line=site.core_line,
+                    config=site.config,
+                ),
+            ),
         ),
     ),
     "ws281x": (
         Fault(
             "Pi 5",
             lambda site: site.kind == "5",
-            "rpi_ws281x does not know the Raspberry Pi 5: use spi: (data on GPIO 10) or the board "
-            "on USB (serial:)",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("rpi_ws281x does not know the Raspberry Pi 5"),
+                cure=say("use spi: (data on GPIO 10) or the board on USB (serial:)"),
+            ),
         ),
         Fault(
             "no Pi",
             lambda site: not site.kind,
-            "this is no Raspberry Pi that rpi_ws281x knows: use the board on USB (serial:), or "
-            "ws281x:mock to simulate it",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("this is no Raspberry Pi that rpi_ws281x knows"),
+                cure=say("use the board on USB (serial:), or ws281x:mock to simulate it"),
+            ),
         ),
         Fault(
             "SPI pin",
             lambda site: site.pin == 10,
-            "GPIO 10 is the SPI port's: use spi:, which needs no root",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("GPIO 10 is the SPI port's"),
+                cure=say("use spi:, which needs no root"),
+            ),
         ),
         Fault(
             "other pin",
             lambda site: site.pin not in (*PWM_PINS, PCM_PIN),
-            "GPIO {pin} has no PWM or PCM: LEDs go on GPIO 18, 12, 13, 19 or 21",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("GPIO {pin} has no PWM or PCM", pin=site.pin),
+                cure=say("LEDs go on GPIO 18, 12, 13, 19 or 21"),
+            ),
         ),
         Fault(
             "no rpi_ws281x",
             lambda site: not site.installed("rpi_ws281x"),
-            "the library rpi_ws281x is missing: `pip install rpi-ws281x` (it is compiled, which "
-            "needs gcc and python3-dev)",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("the library rpi_ws281x is missing"),
+                cure=say(
+                    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)"
+                ),
+            ),
         ),
         Fault(
             "no /dev/mem",
             lambda site: not site.may(site.file("dev/mem")),
-            "/dev/mem may not be opened, only root can drive LEDs by PWM: run pegboard as root, "
-            "or use spi: (data on GPIO 10), which needs none",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("/dev/mem may not be opened, only root can drive LEDs by PWM"),
+                cure=say("run pegboard as root, or use spi: (data on GPIO 10), which needs none"),
+            ),
         ),
         Fault(
             "audio",
             lambda site: site.pin in PWM_PINS and site.sounds,
-            "analogue sound is on and uses the same PWM as GPIO {pin}: write dtparam=audio=off in "
-            "{config} and restart, or use ws281x:21 or spi:",
+            lambda site: say(
+                "{wrong}: {cure}",
+                wrong=say("analogue sound is on and uses the same PWM as GPIO {pin}", pin=site.pin),
+                cure=say(
+                    "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:",
+                    config=site.config,
+                ),
+            ),
         ),
     ),
 }
 """By scheme; in the order in which they are looked for."""
 
 
-def fault(scheme: str, site: Site, only: tuple[str, ...] = ()) -> str | None:
+def fault(scheme: str, site: Site, only: tuple[str, ...] = ()) -> Text | None:
     """What is wrong with a strip there, and its cure; None where nothing is.
 
     Args:
@@ -209,16 +287,5 @@ def fault(scheme: str, site: Site, only: tuple[str, ...] = ()) -> str | None:
     """
     for row in FAULTS[scheme]:
         if (not only or row.key in only) and row.applies(site):
-            return row.says.format_map(_Properties(site))
+            return row.says(site)
     return None
-
-
-class _Properties(dict[str, object]):
-    """The properties of a site, read only where a row names them."""
-
-    def __init__(self, site: Site) -> None:
-        super().__init__()
-        self._site = site
-
-    def __missing__(self, name: str) -> object:
-        return getattr(self._site, name)

@@ -30,6 +30,7 @@ from pegboard.strips._frame import check_frame
 from pegboard.strips._order import ORDERS
 from pegboard.strips._simulated_spi import Port
 from pegboard.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_for
+from pegboard.words import Text
 
 WIRED = True
 USUAL_PORT = "/dev/spidev0.0"
@@ -154,7 +155,7 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
     return SpiStrip(SpiDev(), path, encoder, hz)
 
 
-def trouble(site: Site, length: int, only: tuple[str, ...] = ()) -> str | None:
+def trouble(site: Site, length: int, only: tuple[str, ...] = ()) -> Text | None:
     """What would keep `spi:` from working with so many pixels, and the cure; opens nothing.
 
     Args:

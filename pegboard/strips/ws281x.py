@@ -25,6 +25,7 @@ from pegboard.strips._address import Options
 from pegboard.strips._faults import PWM_PINS, Site, fault
 from pegboard.strips._frame import check_frame
 from pegboard.strips._order import ORDERS
+from pegboard.words import Text
 
 WIRED = True
 USUAL_PIN = 18
@@ -137,7 +138,7 @@ def cure(said: str) -> str:
     return f"{words} ({code}): {CURES[code]}" if code in CURES else said
 
 
-def trouble(site: Site) -> str | None:
+def trouble(site: Site) -> Text | None:
     """What would keep `ws281x:` from working, and the cure; opens nothing."""
     return fault("ws281x", replace(site, pin=USUAL_PIN))
 

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from pegboard.keeping.keeper import Keeper
 from pegboard.pairing import Door
 from pegboard.web.access import Access, viewer_of
+from pegboard.web.answers import told
 from pegboard.web.backup import backup_routes
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.desk import Desk
@@ -30,7 +31,6 @@ from pegboard.web.messages import MESSAGE_BYTES, ack
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
 from pegboard.web.socket import CONNECTIONS, Sockets, answer, called
-from pegboard.words import into
 
 CAMERA_WISHES = ("start", "look", "next", "again", "read")
 STATIC = Path(__file__).parent / "static"
@@ -131,7 +131,7 @@ class _Pages:
         return PlainTextResponse("ok\n")
 
     async def state(self, request: Request) -> Response:
-        return _told(request, self.desk.snapshot(viewer_of(request.scope)))
+        return told(request, self.desk.snapshot(viewer_of(request.scope)))
 
     async def layout(self, request: Request) -> Response:
         return JSONResponse(self.desk.layout())
@@ -140,7 +140,7 @@ class _Pages:
         return PlainTextResponse(self.desk.record())
 
     async def story(self, request: Request) -> Response:
-        return _told(request, self.desk.story())
+        return told(request, self.desk.story())
 
     async def picture(self, request: Request) -> Response:
         picture = self.desk.picture()
@@ -164,16 +164,16 @@ class _Pages:
         if not isinstance(page, str) or not 0 < len(page) <= 64 or wish not in CAMERA_WISHES:
             known = ", ".join(CAMERA_WISHES)
             return JSONResponse({"fault": f"page: a name; wish: one of {known}"}, 400)
-        return _told(request, await self.desk.camera(page, wish))
+        return told(request, await self.desk.camera(page, wish))
 
     async def hint(self, request: Request) -> Response:
-        return _told(request, await self.desk.hint(viewer_of(request.scope)))
+        return told(request, await self.desk.hint(viewer_of(request.scope)))
 
     async def review(self, request: Request) -> Response:
-        return _told(request, await self.desk.review())
+        return told(request, await self.desk.review())
 
     async def review_chart(self, request: Request) -> Response:
-        chart = self.desk.review_chart()
+        chart = self.desk.review_chart(viewer_of(request.scope).language)
         if chart is None:
             return PlainTextResponse("There is no review.\n", 404)
         return Response(chart, media_type="image/svg+xml")
@@ -186,9 +186,4 @@ class _Pages:
             return JSONResponse(ack(None, str(problem)), problem.status)
         viewer = viewer_of(request.scope)
         reply = await answer(self.desk, message, called(request, viewer), viewer)
-        return _told(request, reply, 200 if reply["ok"] else 409)
-
-
-def _told(request: Request, content: Any, status: int = 200) -> JSONResponse:
-    """An answer in the language of whoever asks; see `access.asked_language`."""
-    return JSONResponse(into(viewer_of(request.scope).language, content), status)
+        return told(request, reply, 200 if reply["ok"] else 409)

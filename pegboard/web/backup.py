@@ -17,13 +17,15 @@ from pathlib import Path
 from time import strftime
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.keeping.backup import CHUNK, LARGEST_FILE, UnfitBackup
 from pegboard.keeping.keeper import Keeper
+from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
+from pegboard.words import say
 
 KIND = "application/zip"
 """What a backup is sent as, both ways. A page elsewhere cannot send it unasked."""
@@ -49,7 +51,7 @@ class _Keeping:
         try:
             file = await self.keeper.backup()
         except DeviceError as error:
-            return JSONResponse({"ok": False, "fault": str(error)}, 507)
+            return told(request, {"ok": False, "fault": str(error)}, 507)
 
         async def content() -> AsyncIterator[bytes]:
             with file:
@@ -69,7 +71,7 @@ class _Keeping:
 
     async def restore(self, request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
-            return JSONResponse({"ok": False, "fault": f"the body must be {KIND}"}, 415)
+            return told(request, {"ok": False, "fault": f"the body must be {KIND}"}, 415)
         force = request.query_params.get("force") == "1"
         try:
             self.keeper.refuse_open(force)
@@ -78,31 +80,31 @@ class _Keeping:
                 await _receive(request, file)
                 done = await self.keeper.restore(file, force=force)
         except IllegalAction as problem:
-            return JSONResponse({"ok": False, "fault": str(problem), "open": True}, 409)
+            return told(request, {"ok": False, "fault": str(problem), "open": True}, 409)
         except BadBody as problem:
-            return JSONResponse({"ok": False, "fault": str(problem)}, problem.status)
+            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
         except UnfitBackup as problem:
-            return JSONResponse({"ok": False, "fault": str(problem)}, 422)
+            return told(request, {"ok": False, "fault": str(problem)}, 422)
         except OSError as problem:
             says = getattr(problem, "strerror", None) or str(problem)
-            return JSONResponse({"ok": False, "fault": says}, 507)
-        return JSONResponse({"ok": True, "says": str(done), **asdict(done)})
+            return told(request, {"ok": False, "fault": says}, 507)
+        return told(request, {"ok": True, "says": str(done), **asdict(done)})
 
     async def copies(self, request: Request) -> Response:
         there = [
             {"date": copy.date, "bytes": copy.path.stat().st_size} for copy in self.keeper.copies()
         ]
-        return JSONResponse({"copies": there, "says": self.keeper.says})
+        return told(request, {"copies": there, "says": self.keeper.says})
 
     async def bulletins(self, request: Request) -> Response:
         try:
             id = (await json_body(request)).get("read")
         except BadBody as problem:
-            return JSONResponse({"ok": False, "fault": str(problem)}, problem.status)
+            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
         if not isinstance(id, str):
-            return JSONResponse({"ok": False, "fault": "read: a bulletin's id is missing"}, 400)
+            return told(request, {"ok": False, "fault": "read: a bulletin's id is missing"}, 400)
         self.keeper.read(id)  # another page may have read it first: that is no fault
-        return JSONResponse({"ok": True})
+        return told(request, {"ok": True})
 
 
 async def _receive(request: Request, file: Path) -> None:
@@ -119,9 +121,10 @@ async def _receive(request: Request, file: Path) -> None:
             async for chunk in request.stream():
                 length += len(chunk)
                 if length > LARGEST_FILE:
-                    raise BadBody(f"no backup is larger than {LARGEST_FILE // 2**20} MB", 413)
+                    most = LARGEST_FILE // 2**20
+                    raise BadBody(say("no backup is larger than {most} MB", most=most), 413)
                 if length > room:
-                    raise BadBody("there is no room for it on the disk; free some space", 507)
+                    raise BadBody(say("there is no room for it on the disk; free some space"), 507)
                 target.write(chunk)
     except ClientDisconnect:
-        raise BadBody("the backup did not arrive whole", 400) from None
+        raise BadBody(say("the backup did not arrive whole"), 400) from None

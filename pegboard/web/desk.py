@@ -56,8 +56,8 @@ class Desk(Protocol):
     async def review(self) -> Message:
         """The review of the game, or how far it has got; see `coach.Coach.review`."""
 
-    def review_chart(self) -> str | None:
-        """The latest review drawn, SVG, or None where there is none."""
+    def review_chart(self, language: str) -> str | None:
+        """The latest review drawn in a language, SVG, or None where there is none."""
 
     async def command(self, message: Message, by: str, viewer: Viewer) -> Message:
         """Does what a client asked; `message` has the right shape (see `messages.fault`).

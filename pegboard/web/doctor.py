@@ -4,12 +4,13 @@ For who may act: the findings name files and versions of this machine.
 """
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.doctor.clinic import Clinic
 from pegboard.errors import PegboardError
 from pegboard.web.access import PAIR_FIRST, viewer_of
+from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
 
 
@@ -18,8 +19,8 @@ def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
 
     async def look(request: Request) -> Response:
         if not viewer_of(request.scope).acts:
-            return JSONResponse({"fault": PAIR_FIRST, "need": "pairing"}, 401)
-        return JSONResponse(await clinic.report())
+            return told(request, {"fault": PAIR_FIRST, "need": "pairing"}, 401)
+        return told(request, await clinic.report())
 
     async def mend(request: Request) -> Response:
         """`{"fix": name}`; 200 with `says`, or 4xx with `fault`."""
@@ -27,11 +28,11 @@ def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
             name = (await json_body(request)).get("fix")
             if not isinstance(name, str):
                 raise BadBody('fix: the name of a fix, like "forget the reset"', 400)
-            return JSONResponse({"ok": True, "says": await clinic.fix(name)})
+            return told(request, {"ok": True, "says": await clinic.fix(name)})
         except BadBody as problem:
-            return JSONResponse({"ok": False, "fault": str(problem)}, problem.status)
+            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
         except PegboardError as problem:
-            return JSONResponse({"ok": False, "fault": str(problem)}, 409)
+            return told(request, {"ok": False, "fault": str(problem)}, 409)
 
     return [
         Route("/api/doctor", look),

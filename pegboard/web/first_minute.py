@@ -7,9 +7,9 @@ from starlette.routing import BaseRoute, Route
 from pegboard import lesson
 from pegboard.errors import PegboardError
 from pegboard.web.address import page_address, qr_code
+from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.desk import Desk, Message
-from pegboard.words import into
 
 LINE = 32
 """The longest line of a lesson."""
@@ -29,17 +29,17 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
     """
 
     async def welcome(request: Request) -> Response:
-        return _said(request, desk.welcome())
+        return told(request, desk.welcome())
 
     async def learn(request: Request) -> Response:
         try:
             message = await json_body(request)
-            told = lesson.answer(*_asked(message), anyway=message.get("anyway") is True)
+            answer = lesson.answer(*_asked(message), anyway=message.get("anyway") is True)
         except BadBody as problem:
             return JSONResponse({"fault": str(problem)}, problem.status)
         except PegboardError as problem:
-            return JSONResponse({"fault": str(problem)}, 409)
-        return _said(request, told)
+            return told(request, {"fault": str(problem)}, 409)
+        return told(request, answer)
 
     async def address(request: Request) -> Response:
         server = request.scope.get("server") or (host, 80)
@@ -61,7 +61,3 @@ def _asked(message: Message) -> tuple[list[str], str | None]:
     if not all(isinstance(each, str) and len(each) <= LINE for each in (*done, line or "")):
         raise BadBody('line: a text like "play 0 6C", or null', 400)
     return done, line
-
-
-def _said(request: Request, message: Message) -> Response:
-    return JSONResponse(into(request.query_params.get("language", "en"), message))

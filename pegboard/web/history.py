@@ -31,10 +31,12 @@ from pegboard.history.people import Who, folded, seat_names
 from pegboard.history.source import Source, record_to_show
 from pegboard.history.told import happened
 from pegboard.reviewing import Reviewing
+from pegboard.web.access import viewer_of
+from pegboard.web.answers import told
 from pegboard.web.app import STATIC
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.files import Files
-from pegboard.words import into
+from pegboard.words import say
 
 PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""
@@ -97,25 +99,22 @@ class _History:
             known.lines, known.reviews, who=_who(request), mode=mode, page=page, size=size
         )
         done, of = await self.reviewing.progress()
-        return JSONResponse({"ready": True, **found, "reviews": {"done": done, "of": of}})
+        return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
 
     async def game(self, request: Request) -> Response:
         known, found = await self._known(), await self._source(request)
         if known is None:
             return self._not_yet()
         if found is None:
-            return _no_game()
+            return _no_game(request)
         source, line = found
         story = await asyncio.to_thread(happened, source, seat_names(line) if line.names else ())
-        language = request.query_params.get("language", "en")
-        return JSONResponse(
-            {"ready": True, **into(language, game_page(line, story, known.reviews))}
-        )
+        return told(request, {"ready": True, **game_page(line, story, known.reviews)})
 
     async def record(self, request: Request) -> Response:
         found = await self._source(request)
         if found is None:
-            return _no_game()
+            return _no_game(request)
         text = await asyncio.to_thread(record_to_show, found[0])
         return PlainTextResponse(text, headers=_saved_as(f"pegboard-{found[1].number}.game"))
 
@@ -123,20 +122,21 @@ class _History:
         """The review, or how far it is: it is begun by asking for it."""
         found = await self.reviewing.review(request.path_params["game"])
         found.pop("svg", None)
-        return JSONResponse(found)
+        return told(request, found)
 
     async def review_chart(self, request: Request) -> Response:
         found = await self.archive.review(request.path_params["game"])
         if found is None or "svg" not in found:
             return PlainTextResponse("There is no review.\n", 404)
-        return Response(found["svg"], media_type="image/svg+xml")
+        chart = found["svg"][viewer_of(request.scope).language]
+        return Response(chart, media_type="image/svg+xml")
 
     async def players(self, request: Request) -> Response:
         known = await self._known()
         if known is None:
             return self._not_yet()
         found = players_page(await self.archive.players(), known.lines)
-        return JSONResponse({"ready": True, **found})
+        return told(request, {"ready": True, **found})
 
     async def player(self, request: Request) -> Response:
         """`?player=ann`, by the name as it is compared, or `?level=club`."""
@@ -146,17 +146,17 @@ class _History:
         players = await self.archive.players()
         tally = players.get(_who(request))
         if tally is None:
-            return JSONResponse({"fault": "nobody of that name has played here"}, 404)
+            return told(request, {"fault": say("nobody of that name has played here")}, 404)
         found = await asyncio.to_thread(player_page, tally, known.lines, known.reviews)
         done, of = await self.reviewing.progress()
-        return JSONResponse({"ready": True, **found, "reviews": {"done": done, "of": of}})
+        return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
 
     async def matches(self, request: Request) -> Response:
         known = await self._known()
         if known is None:
             return self._not_yet()
         found = await asyncio.to_thread(matches, known.lines)
-        return JSONResponse({"ready": True, **matches_page(found, known.reviews)})
+        return told(request, {"ready": True, **matches_page(found, known.reviews)})
 
     async def csv(self, request: Request) -> Response:
         return self._streamed("csv", csv_parts(self.archive.sources()))
@@ -184,7 +184,7 @@ class _History:
         except BadBody as problem:
             return JSONResponse({"fault": str(problem)}, problem.status)
         except (IllegalAction, DeviceError) as problem:
-            return JSONResponse({"fault": str(problem)}, 409)
+            return told(request, {"fault": str(problem)}, 409)
 
     async def _known(self) -> Known | None:
         """Everything, or None while too much is still to be read."""
@@ -224,8 +224,8 @@ def _number(text: str | None, usual: int) -> int:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 7 else usual
 
 
-def _no_game() -> Response:
-    return JSONResponse({"fault": "there is no such game"}, 404)
+def _no_game(request: Request) -> Response:
+    return told(request, {"fault": say("there is no such game")}, 404)
 
 
 def _saved_as(name: str) -> dict[str, str]:

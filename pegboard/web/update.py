@@ -12,18 +12,20 @@ from dataclasses import asdict
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard import __version__
 from pegboard.errors import PegboardError
 from pegboard.update import wishes
 from pegboard.update.versions import Versions
+from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
+from pegboard.words import say
 
 LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 """systemd's eye on the wish, where the installer has put it."""
-ELSEWHERE = (
+ELSEWHERE = say(
     "This board was not installed by its installer: update it the way it came (systemd/README.md)"
 )
 
@@ -47,14 +49,15 @@ def update_routes(
 
     async def look(request: Request) -> Response:
         last = wishes.latest(results)
-        return JSONResponse(
+        return told(
+            request,
             {
                 "version": __version__,
                 "previous": installed.previous,
                 "possible": listens.exists(),
                 "wished": (state / wishes.FILE).exists(),
                 "last": asdict(last) if last else None,
-            }
+            },
         )
 
     async def wish(request: Request) -> Response:
@@ -67,9 +70,9 @@ def update_routes(
                 raise BadBody(ELSEWHERE, 409)
             wishes.wish(state, what, version)
         except BadBody as problem:
-            return JSONResponse({"ok": False, "fault": str(problem)}, problem.status)
+            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
         except (PegboardError, ValueError) as problem:
-            return JSONResponse({"ok": False, "fault": str(problem)}, 409)
-        return JSONResponse({"ok": True})
+            return told(request, {"ok": False, "fault": str(problem)}, 409)
+        return told(request, {"ok": True})
 
     return [Route("/api/update", look), Route("/api/update", wish, methods=["POST"])]

@@ -16,6 +16,7 @@ have is said in English.
 
 In a template
 - `{points:aloud}` is a number in words;
+- `{text:sentence}` is another text with a capital at its beginning;
 - `{who}` is a seat's name. Where it is that of the person addressed ("You"), the sentence is looked
   up in the catalogue's `YOU` first; `{who:of}` is what belongs to that name;
 - a catalogue may have one sentence for each plural (`one`, `other`) of the number `{n}`.
@@ -116,8 +117,10 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
     """A fact as a template of the catalogue can take it."""
     match value:
+        case Text() if key == "who":
+            return _Name(value.into(language), catalogue)
         case Text():
-            return value.into(language)
+            return _Part(value.into(language))
         case bool():
             return value
         case int():
@@ -138,6 +141,13 @@ def _named(catalogue: Catalogue, name: str) -> str:
         word, space, rest = name, "", ""
     english = _ENGLISH_NAMES.get(word)
     return name if english is None else f"{catalogue.names[english]}{space}{rest}"
+
+
+class _Part(str):
+    """A text in another, which can be the beginning of a sentence."""
+
+    def __format__(self, spec: str) -> str:
+        return self[:1].upper() + self[1:] if spec == "sentence" else str(self)
 
 
 class _Number(int):

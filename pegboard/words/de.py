@@ -7,6 +7,9 @@ cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar mach
 """
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.de_doctor import DOCTOR
+from pegboard.words.de_keeping import KEEPING
+from pegboard.words.de_review import REVIEW
 from pegboard.words.de_rules import RULES
 
 _ONES = (
@@ -36,6 +39,9 @@ def of(name: str) -> str:
 CATALOGUE = Catalogue(
     says={
         **RULES,
+        **REVIEW,
+        **DOCTOR,
+        **KEEPING,
         # --- counted aloud
         "fifteen {total:aloud}": "fünfzehn {total:aloud}",
         "{thing} is {total:aloud}": "{thing} macht {total:aloud}",
@@ -343,6 +349,11 @@ CATALOGUE = Catalogue(
             "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
     },
     you={
+        "played {card}": "hast {card} gespielt",
+        "laid {cards} away": "hast {cards} abgelegt",
+        "{who:of} choices": "Deine Wahl",
+        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+            "Deine Gewinnchance lag zwischen {low:.0f} % und {high:.0f} %.",
         "{who:of} hand: nothing": "Deine Hand: nichts",
         "{who:of} crib: nothing": "Deine Crib: nichts",
         "{who} deals": "Du gibst",
@@ -364,7 +375,7 @@ CATALOGUE = Catalogue(
     },
     names={
         "You": "Du", "The dealer": "Der Geber", "Pone": "Die Vorhand",
-        "Computer": "Computer", "Player": "Spieler", "Blue": "Blau",
+        "Computer": "Computer", "Player": "Spieler", "Seat": "Platz", "Blue": "Blau",
         "Orange": "Orange", "Green": "Grün", "Pink": "Rosa",
     },
     number=number,

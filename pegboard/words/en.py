@@ -23,11 +23,21 @@ def number(n: int) -> str:
     return f"{_ONES[n // 100]} hundred{rest}"
 
 
-_GIVEN = ("Computer", "Player", "Blue", "Orange", "Green", "Pink")
+_GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
 """Other names that the board gives to seats."""
 
 CATALOGUE = Catalogue(
     says={
+        "{n} newer entries could still be read": {
+            "one": "{n} newer entry could still be read",
+            "other": "{n} newer entries could still be read",
+        },
+        "at least {n} entries are lost": {
+            "one": "at least {n} entry is lost",
+            "other": "at least {n} entries are lost",
+        },
+        "{n} newer games": {"one": "{n} newer game", "other": "{n} newer games"},
+        "{n} games": {"one": "{n} game", "other": "{n} games"},
         "{n} points": {"one": "{n} point", "other": "{n} points"},
         "{who}: lay away {n:aloud} cards.": {
             "one": "{who}: lay away one card.",
@@ -35,6 +45,12 @@ CATALOGUE = Catalogue(
         },
     },
     you={
+        "played {card}": "played {card}",
+        "laid {cards} away": "laid {cards} away",
+        "{who:of} choices": "Your choices",
+        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.": (
+            "Your chance to win was between {low:.0f}% and {high:.0f}%."
+        ),
         "{who:of} hand: nothing": "Your hand: nothing",
         "{who:of} crib: nothing": "Your crib: nothing",
         "{who} deals": "You deal",

@@ -9,6 +9,9 @@ Counts are said as they are counted: "quinze deux, quinze quatre, et une paire, 
 import re
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.fr_doctor import DOCTOR
+from pegboard.words.fr_keeping import KEEPING
+from pegboard.words.fr_review import REVIEW
 from pegboard.words.fr_rules import RULES
 
 _ONES = (
@@ -43,6 +46,9 @@ def of(name: str) -> str:
 CATALOGUE = Catalogue(
     says={
         **RULES,
+        **REVIEW,
+        **DOCTOR,
+        **KEEPING,
         # --- counted aloud
         "fifteen {total:aloud}": "quinze {total:aloud}",
         "{thing} is {total:aloud}": "{thing}, ça fait {total:aloud}",
@@ -350,6 +356,11 @@ CATALOGUE = Catalogue(
             "annuler : {name} a joué depuis ; la page du plateau le peut",
     },
     you={
+        "played {card}": "avez joué {card}",
+        "laid {cards} away": "avez écarté {cards}",
+        "{who:of} choices": "Vos choix",
+        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+            "Votre chance de gagner est restée entre {low:.0f} % et {high:.0f} %.",
         "{who:of} hand: nothing": "Votre main : rien",
         "{who:of} crib: nothing": "Votre crib : rien",
         "{who} deals": "Vous donnez",
@@ -370,7 +381,7 @@ CATALOGUE = Catalogue(
     },
     names={
         "You": "Vous", "The dealer": "Le donneur", "Pone": "Le premier en main",
-        "Computer": "Ordinateur", "Player": "Joueur", "Blue": "Bleu",
+        "Computer": "Ordinateur", "Player": "Joueur", "Seat": "Place", "Blue": "Bleu",
         "Orange": "Orange", "Green": "Vert", "Pink": "Rose",
     },
     number=number,

@@ -26,6 +26,7 @@ from pegboard.review import review
 from pegboard.review_text import as_message
 from pegboard.reviewing import Reviewing
 from pegboard.web.history import history_routes
+from pegboard.words import LANGUAGES
 from tests.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.browser.test_languages import ALIKE, CATALOGUES, arities, leaves
 from tests.history_games import DAY_S, fill, source_of, whole_game
@@ -93,7 +94,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     found = review(head.rules, head.dealer, FIVES.actions, Random(1))
     names = ("Ann", "Computer")
     message = json.loads(json.dumps(as_message(found, FIVES, names)))
-    whole = {**message, "svg": review_svg(found, names)}
+    whole = {**message, "svg": {each: review_svg(found, names, each) for each in LANGUAGES}}
     shelf.wait_for(shelf.archive.keep_review(sources[-1], short_review(message), whole))
     yield shelf
     shelf.close()

@@ -2,7 +2,7 @@
 // on), whose hand is covered, and who asks to be let in. Loaded when there is more than one place.
 
 import { h, onChange, toggle } from "./dom.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const say = words.company;
 
@@ -15,7 +15,7 @@ export function style(name) {
 /** Asks the board's devices to be changed; the answer is `{ok, …}`. */
 export async function decide(what) {
   try {
-    const answer = await fetch("/api/devices", {
+    const answer = await fetch(inLanguage("/api/devices"), {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what),
     });
     return { ok: answer.ok, ...(await answer.json()) };

@@ -3,14 +3,14 @@
 import { h, onChange, setText, toggle } from "./dom.js";
 import { decide, style } from "./company.js";
 import { frame, open } from "./dialog.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const say = words.company;
 const LOOK_MS = 1000;
 
 async function look() {
   try {
-    const answer = await fetch("/api/devices");
+    const answer = await fetch(inLanguage("/api/devices"));
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

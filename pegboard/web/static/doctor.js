@@ -3,7 +3,7 @@
 import { h, setText, style, toggle } from "./dom.js";
 import { frame, open } from "./dialog.js";
 import { versionSection } from "./version.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const say = words.doctor;
 const SIGNS = { fault: "✗", warning: "!", ok: "✓", "not here": "·" };
@@ -11,7 +11,7 @@ const wrong = ({ state }) => state === "fault" || state === "warning";
 
 async function ask(options) {
   try {
-    const answer = await fetch("/api/doctor", options);
+    const answer = await fetch(inLanguage("/api/doctor"), options);
     return await answer.json();
   } catch {
     return { fault: words.offline };

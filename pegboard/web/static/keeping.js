@@ -3,14 +3,14 @@
 
 import { h, onChange, setText, style, toggle } from "./dom.js";
 import { frame, open } from "./dialog.js";
-import { language, words } from "./words.js";
+import { inLanguage, language, words } from "./words.js";
 
 const say = (await import(`./keeping/${language}.js`)).words;
 const KIND = "application/zip";
 
 async function ask(address, options) {
   try {
-    const answer = await fetch(address, options);
+    const answer = await fetch(inLanguage(address), options);
     return answer.headers.get("content-type")?.includes("json") ? await answer.json() : answer;
   } catch {
     return { fault: words.offline };

@@ -4,7 +4,7 @@
 import { h, setText, toggle } from "./dom.js";
 import { style } from "./company.js";
 import { frame, open } from "./dialog.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const say = words.company;
 const NAME = "pegboard.name";
@@ -28,7 +28,7 @@ const keepName = (name) => {
 
 async function post(path, body) {
   try {
-    const answer = await fetch(path, {
+    const answer = await fetch(inLanguage(path), {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
     });
     return { status: answer.status, ...(await answer.json()) };

@@ -27,7 +27,7 @@ export function reviewView() {
   const whose = h("fieldset", { class: "whose", hidden: true });
   const list = h("ol", { class: "decisions" });
   const notes = h("ul", { class: "notes" });
-  const print = h("a", { href: "/api/review.svg", target: "_blank", rel: "noopener", hidden: true }, text.print);
+  const print = h("a", { href: inLanguage("/api/review.svg"), target: "_blank", rel: "noopener", hidden: true }, text.print);
   frame(dialog, text.title, [says, bar, whose, list, charts, notes, h("p", {}, print)]);
   let timer = 0;
   let found = null;
@@ -54,7 +54,7 @@ export function reviewView() {
     found = answer;
     drawWhose();
     drawList();
-    charts.src = `/api/review.svg?${encodeURIComponent(`${answer.game}-${answer.curve.length}`)}`;
+    charts.src = inLanguage(`/api/review.svg?${encodeURIComponent(`${answer.game}-${answer.curve.length}`)}`);
     charts.alt = text.charts(answer.names.map((name, n) => `${name} ${answer.scores[n]}`));
     notes.replaceChildren(...answer.not_judged.map((each) => h("li", { text: text.notJudged(each) })));
   };

@@ -1,14 +1,14 @@
 // Which version runs, and the wish for another: a part of the dialogue about how the board is.
 
 import { h, setText, toggle } from "./dom.js";
-import { words } from "./words.js";
+import { inLanguage, words } from "./words.js";
 
 const say = words.version;
 const LOOK_MS = 3000;
 
 async function ask(options) {
   try {
-    const answer = await fetch("/api/update", options);
+    const answer = await fetch(inLanguage("/api/update"), options);
     return { status: answer.status, ...(await answer.json()) };
   } catch {
     return { status: 0, fault: say.away }; // it is being exchanged just now

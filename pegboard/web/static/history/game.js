@@ -3,7 +3,7 @@
 import { h, setText } from "../dom.js";
 import { figure, scoreCurve, table } from "./charts.js";
 import { faces, outcome, problem, sideNames, sides } from "./parts.js";
-import { called, dateTime, language, words } from "./words.js";
+import { called, dateTime, inLanguage, words } from "./words.js";
 
 const AGAIN_MS = 1000;
 const text = words.game;
@@ -53,7 +53,7 @@ function reviewed(section, game, found) {
   const costly = found.decisions.filter(({ verdict }) => verdict !== "best")
     .sort((a, b) => (b.cost_chance ?? b.cost_points) - (a.cost_chance ?? a.cost_points));
   const good = found.decisions.length - costly.length;
-  const address = `/api/history/games/${encodeURIComponent(game.id)}/review.svg`;
+  const address = inLanguage(`/api/history/games/${encodeURIComponent(game.id)}/review.svg`);
   section.replaceChildren(
     h("h2", { text: text.reviewTitle }),
     h("p", { text: text.best(good, found.decisions.length) }),
@@ -74,7 +74,7 @@ function review(game) {
     for (;;) {
       let found = null;
       try {
-        found = await (await fetch(`/api/history/games/${encodeURIComponent(game.id)}/review?language=${language}`)).json();
+        found = await (await fetch(inLanguage(`/api/history/games/${encodeURIComponent(game.id)}/review`))).json();
       } catch {
         found = { ready: false, done: 0, of: 0 };
       }
@@ -99,7 +99,7 @@ function review(game) {
 
 /** `#game/ID`. */
 export async function game(page) {
-  const found = await page.ask(`games/${encodeURIComponent(page.path[0] ?? "")}?language=${language}`);
+  const found = await page.ask(`games/${encodeURIComponent(page.path[0] ?? "")}`);
   if (!found) return null;
   if (found.fault) return problem(found.fault);
   const names = sideNames(found);

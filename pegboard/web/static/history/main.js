@@ -1,7 +1,7 @@
 // The history: what stands behind # in the address is what is shown. The board is asked for it.
 
 import { byId, h, setText } from "../dom.js";
-import { language, words } from "./words.js";
+import { inLanguage, language, words } from "./words.js";
 
 const AGAIN_MS = 700;
 const ROOMS = {
@@ -35,7 +35,7 @@ async function ask(path, mine) {
   for (;;) {
     let answer = null;
     try {
-      answer = await (await fetch(`/api/history/${path}`)).json();
+      answer = await (await fetch(inLanguage(`/api/history/${path}`))).json();
     } catch {
       setText(byId("says"), words.offline);
     }

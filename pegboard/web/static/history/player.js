@@ -3,7 +3,7 @@
 import { h, setText } from "../dom.js";
 import { bars, course, distribution, figure, table } from "./charts.js";
 import { faces, person, problem } from "./parts.js";
-import { called, date, finePercent, hundredth, integer, percent, tenth, words } from "./words.js";
+import { called, date, finePercent, hundredth, inLanguage, integer, percent, tenth, words } from "./words.js";
 
 const text = words.player;
 const ROLES = ["dealer", "pone"];
@@ -111,7 +111,7 @@ function forget(found) {
   dialog.addEventListener("close", async () => {
     if (dialog.returnValue !== "forget") return;
     try {
-      const answer = await (await fetch("/api/history/forget", {
+      const answer = await (await fetch(inLanguage("/api/history/forget"), {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: found.name }),
       })).json();
       setText(says, answer.fault ?? answer.error ?? text.forgotten(answer.games));

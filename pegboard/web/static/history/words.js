@@ -1,8 +1,8 @@
 // The words of the history, in the language of the page; the board's own words beside them.
 
-import { language, words as board } from "../words.js";
+import { inLanguage, language, words as board } from "../words.js";
 
-export { language, board };
+export { inLanguage, language, board };
 export const { words } = await import(`./words/${language}.js`);
 
 const number = (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,0 +1,14 @@
+"""An answer as JSON, in the language of whoever asks; see `access.asked_language`."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from pegboard.web.access import viewer_of
+from pegboard.words import into
+
+
+def told(request: Request, content: Any, status: int = 200) -> JSONResponse:
+    """An answer with all that is said in it in the language of the request."""
+    return JSONResponse(into(viewer_of(request.scope).language, content), status)

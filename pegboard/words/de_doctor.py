@@ -1,0 +1,434 @@
+"""Deutsch: was die Prüfung des Bretts findet, und was zu tun ist."""
+
+from collections.abc import Mapping
+
+# fmt: off
+DOCTOR: Mapping[str, str | Mapping[str, str]] = {
+    "/dev/mem may not be opened, only root can drive LEDs by PWM":
+        "/dev/mem darf nicht geöffnet werden, nur root kann LEDs über PWM ansteuern",
+    "/dev/{chip} may be opened.": "/dev/{chip} darf geöffnet werden.",
+    "/dev/{chip} may not be opened": "/dev/{chip} darf nicht geöffnet werden",
+    "/{port} may not be opened": "/{port} darf nicht geöffnet werden",
+    "A frame fits into one transfer.": "Ein Bild passt in eine Übertragung.",
+    "A reset of network and pairing was asked for at the board (UNDO and COUNT)":
+        "Am Brett wurde verlangt, Netz und verbundene Geräte zurückzusetzen (ZURÜCK und ZÄHLEN)",
+    "A running pegboard answers at {where}": "Ein laufendes pegboard antwortet unter {where}",
+    "A running pegboard has it; it checked it when it started.":
+        "Ein laufendes pegboard hat ihn; es hat ihn beim Start geprüft.",
+    "A running pegboard has the board; the page tells more.":
+        "Ein laufendes pegboard hat die Platine; die Seite sagt mehr.",
+    "Add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart":
+        "Hänge spidev.bufsiz={bufsiz_wanted} an die eine Zeile in {cmdline} an und starte neu",
+    "Add the line {core_line} to {config} and restart":
+        "Füge die Zeile {core_line} in {config} ein und starte neu",
+    "Analogue sound is off, and PWM may be used.":
+        "Der analoge Ton ist aus, und PWM darf benutzt werden.",
+    "Another program has port {port}: pegboard takes the next free one":
+        "Ein anderes Programm hat Port {port}: pegboard nimmt den nächsten freien",
+    "Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out":
+        "Schließe andere Programme (`ps aux --sort -rss | head`), oder verzichte auf den Kiosk",
+    "Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time":
+        "Schließe das Netz an, oder `sudo date -s '2026-12-31 18:00'`; ein Uhrenmodul behält die "
+        "Zeit",
+    "Correct it; `pegboard config check {file}`":
+        "Berichtige sie; `pegboard config check {file}`",
+    "Firmware {version}, protocol {protocol}": "Firmware {version}, Protokoll {protocol}",
+    "GPIO": "GPIO",
+    "GPIO 10 is the SPI port's": "GPIO 10 gehört dem SPI-Anschluss",
+    "GPIO {pin} has no PWM or PCM": "GPIO {pin} hat weder PWM noch PCM",
+    "GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio":
+        "GPIOZERO_PIN_FACTORY ist {factory}: gpiozero nähme nicht lgpio",
+    "Give it air": "Gib ihm Luft",
+    "Give it air or a heat sink, and a supply that holds its voltage":
+        "Gib ihm Luft oder einen Kühlkörper, und ein Netzteil, das seine Spannung hält",
+    "Install gpiozero {version} or newer: `pip install --upgrade gpiozero`":
+        "Installiere gpiozero {version} oder neuer: `pip install --upgrade gpiozero`",
+    "Install pegboard again; if it comes back, the card is failing":
+        "Installiere pegboard neu; kommt es wieder, geht die Speicherkarte kaputt",
+    "Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits":
+        "Installiere das Raspberry Pi OS mit 64 Bit: OpenCV und andere gibt es nicht für 32 Bit",
+    "It could not be looked into just now.": "Er ließ sich gerade nicht ansehen.",
+    "It does not change with the load.": "Er ändert sich nicht mit der Last.",
+    "It is at /{port}.": "Sie ist an /{port}.",
+    "It is switched off ([camera] source).": "Sie ist abgeschaltet ([camera] source).",
+    "It is the system's.": "Es ist das des Systems.",
+    "It is tried again by itself": "Es wird von selbst wieder versucht",
+    "It runs.": "Er läuft.",
+    "It works": "Es geht",
+    "Its {n} files are whole.": "Ihre {n} Dateien sind unversehrt.",
+    "LEDs": "LEDs",
+    "LEDs go on GPIO 18, 12, 13, 19 or 21": "LEDs gehören an GPIO 18, 12, 13, 19 oder 21",
+    "LEDs: {why}": "LEDs: {why}",
+    "Log out and in again, or `sudo systemctl restart pegboard`":
+        "Melde dich ab und wieder an, oder `sudo systemctl restart pegboard`",
+    "Look at [state] and its owner": "Sieh dir [state] und seinen Besitzer an",
+    "Look for a loose wire": "Such nach einem losen Draht",
+    "Make a backup and plan to replace the card":
+        "Leg eine Sicherung an und plane, die Karte zu ersetzen",
+    "Make a backup now and replace the card": "Leg jetzt eine Sicherung an und ersetze die Karte",
+    "Make a backup now, then `sudo touch /forcefsck` and restart; replace the card if they come "
+    "back":
+        "Leg jetzt eine Sicherung an, dann `sudo touch /forcefsck` und starte neu; ersetze die "
+        "Karte, wenn sie wiederkommen",
+    "Make the virtual environment with one of those":
+        "Leg die virtuelle Umgebung mit einem von diesen an",
+    "Mend what else is named here, then start normally: by the button on the page, or `sudo "
+    "systemctl restart pegboard`":
+        "Behebe, was hier sonst noch steht, dann starte normal: mit dem Knopf auf der Seite, "
+        "oder `sudo systemctl restart pegboard`",
+    "Move {file} away and restore a copy: `pegboard restore FILE`":
+        "Leg {file} beiseite und spiel eine Kopie zurück: `pegboard restore FILE`",
+    "No Raspberry Pi ({processor}): LEDs and buttons need USB.":
+        "Kein Raspberry Pi ({processor}): LEDs und Tasten brauchen USB.",
+    "No avahi runs: phones do not find {host}.local and need the address":
+        "avahi läuft nicht: Handys finden {host}.local nicht und brauchen die Adresse",
+    "No board with our firmware is plugged in.":
+        "Keine Platine mit unserer Firmware ist angesteckt.",
+    "No card here tells how worn it is.": "Keine Karte hier sagt, wie abgenutzt sie ist.",
+    "No pegboard runs here now; its page will be at {where}":
+        "Hier läuft jetzt kein pegboard; seine Seite wird unter {where} sein",
+    "No pegboard runs here; a running one tells how they are.":
+        "Hier läuft kein pegboard; ein laufendes sagt, wie es ihnen geht.",
+    "No screen has it.": "Kein Bildschirm hat ihn.",
+    "None was asked for.": "Es wurde keines verlangt.",
+    "None was given: everything is as usual.": "Keine wurde angegeben: alles ist wie üblich.",
+    "Nothing, if it was the network that set it once; times of games before may be off":
+        "Nichts, wenn das Netz sie einmal gestellt hat; Zeiten früherer Spiele können falsch sein",
+    "PWM and sound": "PWM und Ton",
+    "Phones find it at http://{host}.local:{port}/":
+        "Handys finden es unter http://{host}.local:{port}/",
+    "Please report it with the record; the other games are not touched":
+        "Bitte mit der Aufzeichnung melden; die anderen Spiele sind nicht betroffen",
+    "Please report it: that is a mistake in pegboard":
+        "Bitte melden: das ist ein Fehler in pegboard",
+    "Plug it in": "Steck sie an",
+    "Plug the camera in": "Steck die Kamera an",
+    "Put [state] on a disk of its own, or turn the overlay file system off (`sudo raspi-config "
+    "nonint disable_overlayfs`)":
+        "Leg [state] auf einen eigenen Datenträger, oder schalte das Overlay-Dateisystem ab "
+        "(`sudo raspi-config nonint disable_overlayfs`)",
+    "Python": "Python",
+    "Python {found} is a 32-bit program": "Python {found} ist ein 32-Bit-Programm",
+    "Python {found} is not one that pegboard is tested with (3.11 to 3.13)":
+        "Python {found} ist keines, mit dem pegboard geprüft wird (3.11 bis 3.13)",
+    "Restart the board to have it done, or forget the wish":
+        "Starte das Brett neu, damit es geschieht, oder vergiss den Wunsch",
+    "Run the installer again, or `pip install -r requirements.lock`":
+        "Starte das Installationsprogramm noch einmal, oder `pip install -r requirements.lock`",
+    "SPI": "SPI",
+    "SPI buffer": "SPI-Puffer",
+    "SPI bus": "SPI-Bus",
+    "SQLite": "SQLite",
+    "SQLite {version} is older than {oldest}": "SQLite {version} ist älter als {oldest}",
+    "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or write another port under "
+    "[web]":
+        "Beende dieses Programm (`sudo ss -ltnp sport = :{port}` nennt es), oder schreib einen "
+        "anderen Port unter [web]",
+    "Take its dtoverlay line out of {config_txt} and restart, or drive the LEDs from the board "
+    "on USB (serial:)":
+        "Nimm seine dtoverlay-Zeile aus {config_txt} und starte neu, oder steuere die LEDs über "
+        "die USB-Platine an (serial:)",
+    "The LEDs are not on SPI.": "Die LEDs sind nicht an SPI.",
+    "The LEDs do not use PWM, so sound may.":
+        "Die LEDs brauchen kein PWM, also darf der Ton es haben.",
+    "The board runs in safe mode, with simulated devices: {why}":
+        "Das Brett läuft im sicheren Modus, mit simulierten Geräten: {why}",
+    "The board starts normally now.": "Das Brett startet jetzt normal.",
+    "The board starts normally.": "Das Brett startet normal.",
+    "The buttons are not on pins.": "Die Tasten sind nicht an Pins.",
+    "The camera is not on the ribbon cable.": "Die Kamera hängt nicht am Flachkabel.",
+    "The clock jumped by {minutes:+.0f} minutes since the service began":
+        "Die Uhr ist um {minutes:+.0f} Minuten gesprungen, seit der Dienst läuft",
+    "The clock says {told}": "Die Uhr sagt {told}",
+    "The clock says {told}, {ahead:.1f} hours before the latest entry":
+        "Die Uhr sagt {told}, {ahead:.1f} Stunden vor dem letzten Eintrag",
+    "The games are copied.": "Die Spiele sind kopiert.",
+    "The journal is damaged: {why}": "Der Spielspeicher ist beschädigt: {why}",
+    "The journal is in memory ({kind} at {where}): games are gone when the power is":
+        "Der Spielspeicher liegt im Arbeitsspeicher ({kind} auf {where}): ohne Strom sind die "
+        "Spiele weg",
+    "The latest games play again to where they stood.":
+        "Die letzten Spiele lassen sich bis zu ihrem Stand nachspielen.",
+    "The newest copy is the same as the journal: there was nothing to do.":
+        "Die neueste Kopie gleicht dem Spielspeicher: es gab nichts zu tun.",
+    "The newest of {n} copies of the journal is {days:.1f} days old":
+        "Die neueste von {n} Kopien der Spiele ist {days:.1f} Tage alt",
+    "The page answers": "Die Seite antwortet",
+    "The page is for this machine alone.": "Die Seite ist nur für diesen Rechner.",
+    "The processor is at {celsius:.0f} °C": "Der Prozessor hat {celsius:.0f} °C",
+    "The processor is slowed down: {how}": "Der Prozessor ist gebremst: {how}",
+    "The processor was never slowed down since the start.":
+        "Der Prozessor wurde seit dem Start nie gebremst.",
+    "The processor was slowed down since the start: {how}":
+        "Der Prozessor wurde seit dem Start gebremst: {how}",
+    "The recogniser's files are damaged: {files}":
+        "Die Dateien der Kartenerkennung sind beschädigt: {files}",
+    "The service had to be restarted {restarts} times":
+        "Der Dienst musste {restarts} Mal neu gestartet werden",
+    "The service has failed ({why})": "Der Dienst ist gescheitert ({why})",
+    "The service is {state}": "Der Dienst ist „{state}“",
+    "The supply's voltage is too low right now":
+        "Die Spannung des Netzteils ist gerade zu niedrig",
+    "The supply's voltage was too low since the start":
+        "Die Spannung des Netzteils war seit dem Start zu niedrig",
+    "The voltage was never too low since the start.":
+        "Die Spannung war seit dem Start nie zu niedrig.",
+    "The wish for a reset is forgotten.": "Der Wunsch zurückzusetzen ist vergessen.",
+    "There are none to look at.": "Es gibt keine anzusehen.",
+    "There is no /dev/gpiochip*": "Es gibt kein /dev/gpiochip*",
+    "There is no board on USB to ask.": "Es gibt keine USB-Platine zu fragen.",
+    "There is no copy of the journal": "Es gibt keine Kopie der Spiele",
+    "There is none yet in {state}.": "In {state} gibt es noch keinen.",
+    "There is none: COUNT reads sample pictures.": "Es gibt keine: ZÄHLEN liest Probebilder.",
+    "There is nothing to keep yet.": "Es gibt noch nichts zu behalten.",
+    "They are driven by {strip}": "Sie werden über {strip} angesteuert",
+    "They are simulated, as configured ({strip})":
+        "Sie sind simuliert, wie eingestellt ({strip})",
+    "They are simulated, as configured.": "Sie sind simuliert, wie eingestellt.",
+    "This board was not told where new versions come from.":
+        "Diesem Brett wurde nicht gesagt, woher neue Versionen kommen.",
+    "This could not be checked ({kind}: {error})": "Das ließ sich nicht prüfen ({kind}: {error})",
+    "This is a Raspberry Pi and its LEDs are only simulated":
+        "Das ist ein Raspberry Pi, und seine LEDs sind nur simuliert",
+    "This machine does not tell its memory.": "Dieser Rechner sagt nichts über seinen Speicher.",
+    "This machine does not tell its temperature.":
+        "Dieser Rechner sagt nichts über seine Temperatur.",
+    "This machine does not tell of its supply.": "Dieser Rechner sagt nichts über sein Netzteil.",
+    "This machine does not tell whether it is slowed down.":
+        "Dieser Rechner sagt nicht, ob er gebremst wird.",
+    "This machine has no pins.": "Dieser Rechner hat keine Pins.",
+    "Update the system's SQLite": "Aktualisiere das SQLite des Systems",
+    "Update the system: `sudo apt full-upgrade`":
+        "Aktualisiere das System: `sudo apt full-upgrade`",
+    "Use the board on USB (strip serial:) or SPI (spi:), and update pegboard":
+        "Nimm die USB-Platine (strip serial:) oder SPI (spi:), und aktualisiere pegboard",
+    "Use the supply made for this Pi and a short thick cable, and feed the LEDs from a supply of "
+    "their own with its ground joined to the Pi's; a smaller [board] max_mA helps at once":
+        "Nimm das Netzteil für diesen Pi und ein kurzes dickes Kabel, und versorge die LEDs aus "
+        "einem eigenen Netzteil, dessen Masse mit der des Pi verbunden ist; ein kleineres "
+        "[board] max_mA hilft sofort",
+    "Write another one under [board]: `pegboard layout list` names them":
+        "Schreib einen anderen unter [board]: `pegboard layout list` nennt sie",
+    'Write strip = "auto" under [board] for real ones':
+        'Schreib strip = "auto" unter [board] für echte',
+    "`pegboard backup FILE`": "`pegboard backup FILE`",
+    "`pegboard backup FILE`; by night a running board makes a copy itself":
+        "`pegboard backup FILE`; nachts macht ein laufendes Brett selbst eine Kopie",
+    "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive":
+        "`pegboard firmware restart --update`, und kopiere die neue pegboard.uf2 auf das Laufwerk",
+    "`pegboard firmware restart`": "`pegboard firmware restart`",
+    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)":
+        "`pip install rpi-ws281x` (es wird übersetzt, das braucht gcc und python3-dev)",
+    "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
+    "with --system-site-packages":
+        "`pip install spidev`, oder `sudo apt install python3-spidev` und eine virtuelle "
+        "Umgebung mit --system-site-packages",
+    "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and an environment made "
+    "with --system-site-packages":
+        "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, und eine Umgebung mit "
+        "--system-site-packages",
+    "`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures":
+        "`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; oder lösche gespeicherte Bilder",
+    "`sudo apt install avahi-daemon`": "`sudo apt install avahi-daemon`",
+    "`sudo apt install python3-lgpio`, and make the environment with `python3 -m venv "
+    "--system-site-packages`":
+        "`sudo apt install python3-lgpio`, und leg die Umgebung mit `python3 -m venv "
+        "--system-site-packages` an",
+    "`sudo apt install python3-picamera2`, and make the environment with `python3 -m venv "
+    "--system-site-packages`":
+        "`sudo apt install python3-picamera2`, und leg die Umgebung mit `python3 -m venv "
+        "--system-site-packages` an",
+    "`sudo chown -R {user} {state}`": "`sudo chown -R {user} {state}`",
+    "`sudo mount -o remount,rw {where}`; if it turns read-only again the card is failing (`dmesg "
+    "| grep -i error`): make a backup and replace it":
+        "`sudo mount -o remount,rw {where}`; ist es wieder schreibgeschützt, geht die Karte "
+        "kaputt (`dmesg | grep -i error`): leg eine Sicherung an und ersetze sie",
+    "`sudo systemctl start pegboard`": "`sudo systemctl start pegboard`",
+    "`sudo timedatectl set-ntp true`": "`sudo timedatectl set-ntp true`",
+    "`sudo usermod -aG dialout {user}`, then log in again or restart the service":
+        "`sudo usermod -aG dialout {user}`, dann neu anmelden oder den Dienst neu starten",
+    "`sudo usermod -aG gpio {user}`, then log in again or restart the service":
+        "`sudo usermod -aG gpio {user}`, dann neu anmelden oder den Dienst neu starten",
+    "`sudo usermod -aG {groups} {user}`, then log in again or restart the service":
+        "`sudo usermod -aG {groups} {user}`, dann neu anmelden oder den Dienst neu starten",
+    "`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment":
+        "`unset GPIOZERO_PIN_FACTORY`, oder nimm es aus der Umgebung des Dienstes",
+    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have gaps":
+        "ein Bild hat {size} Bytes und der Puffer des Treibers {bufsiz}: in Stücken gesendet "
+        "hätte es Lücken",
+    "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again":
+        "nimm deinen Benutzer in die Gruppe spi auf (`sudo usermod -aG spi $USER`) und melde "
+        "dich neu an",
+    "analogue sound is on and uses the same PWM as GPIO {pin}":
+        "der analoge Ton ist an und benutzt dasselbe PWM wie GPIO {pin}",
+    "backup": "Sicherung",
+    "board on USB": "USB-Platine",
+    "camera": "Kamera",
+    "card wear": "Abnutzung der Karte",
+    "clock": "Uhr",
+    "computer": "Rechner",
+    "configuration": "Konfiguration",
+    "core clock": "Kerntakt",
+    "devices": "Geräte",
+    "disk": "Datenträger",
+    "disk space": "freier Platz",
+    "firmware": "Firmware",
+    "games": "Spiele",
+    "gpiozero {found} cannot open the pins of a Pi 5 with newer kernels":
+        "gpiozero {found} kann die Pins eines Pi 5 mit neueren Kerneln nicht öffnen",
+    "groups": "Gruppen",
+    "it is at its soft limit of heat": "er ist an seiner ersten Wärmegrenze",
+    "it is throttled": "er ist gedrosselt",
+    "it was at its soft limit of heat": "er war an seiner ersten Wärmegrenze",
+    "it was throttled": "er war gedrosselt",
+    "its clock is capped": "sein Takt ist begrenzt",
+    "its clock was capped": "sein Takt war begrenzt",
+    "journal": "Spielspeicher",
+    "layout": "Anordnung",
+    "lgpio": "lgpio",
+    "lgpio is not in this virtual environment: the pins cannot be used":
+        "lgpio ist nicht in dieser virtuellen Umgebung: die Pins lassen sich nicht benutzen",
+    "lgpio is there; gpiozero {found}.": "lgpio ist da; gpiozero {found}.",
+    "memory": "Speicher",
+    "no permission; `sudo usermod -aG video $USER`, then log in again":
+        "keine Erlaubnis; `sudo usermod -aG video $USER`, dann neu anmelden",
+    "no reason given": "kein Grund genannt",
+    "packages": "Pakete",
+    "page": "Seite",
+    "pegboard is not installed as a service on this machine.":
+        "pegboard ist auf diesem Rechner nicht als Dienst installiert.",
+    "pegboard {version} has everything it needs.":
+        "pegboard {version} hat alles, was es braucht.",
+    "picamera2": "picamera2",
+    "picamera2 is not in this virtual environment":
+        "picamera2 ist nicht in dieser virtuellen Umgebung",
+    "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the virtual "
+    "environment with --system-site-packages":
+        "picamera2 ist nicht installiert: `sudo apt install python3-picamera2`, und leg die "
+        "virtuelle Umgebung mit --system-site-packages an",
+    "picamera2 is there but libcamera is not: it came from pip":
+        "picamera2 ist da, aber libcamera nicht: es kam von pip",
+    "power supply": "Netzteil",
+    "recogniser": "Kartenerkennung",
+    "reset": "Zurücksetzen",
+    "root may open every device.": "root darf jedes Gerät öffnen.",
+    "rpi_ws281x does not know the Raspberry Pi 5": "rpi_ws281x kennt den Raspberry Pi 5 nicht",
+    "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
+    "restart":
+        "führe `sudo raspi-config nonint do_spi 0` aus (oder füge die Zeile dtparam=spi=on in "
+        "{config} ein) und starte neu",
+    "run pegboard as root, or use spi: (data on GPIO 10), which needs none":
+        "starte pegboard als root, oder nimm spi: (Daten an GPIO 10), das braucht keins",
+    "safe mode": "sicherer Modus",
+    "service": "Dienst",
+    "simulated (memory:), drawn on the page; for real ones on {model}: {why}.":
+        "simuliert (memory:), auf der Seite gezeichnet; für echte an {model}: {why}.",
+    "simulated (memory:), drawn on the page; no board with our firmware is on USB and this is no "
+    "Raspberry Pi.":
+        "simuliert (memory:), auf der Seite gezeichnet; an USB ist keine Platine mit unserer "
+        "Firmware, und das ist kein Raspberry Pi.",
+    "speed": "Geschwindigkeit",
+    "temperature": "Temperatur",
+    "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs would "
+    "flash white":
+        "der Kerntakt dieses Pi ändert sich mit der Last, und der SPI-Takt mit ihm: die LEDs "
+        "würden weiß blitzen",
+    "the library rpi_ws281x is missing": "die Bibliothek rpi_ws281x fehlt",
+    "the library spidev is missing": "die Bibliothek spidev fehlt",
+    "there is no {path}": "es gibt kein {path}",
+    "there is no {path}, SPI is off": "es gibt kein {path}, SPI ist aus",
+    "there is no {path}, and this is no Raspberry Pi that we know":
+        "es gibt kein {path}, und das ist kein Raspberry Pi, den wir kennen",
+    "there is {ports}": "es gibt {ports}",
+    "this is no Raspberry Pi that rpi_ws281x knows":
+        "das ist kein Raspberry Pi, den rpi_ws281x kennt",
+    "update": "Aktualisierung",
+    "use spi: (data on GPIO 10) or the board on USB (serial:)":
+        "nimm spi: (Daten an GPIO 10) oder die USB-Platine (serial:)",
+    "use spi:, which needs no root": "nimm spi:, das braucht kein root",
+    "use the board on USB (serial:), or spi:mock to simulate it":
+        "nimm die USB-Platine (serial:), oder spi:mock, um sie zu simulieren",
+    "use the board on USB (serial:), or ws281x:mock to simulate it":
+        "nimm die USB-Platine (serial:), oder ws281x:mock, um sie zu simulieren",
+    "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":
+        "schreib dtparam=audio=off in {config} und starte neu, oder nimm ws281x:21 oder spi:",
+    "{address} cannot be used": "{address} lässt sich nicht benutzen",
+    "{address}; `pegboard camera check` measures focus and light.":
+        "{address}; `pegboard camera check` misst Schärfe und Licht.",
+    "{camera} cannot be used": "{camera} lässt sich nicht benutzen",
+    "{card} has used about {percent} % of its life":
+        "{card} hat etwa {percent} % ihrer Lebensdauer verbraucht",
+    "{card} has used about {percent} % of its life.":
+        "{card} hat etwa {percent} % ihrer Lebensdauer verbraucht.",
+    "{card} is worn out": "{card} ist verbraucht",
+    "{config_file} can be read.": "{config_file} lässt sich lesen.",
+    "{device} has had {errors} errors": "{device} hatte {errors} Fehler",
+    "{device} is not there": "{device} ist nicht da",
+    "{drivers} has the SPI port: a screen or its touch panel":
+        "{drivers} hat den SPI-Anschluss: ein Bildschirm oder sein Touchfeld",
+    "{found}, 64-bit, on {processor}.": "{found}, 64 Bit, auf {processor}.",
+    "{free} of {total} MiB are free": "{free} von {total} MiB sind frei",
+    "{free} of {total} MiB are free where the journal is":
+        "{free} von {total} MiB sind frei, wo die Spiele liegen",
+    "{games} cannot be played again: {game}": "{games} lassen sich nicht nachspielen: {game}",
+    "{games}; SQLite's check found nothing.": "{games}; die Prüfung von SQLite fand nichts.",
+    "{log} says why": "{log} sagt, warum",
+    "{log} says why; `sudo systemctl restart pegboard` tries again":
+        "{log} sagt, warum; `sudo systemctl restart pegboard` versucht es wieder",
+    "{model} is newer than this pegboard: what is said of its pins may be wrong":
+        "{model} ist neuer als dieses pegboard: was von seinen Pins gesagt wird, kann falsch sein",
+    "{name} now": "{name} gerade",
+    "{name}: {length} LEDs, {tracks} tracks.": "{name}: {length} LEDs, {tracks} Bahnen.",
+    "{package} is missing": "{package} fehlt",
+    "{package} is {found}, {version} is wanted":
+        "{package} ist {found}, gebraucht wird {version}",
+    "{path} may not be opened": "{path} darf nicht geöffnet werden",
+    "{port} is there and may be opened.": "{port} ist da und darf geöffnet werden.",
+    '{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)':
+        '{says}, nur für diesen Rechner ([web] host = "0.0.0.0" lässt andere ein)',
+    "{says}. One elsewhere is safer: `pegboard backup FILE`.":
+        "{says}. Eine anderswo ist sicherer: `pegboard backup FILE`.",
+    "{says}; from {limit:.0f} °C on it slows down": "{says}; ab {limit:.0f} °C bremst er",
+    "{says}; inputs that chatter and are ignored: {inputs}":
+        "{says}; Eingänge, die flattern und übergangen werden: {inputs}",
+    "{says}; this pegboard speaks protocol {ours}":
+        "{says}; dieses pegboard spricht Protokoll {ours}",
+    "{state} can be written and had no errors.":
+        "{state} lässt sich schreiben und hatte keine Fehler.",
+    "{state} may not be written by {user}": "{user} darf {state} nicht schreiben",
+    "{told}, not set by the network": "{told}, nicht vom Netz gestellt",
+    "{told}, set by the network.": "{told}, vom Netz gestellt.",
+    "{told}; nobody here knows whether that is right.":
+        "{told}; niemand hier weiß, ob das stimmt.",
+    "{user} is in every group it needs.": "{user} ist in jeder Gruppe, die nötig ist.",
+    "{user} is not in {groups}": "{user} ist nicht in {groups}",
+    "{user} was put into {groups} after it had logged in":
+        "{user} kam erst nach der Anmeldung in {groups}",
+    "{version} runs; no newer one is known (`pegboard update --check` asks).":
+        "{version} läuft; keine neuere ist bekannt (`pegboard update --check` fragt nach).",
+    "{version} runs; {found} is there: `sudo pegboard update`.":
+        "{version} läuft; {found} ist da: `sudo pegboard update`.",
+    "{version}: its WAL-reset bug needs two connections, and pegboard opens one. Do not open the "
+    "journal with other programs while the board runs.":
+        "{version}: sein WAL-Reset-Fehler braucht zwei Verbindungen, und pegboard öffnet eine. "
+        "Öffne den Spielspeicher nicht mit anderen Programmen, während das Brett läuft.",
+    "{where} is read-only: no game can be kept":
+        "{where} ist schreibgeschützt: kein Spiel kann aufgehoben werden",
+    "{n} games": {
+        "one": "{n} Spiel",
+        "other": "{n} Spiele",
+    },
+    "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
+    "firmware`) onto the drive that appears":
+        "halte beim Anstecken seine Taste BOOTSEL, und kopiere build/firmware/pegboard.uf2 "
+        "(`make firmware`) auf das Laufwerk, das erscheint",
+    "no board with our firmware is plugged in":
+        "keine Platine mit unserer Firmware ist angesteckt",
+    "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: {flash}":
+        "ist sie es doch, nenne ihren Anschluss wie serial:/dev/ttyACM0. Ein neuer Raspberry Pi "
+        "Pico: {flash}",
+    "serial: {wrong}; {cure}": "serial: {wrong}; {cure}",
+    "serial: {wrong}: {cure}": "serial: {wrong}: {cure}",
+    "choose {names}": "wähle {names}",
+    "there are {n} boards": "es gibt {n} Platinen",
+}

@@ -1,0 +1,72 @@
+"""Deutsch: das Spiel noch einmal, seine Entscheidungen, seine Schaubilder."""
+
+from collections.abc import Mapping
+
+# fmt: off
+REVIEW: Mapping[str, str | Mapping[str, str]] = {
+    # --- a choice
+    "played {card}": "hat {card} gespielt",
+    "laid {cards} away": "hat {cards} abgelegt",
+    "{n:.1f} points": "{n:.1f} Punkte",
+    "{n:.1f} games in a hundred": "{n:.1f} Spiele von hundert",
+    # --- what could not be judged
+    "{one} and {other}": "{one} und {other}",
+    "Deal {last}: {what}.": "Runde {last}: {what}.",
+    "Deals {first} and {last}: {what}.": "Runden {first} und {last}: {what}.",
+    "No cards are known: points were only pegged":
+        "Keine Karten sind bekannt: Punkte wurden nur gesteckt",
+    "nothing can be judged: {why}": "nichts lässt sich beurteilen: {why}",
+    "what was laid away is not known, so the discards cannot be judged; they are part of the luck"
+    " of the deal":
+        "was abgelegt wurde, ist nicht bekannt, also lässt sich das Ablegen nicht beurteilen; es "
+        "gehört zum Glück der Runde",
+    "nobody saw the crib; it is taken for {points}":
+        "niemand hat die Crib gesehen; sie wird mit {points} angesetzt",
+    "With four players each for himself chances of winning are not known: all is in points":
+        "Zu viert, jeder für sich, sind die Gewinnchancen nicht bekannt: alles ist in Punkten",
+    "With more than two sides who deals, and what the others choose, is part of the luck":
+        "Bei mehr als zwei Seiten gehört zum Glück, wer gibt und was die anderen wählen",
+    "what was seen of it contradicts itself": "was davon zu sehen war, widerspricht sich",
+    "the play was not followed to its end":
+        "das Ausspielen wurde nicht bis zum Ende verfolgt",
+    "the play does not fit the hands: {why}":
+        "das Ausspielen passt nicht zu den Händen: {why}",
+    # --- the charts
+    "The game as it went: {scores}.": "Der Verlauf des Spiels: {scores}.",
+    "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+        "{who:of} Gewinnchance lag zwischen {low:.0f} % und {high:.0f} %.",
+    "Scores, deal by deal": "Der Stand, Runde für Runde",
+    "Chance to win": "Gewinnchance",
+    "Chance to win: up for {who}": "Gewinnchance: oben {who}",
+    "{percent}%": "{percent} %",
+    "{worth:+.1f}%": "{worth:+.1f} %",
+    "{who}: decisions": "{who}: Wahl",
+    "{who:of} choices": "{who:of} Wahl",
+    "The deals": "Gegebene Karten",
+    "The starters": "Starter",
+    "Cards in play": "Beim Ausspielen",
+    "Not judged": "Nicht beurteilt",
+    "What decisions cost": "Was die Entscheidungen kosteten",
+    "What decisions cost, in points": "Was die Entscheidungen kosteten, in Punkten",
+    "Luck and skill: right for {one}, left for {other}":
+        "Glück und Können: rechts {one}, links {other}",
+    "Luck and skill, in points: right for {one}, left for {other}":
+        "Glück und Können (Punkte): rechts {one}, links {other}",
+    # --- why there is none
+    "the review broke down; the log says why":
+        "die Durchsicht ist gescheitert; im Protokoll steht, warum",
+    "there is no such game": "dieses Spiel gibt es nicht",
+    "this game cannot be replayed": "dieses Spiel lässt sich nicht nachspielen",
+    "a review is for a finished game": "nur ein beendetes Spiel lässt sich durchgehen",
+    "no card of this game is known, so nothing can be judged":
+        "keine Karte dieses Spiels ist bekannt, also lässt sich nichts beurteilen",
+    "there is nothing to review until a deal is over":
+        "bis eine Runde vorbei ist, gibt es nichts durchzugehen",
+    "a hint is for a game against the computer":
+        "Tipps gibt es in Spielen gegen den Computer",
+    "there is nothing for you to decide now": "du hast jetzt nichts zu entscheiden",
+    "nobody of that name has played here": "niemand mit diesem Namen hat hier gespielt",
+    "forget: a name is missing": "vergessen: ein Name fehlt",
+    "{name} sits at the table: begin a game without this name first":
+        "{name} sitzt am Tisch: beginne zuerst ein Spiel ohne diesen Namen",
+}

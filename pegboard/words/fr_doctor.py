@@ -1,0 +1,441 @@
+"""Français : ce que la vérification de la planche trouve, et ce qu’il faut faire."""
+
+from collections.abc import Mapping
+
+# fmt: off
+DOCTOR: Mapping[str, str | Mapping[str, str]] = {
+    "/dev/mem may not be opened, only root can drive LEDs by PWM":
+        "/dev/mem ne peut être ouvert, seul root peut piloter des LED par PWM",
+    "/dev/{chip} may be opened.": "/dev/{chip} peut être ouvert.",
+    "/dev/{chip} may not be opened": "/dev/{chip} ne peut être ouvert",
+    "/{port} may not be opened": "/{port} ne peut être ouvert",
+    "A frame fits into one transfer.": "Une image tient dans un seul transfert.",
+    "A reset of network and pairing was asked for at the board (UNDO and COUNT)":
+        "Une remise à zéro du réseau et des appareils associés a été demandée à la planche "
+        "(ANNULER et COMPTER)",
+    "A running pegboard answers at {where}": "Un pegboard en service répond à {where}",
+    "A running pegboard has it; it checked it when it started.":
+        "Un pegboard en service l’a ouverte ; il l’a vérifiée au démarrage.",
+    "A running pegboard has the board; the page tells more.":
+        "Un pegboard en service tient la carte ; la page en dit plus.",
+    "Add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart":
+        "Ajoutez spidev.bufsiz={bufsiz_wanted} à la fin de l’unique ligne de {cmdline} et "
+        "redémarrez",
+    "Add the line {core_line} to {config} and restart":
+        "Ajoutez la ligne {core_line} à {config} et redémarrez",
+    "Analogue sound is off, and PWM may be used.":
+        "Le son analogique est coupé, et le PWM peut servir.",
+    "Another program has port {port}: pegboard takes the next free one":
+        "Un autre programme tient le port {port} : pegboard prend le prochain libre",
+    "Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out":
+        "Fermez d’autres programmes (`ps aux --sort -rss | head`), ou passez-vous du kiosque",
+    "Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time":
+        "Branchez le réseau, ou `sudo date -s '2026-12-31 18:00'` ; un module d’horloge garde "
+        "l’heure",
+    "Correct it; `pegboard config check {file}`": "Corrigez-la ; `pegboard config check {file}`",
+    "Firmware {version}, protocol {protocol}": "Micrologiciel {version}, protocole {protocol}",
+    "GPIO": "GPIO",
+    "GPIO 10 is the SPI port's": "GPIO 10 est au port SPI",
+    "GPIO {pin} has no PWM or PCM": "GPIO {pin} n’a ni PWM ni PCM",
+    "GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio":
+        "GPIOZERO_PIN_FACTORY vaut {factory} : gpiozero ne prendrait pas lgpio",
+    "Give it air": "Donnez-lui de l’air",
+    "Give it air or a heat sink, and a supply that holds its voltage":
+        "Donnez-lui de l’air ou un dissipateur, et une alimentation qui tient sa tension",
+    "Install gpiozero {version} or newer: `pip install --upgrade gpiozero`":
+        "Installez gpiozero {version} ou plus récent : `pip install --upgrade gpiozero`",
+    "Install pegboard again; if it comes back, the card is failing":
+        "Réinstallez pegboard ; si cela revient, la carte mémoire est en train de lâcher",
+    "Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits":
+        "Installez Raspberry Pi OS en 64 bits : OpenCV et d’autres n’existent pas en 32 bits",
+    "It could not be looked into just now.": "Elle n’a pas pu être consultée à l’instant.",
+    "It does not change with the load.": "Elle ne change pas avec la charge.",
+    "It is at /{port}.": "Elle est à /{port}.",
+    "It is switched off ([camera] source).": "Elle est désactivée ([camera] source).",
+    "It is the system's.": "C’est celle du système.",
+    "It is tried again by itself": "Un nouvel essai se fait tout seul",
+    "It runs.": "Il est en service.",
+    "It works": "Tout fonctionne",
+    "Its {n} files are whole.": "Ses {n} fichiers sont intacts.",
+    "LEDs": "LED",
+    "LEDs go on GPIO 18, 12, 13, 19 or 21": "les LED vont sur GPIO 18, 12, 13, 19 ou 21",
+    "LEDs: {why}": "LED : {why}",
+    "Log out and in again, or `sudo systemctl restart pegboard`":
+        "Déconnectez-vous et revenez, ou `sudo systemctl restart pegboard`",
+    "Look at [state] and its owner": "Regardez [state] et son propriétaire",
+    "Look for a loose wire": "Cherchez un fil mal serré",
+    "Make a backup and plan to replace the card":
+        "Faites une sauvegarde et prévoyez de remplacer la carte",
+    "Make a backup now and replace the card":
+        "Faites une sauvegarde maintenant et remplacez la carte",
+    "Make a backup now, then `sudo touch /forcefsck` and restart; replace the card if they come "
+    "back":
+        "Faites une sauvegarde maintenant, puis `sudo touch /forcefsck` et redémarrez ; "
+        "remplacez la carte si elles reviennent",
+    "Make the virtual environment with one of those":
+        "Faites l’environnement virtuel avec l’un de ceux-là",
+    "Mend what else is named here, then start normally: by the button on the page, or `sudo "
+    "systemctl restart pegboard`":
+        "Réparez ce qui est encore nommé ici, puis démarrez normalement : par le bouton de la "
+        "page, ou `sudo systemctl restart pegboard`",
+    "Move {file} away and restore a copy: `pegboard restore FILE`":
+        "Mettez {file} ailleurs et restaurez une copie : `pegboard restore FILE`",
+    "No Raspberry Pi ({processor}): LEDs and buttons need USB.":
+        "Pas un Raspberry Pi ({processor}) : LED et boutons passent par l’USB.",
+    "No avahi runs: phones do not find {host}.local and need the address":
+        "avahi n’est pas en service : les téléphones ne trouvent pas {host}.local et ont besoin "
+        "de l’adresse",
+    "No board with our firmware is plugged in.":
+        "Aucune carte avec notre micrologiciel n’est branchée.",
+    "No card here tells how worn it is.": "Aucune carte ici ne dit son usure.",
+    "No pegboard runs here now; its page will be at {where}":
+        "Aucun pegboard n’est en service ici ; sa page sera à {where}",
+    "No pegboard runs here; a running one tells how they are.":
+        "Aucun pegboard n’est en service ici ; un pegboard en service dit comment ils vont.",
+    "No screen has it.": "Aucun écran ne le tient.",
+    "None was asked for.": "Aucune n’a été demandée.",
+    "None was given: everything is as usual.":
+        "Aucune n’a été donnée : tout est comme d’ordinaire.",
+    "Nothing, if it was the network that set it once; times of games before may be off":
+        "Rien, si c’est le réseau qui l’a réglée ; les heures des parties d’avant peuvent être "
+        "fausses",
+    "PWM and sound": "PWM et son",
+    "Phones find it at http://{host}.local:{port}/":
+        "Les téléphones la trouvent à http://{host}.local:{port}/",
+    "Please report it with the record; the other games are not touched":
+        "Signalez-le avec la partie en fichier ; les autres parties ne sont pas touchées",
+    "Please report it: that is a mistake in pegboard":
+        "Signalez-le : c’est une erreur de pegboard",
+    "Plug it in": "Branchez-la",
+    "Plug the camera in": "Branchez la caméra",
+    "Put [state] on a disk of its own, or turn the overlay file system off (`sudo raspi-config "
+    "nonint disable_overlayfs`)":
+        "Mettez [state] sur un disque à lui, ou coupez le système de fichiers en surcouche "
+        "(`sudo raspi-config nonint disable_overlayfs`)",
+    "Python": "Python",
+    "Python {found} is a 32-bit program": "Python {found} est un programme en 32 bits",
+    "Python {found} is not one that pegboard is tested with (3.11 to 3.13)":
+        "Python {found} n’est pas de ceux avec lesquels pegboard est essayé (3.11 à 3.13)",
+    "Restart the board to have it done, or forget the wish":
+        "Redémarrez la planche pour que cela se fasse, ou oubliez la demande",
+    "Run the installer again, or `pip install -r requirements.lock`":
+        "Relancez l’installeur, ou `pip install -r requirements.lock`",
+    "SPI": "SPI",
+    "SPI buffer": "tampon SPI",
+    "SPI bus": "bus SPI",
+    "SQLite": "SQLite",
+    "SQLite {version} is older than {oldest}": "SQLite {version} est plus ancien que {oldest}",
+    "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or write another port under "
+    "[web]":
+        "Arrêtez ce programme (`sudo ss -ltnp sport = :{port}` le nomme), ou écrivez un autre "
+        "port sous [web]",
+    "Take its dtoverlay line out of {config_txt} and restart, or drive the LEDs from the board "
+    "on USB (serial:)":
+        "Enlevez sa ligne dtoverlay de {config_txt} et redémarrez, ou pilotez les LED par la "
+        "carte USB (serial:)",
+    "The LEDs are not on SPI.": "Les LED ne sont pas sur SPI.",
+    "The LEDs do not use PWM, so sound may.":
+        "Les LED ne se servent pas du PWM, le son peut donc le faire.",
+    "The board runs in safe mode, with simulated devices: {why}":
+        "La planche est en mode sûr, avec des appareils simulés : {why}",
+    "The board starts normally now.": "La planche démarre maintenant normalement.",
+    "The board starts normally.": "La planche démarre normalement.",
+    "The buttons are not on pins.": "Les boutons ne sont pas sur des broches.",
+    "The camera is not on the ribbon cable.": "La caméra n’est pas sur la nappe.",
+    "The clock jumped by {minutes:+.0f} minutes since the service began":
+        "L’horloge a sauté de {minutes:+.0f} minutes depuis le début du service",
+    "The clock says {told}": "L’horloge indique {told}",
+    "The clock says {told}, {ahead:.1f} hours before the latest entry":
+        "L’horloge indique {told}, {ahead:.1f} heures avant la dernière entrée",
+    "The games are copied.": "Les parties sont copiées.",
+    "The journal is damaged: {why}": "La mémoire des parties est abîmée : {why}",
+    "The journal is in memory ({kind} at {where}): games are gone when the power is":
+        "Les parties sont en mémoire vive ({kind} sur {where}) : elles s’en vont avec le courant",
+    "The latest games play again to where they stood.":
+        "Les dernières parties se rejouent jusqu’où elles en étaient.",
+    "The newest copy is the same as the journal: there was nothing to do.":
+        "La copie la plus récente est pareille à la mémoire des parties : il n’y avait rien à "
+        "faire.",
+    "The newest of {n} copies of the journal is {days:.1f} days old":
+        "La plus récente des {n} copies des parties a {days:.1f} jours",
+    "The page answers": "La page répond",
+    "The page is for this machine alone.": "La page est pour cette machine seule.",
+    "The processor is at {celsius:.0f} °C": "Le processeur est à {celsius:.0f} °C",
+    "The processor is slowed down: {how}": "Le processeur est ralenti : {how}",
+    "The processor was never slowed down since the start.":
+        "Le processeur n’a jamais été ralenti depuis le démarrage.",
+    "The processor was slowed down since the start: {how}":
+        "Le processeur a été ralenti depuis le démarrage : {how}",
+    "The recogniser's files are damaged: {files}":
+        "Les fichiers de la reconnaissance des cartes sont abîmés : {files}",
+    "The service had to be restarted {restarts} times":
+        "Le service a dû être redémarré {restarts} fois",
+    "The service has failed ({why})": "Le service a échoué ({why})",
+    "The service is {state}": "Le service est « {state} »",
+    "The supply's voltage is too low right now":
+        "La tension de l’alimentation est trop basse en ce moment",
+    "The supply's voltage was too low since the start":
+        "La tension de l’alimentation a été trop basse depuis le démarrage",
+    "The voltage was never too low since the start.":
+        "La tension n’a jamais été trop basse depuis le démarrage.",
+    "The wish for a reset is forgotten.": "La demande de remise à zéro est oubliée.",
+    "There are none to look at.": "Il n’y en a pas à regarder.",
+    "There is no /dev/gpiochip*": "Il n’y a pas de /dev/gpiochip*",
+    "There is no board on USB to ask.": "Il n’y a pas de carte USB à interroger.",
+    "There is no copy of the journal": "Il n’y a pas de copie des parties",
+    "There is none yet in {state}.": "Il n’y en a pas encore dans {state}.",
+    "There is none: COUNT reads sample pictures.":
+        "Il n’y en a pas : COMPTER lit des images d’essai.",
+    "There is nothing to keep yet.": "Il n’y a encore rien à garder.",
+    "They are driven by {strip}": "Elles sont pilotées par {strip}",
+    "They are simulated, as configured ({strip})":
+        "Elles sont simulées, comme configuré ({strip})",
+    "They are simulated, as configured.": "Elles sont simulées, comme configuré.",
+    "This board was not told where new versions come from.":
+        "On n’a pas dit à cette planche d’où viennent les nouvelles versions.",
+    "This could not be checked ({kind}: {error})":
+        "Cela n’a pas pu être vérifié ({kind} : {error})",
+    "This is a Raspberry Pi and its LEDs are only simulated":
+        "C’est un Raspberry Pi et ses LED ne sont que simulées",
+    "This machine does not tell its memory.": "Cette machine ne dit pas sa mémoire.",
+    "This machine does not tell its temperature.": "Cette machine ne dit pas sa température.",
+    "This machine does not tell of its supply.": "Cette machine ne dit rien de son alimentation.",
+    "This machine does not tell whether it is slowed down.":
+        "Cette machine ne dit pas si elle est ralentie.",
+    "This machine has no pins.": "Cette machine n’a pas de broches.",
+    "Update the system's SQLite": "Mettez à jour le SQLite du système",
+    "Update the system: `sudo apt full-upgrade`":
+        "Mettez le système à jour : `sudo apt full-upgrade`",
+    "Use the board on USB (strip serial:) or SPI (spi:), and update pegboard":
+        "Prenez la carte USB (strip serial:) ou SPI (spi:), et mettez pegboard à jour",
+    "Use the supply made for this Pi and a short thick cable, and feed the LEDs from a supply of "
+    "their own with its ground joined to the Pi's; a smaller [board] max_mA helps at once":
+        "Prenez l’alimentation faite pour ce Pi et un câble court et épais, et nourrissez les "
+        "LED par une alimentation à elles dont la masse est reliée à celle du Pi ; un [board] "
+        "max_mA plus petit aide aussitôt",
+    "Write another one under [board]: `pegboard layout list` names them":
+        "Écrivez-en un autre sous [board] : `pegboard layout list` les nomme",
+    'Write strip = "auto" under [board] for real ones':
+        'Écrivez strip = "auto" sous [board] pour de vraies LED',
+    "`pegboard backup FILE`": "`pegboard backup FILE`",
+    "`pegboard backup FILE`; by night a running board makes a copy itself":
+        "`pegboard backup FILE` ; la nuit, une planche en service fait elle-même une copie",
+    "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive":
+        "`pegboard firmware restart --update`, et copiez le nouveau pegboard.uf2 sur le disque",
+    "`pegboard firmware restart`": "`pegboard firmware restart`",
+    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)":
+        "`pip install rpi-ws281x` (la compilation demande gcc et python3-dev)",
+    "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
+    "with --system-site-packages":
+        "`pip install spidev`, ou `sudo apt install python3-spidev` et un environnement virtuel "
+        "fait avec --system-site-packages",
+    "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and an environment made "
+    "with --system-site-packages":
+        "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, et un environnement "
+        "fait avec --system-site-packages",
+    "`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures":
+        "`sudo apt clean`, `sudo journalctl --vacuum-size=50M` ; ou effacez des images gardées",
+    "`sudo apt install avahi-daemon`": "`sudo apt install avahi-daemon`",
+    "`sudo apt install python3-lgpio`, and make the environment with `python3 -m venv "
+    "--system-site-packages`":
+        "`sudo apt install python3-lgpio`, et faites l’environnement avec `python3 -m venv "
+        "--system-site-packages`",
+    "`sudo apt install python3-picamera2`, and make the environment with `python3 -m venv "
+    "--system-site-packages`":
+        "`sudo apt install python3-picamera2`, et faites l’environnement avec `python3 -m venv "
+        "--system-site-packages`",
+    "`sudo chown -R {user} {state}`": "`sudo chown -R {user} {state}`",
+    "`sudo mount -o remount,rw {where}`; if it turns read-only again the card is failing (`dmesg "
+    "| grep -i error`): make a backup and replace it":
+        "`sudo mount -o remount,rw {where}` ; si elle repasse en lecture seule, la carte lâche "
+        "(`dmesg | grep -i error`) : faites une sauvegarde et remplacez-la",
+    "`sudo systemctl start pegboard`": "`sudo systemctl start pegboard`",
+    "`sudo timedatectl set-ntp true`": "`sudo timedatectl set-ntp true`",
+    "`sudo usermod -aG dialout {user}`, then log in again or restart the service":
+        "`sudo usermod -aG dialout {user}`, puis reconnectez-vous ou redémarrez le service",
+    "`sudo usermod -aG gpio {user}`, then log in again or restart the service":
+        "`sudo usermod -aG gpio {user}`, puis reconnectez-vous ou redémarrez le service",
+    "`sudo usermod -aG {groups} {user}`, then log in again or restart the service":
+        "`sudo usermod -aG {groups} {user}`, puis reconnectez-vous ou redémarrez le service",
+    "`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment":
+        "`unset GPIOZERO_PIN_FACTORY`, ou enlevez-la de l’environnement du service",
+    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have gaps":
+        "une image fait {size} octets et le tampon du pilote {bufsiz} : en morceaux, elle aurait "
+        "des trous",
+    "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again":
+        "ajoutez votre utilisateur au groupe spi (`sudo usermod -aG spi $USER`) et "
+        "reconnectez-vous",
+    "analogue sound is on and uses the same PWM as GPIO {pin}":
+        "le son analogique est actif et se sert du même PWM que GPIO {pin}",
+    "backup": "sauvegarde",
+    "board on USB": "carte USB",
+    "camera": "caméra",
+    "card wear": "usure de la carte",
+    "clock": "horloge",
+    "computer": "ordinateur",
+    "configuration": "configuration",
+    "core clock": "horloge du cœur",
+    "devices": "appareils",
+    "disk": "disque",
+    "disk space": "place sur le disque",
+    "firmware": "micrologiciel",
+    "games": "parties",
+    "gpiozero {found} cannot open the pins of a Pi 5 with newer kernels":
+        "gpiozero {found} ne peut ouvrir les broches d’un Pi 5 avec les noyaux récents",
+    "groups": "groupes",
+    "it is at its soft limit of heat": "il est à sa première limite de chaleur",
+    "it is throttled": "il est freiné",
+    "it was at its soft limit of heat": "il était à sa première limite de chaleur",
+    "it was throttled": "il était freiné",
+    "its clock is capped": "sa fréquence est plafonnée",
+    "its clock was capped": "sa fréquence était plafonnée",
+    "journal": "mémoire des parties",
+    "layout": "disposition",
+    "lgpio": "lgpio",
+    "lgpio is not in this virtual environment: the pins cannot be used":
+        "lgpio n’est pas dans cet environnement virtuel : les broches ne peuvent servir",
+    "lgpio is there; gpiozero {found}.": "lgpio est là ; gpiozero {found}.",
+    "memory": "mémoire",
+    "no permission; `sudo usermod -aG video $USER`, then log in again":
+        "pas de permission ; `sudo usermod -aG video $USER`, puis reconnectez-vous",
+    "no reason given": "sans raison donnée",
+    "packages": "paquets",
+    "page": "page",
+    "pegboard is not installed as a service on this machine.":
+        "pegboard n’est pas installé comme service sur cette machine.",
+    "pegboard {version} has everything it needs.": "pegboard {version} a tout ce qu’il lui faut.",
+    "picamera2": "picamera2",
+    "picamera2 is not in this virtual environment":
+        "picamera2 n’est pas dans cet environnement virtuel",
+    "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the virtual "
+    "environment with --system-site-packages":
+        "picamera2 n’est pas installé : `sudo apt install python3-picamera2`, et faites "
+        "l’environnement virtuel avec --system-site-packages",
+    "picamera2 is there but libcamera is not: it came from pip":
+        "picamera2 est là mais pas libcamera : il vient de pip",
+    "power supply": "alimentation",
+    "recogniser": "reconnaissance des cartes",
+    "reset": "remise à zéro",
+    "root may open every device.": "root peut ouvrir tous les appareils.",
+    "rpi_ws281x does not know the Raspberry Pi 5": "rpi_ws281x ne connaît pas le Raspberry Pi 5",
+    "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
+    "restart":
+        "lancez `sudo raspi-config nonint do_spi 0` (ou ajoutez la ligne dtparam=spi=on à "
+        "{config}) et redémarrez",
+    "run pegboard as root, or use spi: (data on GPIO 10), which needs none":
+        "lancez pegboard en root, ou prenez spi: (données sur GPIO 10), qui s’en passe",
+    "safe mode": "mode sûr",
+    "service": "service",
+    "simulated (memory:), drawn on the page; for real ones on {model}: {why}.":
+        "simulées (memory:), dessinées sur la page ; pour de vraies LED sur {model} : {why}.",
+    "simulated (memory:), drawn on the page; no board with our firmware is on USB and this is no "
+    "Raspberry Pi.":
+        "simulées (memory:), dessinées sur la page ; aucune carte avec notre micrologiciel n’est "
+        "sur USB et ce n’est pas un Raspberry Pi.",
+    "speed": "vitesse",
+    "temperature": "température",
+    "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs would "
+    "flash white":
+        "l’horloge du cœur de ce Pi change avec sa charge, et celle du SPI avec elle : les LED "
+        "clignoteraient en blanc",
+    "the library rpi_ws281x is missing": "la bibliothèque rpi_ws281x manque",
+    "the library spidev is missing": "la bibliothèque spidev manque",
+    "there is no {path}": "il n’y a pas de {path}",
+    "there is no {path}, SPI is off": "il n’y a pas de {path}, SPI est désactivé",
+    "there is no {path}, and this is no Raspberry Pi that we know":
+        "il n’y a pas de {path}, et ce n’est pas un Raspberry Pi connu",
+    "there is {ports}": "il y a {ports}",
+    "this is no Raspberry Pi that rpi_ws281x knows":
+        "ce n’est pas un Raspberry Pi que rpi_ws281x connaît",
+    "update": "mise à jour",
+    "use spi: (data on GPIO 10) or the board on USB (serial:)":
+        "prenez spi: (données sur GPIO 10) ou la carte USB (serial:)",
+    "use spi:, which needs no root": "prenez spi:, qui se passe de root",
+    "use the board on USB (serial:), or spi:mock to simulate it":
+        "prenez la carte USB (serial:), ou spi:mock pour la simuler",
+    "use the board on USB (serial:), or ws281x:mock to simulate it":
+        "prenez la carte USB (serial:), ou ws281x:mock pour la simuler",
+    "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":
+        "écrivez dtparam=audio=off dans {config} et redémarrez, ou prenez ws281x:21 ou spi:",
+    "{address} cannot be used": "{address} ne peut servir",
+    "{address}; `pegboard camera check` measures focus and light.":
+        "{address} ; `pegboard camera check` mesure netteté et lumière.",
+    "{camera} cannot be used": "{camera} ne peut servir",
+    "{card} has used about {percent} % of its life": "{card} a usé environ {percent} % de sa vie",
+    "{card} has used about {percent} % of its life.":
+        "{card} a usé environ {percent} % de sa vie.",
+    "{card} is worn out": "{card} est usée",
+    "{config_file} can be read.": "{config_file} peut être lue.",
+    "{device} has had {errors} errors": "{device} a eu {errors} erreurs",
+    "{device} is not there": "{device} n’est pas là",
+    "{drivers} has the SPI port: a screen or its touch panel":
+        "{drivers} tient le port SPI : un écran ou sa dalle tactile",
+    "{found}, 64-bit, on {processor}.": "{found}, 64 bits, sur {processor}.",
+    "{free} of {total} MiB are free": "{free} Mio sur {total} sont libres",
+    "{free} of {total} MiB are free where the journal is":
+        "{free} Mio sur {total} sont libres là où sont les parties",
+    "{games} cannot be played again: {game}": "{games} qu’on ne peut rejouer : {game}",
+    "{games}; SQLite's check found nothing.":
+        "{games} ; la vérification de SQLite n’a rien trouvé.",
+    "{log} says why": "{log} dit pourquoi",
+    "{log} says why; `sudo systemctl restart pegboard` tries again":
+        "{log} dit pourquoi ; `sudo systemctl restart pegboard` essaie de nouveau",
+    "{model} is newer than this pegboard: what is said of its pins may be wrong":
+        "{model} est plus récent que ce pegboard : ce qui est dit de ses broches peut être faux",
+    "{name} now": "{name} en ce moment",
+    "{name}: {length} LEDs, {tracks} tracks.": "{name} : {length} LED, {tracks} pistes.",
+    "{package} is missing": "{package} manque",
+    "{package} is {found}, {version} is wanted": "{package} est en {found}, il faut {version}",
+    "{path} may not be opened": "{path} ne peut être ouvert",
+    "{port} is there and may be opened.": "{port} est là et peut être ouvert.",
+    '{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)':
+        '{says}, pour cette machine seule ([web] host = "0.0.0.0" laisse entrer les autres)',
+    "{says}. One elsewhere is safer: `pegboard backup FILE`.":
+        "{says}. Une ailleurs est plus sûre : `pegboard backup FILE`.",
+    "{says}; from {limit:.0f} °C on it slows down":
+        "{says} ; à partir de {limit:.0f} °C il ralentit",
+    "{says}; inputs that chatter and are ignored: {inputs}":
+        "{says} ; entrées qui tremblent et sont ignorées : {inputs}",
+    "{says}; this pegboard speaks protocol {ours}":
+        "{says} ; ce pegboard parle le protocole {ours}",
+    "{state} can be written and had no errors.":
+        "{state} peut être écrit et n’a pas eu d’erreur.",
+    "{state} may not be written by {user}": "{user} ne peut écrire dans {state}",
+    "{told}, not set by the network": "{told}, non réglée par le réseau",
+    "{told}, set by the network.": "{told}, réglée par le réseau.",
+    "{told}; nobody here knows whether that is right.":
+        "{told} ; personne ici ne sait si c’est juste.",
+    "{user} is in every group it needs.": "{user} est dans tous les groupes qu’il lui faut.",
+    "{user} is not in {groups}": "{user} n’est pas dans {groups}",
+    "{user} was put into {groups} after it had logged in":
+        "{user} a été mis dans {groups} après sa connexion",
+    "{version} runs; no newer one is known (`pegboard update --check` asks).":
+        "{version} est en service ; aucune plus récente n’est connue (`pegboard update --check` "
+        "demande).",
+    "{version} runs; {found} is there: `sudo pegboard update`.":
+        "{version} est en service ; {found} est là : `sudo pegboard update`.",
+    "{version}: its WAL-reset bug needs two connections, and pegboard opens one. Do not open the "
+    "journal with other programs while the board runs.":
+        "{version} : son défaut de remise à zéro du WAL demande deux connexions, et pegboard "
+        "n’en ouvre qu’une. N’ouvrez pas la mémoire des parties avec d’autres programmes pendant "
+        "que la planche est en service.",
+    "{where} is read-only: no game can be kept":
+        "{where} est en lecture seule : aucune partie ne peut être gardée",
+    "{n} games": {
+        "one": "{n} partie",
+        "other": "{n} parties",
+    },
+    "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
+    "firmware`) onto the drive that appears":
+        "tenez son bouton BOOTSEL en le branchant, et copiez build/firmware/pegboard.uf2 (`make "
+        "firmware`) sur le disque qui apparaît",
+    "no board with our firmware is plugged in":
+        "aucune carte avec notre micrologiciel n’est branchée",
+    "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: {flash}":
+        "si elle l’est, nommez son port comme serial:/dev/ttyACM0. Un Raspberry Pi Pico neuf : "
+        "{flash}",
+    "serial: {wrong}; {cure}": "serial : {wrong} ; {cure}",
+    "serial: {wrong}: {cure}": "serial : {wrong} : {cure}",
+    "choose {names}": "choisissez {names}",
+    "there are {n} boards": "il y a {n} cartes",
+}

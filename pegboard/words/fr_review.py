@@ -1,0 +1,73 @@
+"""Français : la partie revue, ses choix, ses graphiques."""
+
+from collections.abc import Mapping
+
+# fmt: off
+REVIEW: Mapping[str, str | Mapping[str, str]] = {
+    # --- a choice
+    "played {card}": "a joué {card}",
+    "laid {cards} away": "a écarté {cards}",
+    "{n:.1f} points": {"one": "{n:.1f} point", "other": "{n:.1f} points"},
+    "{n:.1f} games in a hundred": {
+        "one": "{n:.1f} partie sur cent",
+        "other": "{n:.1f} parties sur cent",
+    },
+    # --- what could not be judged
+    "{one} and {other}": "{one} et {other}",
+    "Deal {last}: {what}.": "Donne {last} : {what}.",
+    "Deals {first} and {last}: {what}.": "Donnes {first} et {last} : {what}.",
+    "No cards are known: points were only pegged":
+        "Aucune carte n’est connue : les points ont seulement été marqués",
+    "nothing can be judged: {why}": "rien ne peut être jugé : {why}",
+    "what was laid away is not known, so the discards cannot be judged; they are part of the luck"
+    " of the deal":
+        "on ne sait pas ce qui a été écarté : les écarts ne peuvent être jugés et font partie de "
+        "la chance de la donne",
+    "nobody saw the crib; it is taken for {points}":
+        "personne n’a vu le crib ; on l’estime à {points}",
+    "With four players each for himself chances of winning are not known: all is in points":
+        "À quatre, chacun pour soi, les chances de gagner ne sont pas connues : tout est en points",
+    "With more than two sides who deals, and what the others choose, is part of the luck":
+        "À plus de deux camps, qui donne et ce que les autres choisissent font partie de la chance",
+    "what was seen of it contradicts itself": "ce qu’on en a vu se contredit",
+    "the play was not followed to its end": "le jeu n’a pas été suivi jusqu’au bout",
+    "the play does not fit the hands: {why}": "le jeu ne va pas avec les mains : {why}",
+    # --- the charts
+    "The game as it went: {scores}.": "La partie au fil des donnes : {scores}.",
+    "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+        "La chance de gagner {who:of} est restée entre {low:.0f} % et {high:.0f} %.",
+    "Scores, deal by deal": "Le score, donne par donne",
+    "Chance to win": "Chance de gagner",
+    "Chance to win: up for {who}": "Chance de gagner : en haut, {who}",
+    "{percent}%": "{percent} %",
+    "{worth:+.1f}%": "{worth:+.1f} %",
+    "{who}: decisions": "{who} : choix",
+    "{who:of} choices": "Choix {who:of}",
+    "The deals": "Les donnes",
+    "The starters": "Les retournes",
+    "Cards in play": "Les cartes au jeu",
+    "Not judged": "Non jugé",
+    "What decisions cost": "Ce que les choix ont coûté",
+    "What decisions cost, in points": "Ce que les choix ont coûté, en points",
+    "Luck and skill: right for {one}, left for {other}":
+        "Chance et adresse : à droite {one}, à gauche {other}",
+    "Luck and skill, in points: right for {one}, left for {other}":
+        "Chance et adresse (points) : droite {one}, gauche {other}",
+    # --- why there is none
+    "the review broke down; the log says why":
+        "l’examen de la partie a échoué ; le journal dit pourquoi",
+    "there is no such game": "cette partie n’existe pas",
+    "this game cannot be replayed": "cette partie ne peut être rejouée",
+    "a review is for a finished game": "on ne revoit qu’une partie achevée",
+    "no card of this game is known, so nothing can be judged":
+        "aucune carte de cette partie n’est connue : rien ne peut être jugé",
+    "there is nothing to review until a deal is over":
+        "il n’y a rien à revoir avant la fin d’une donne",
+    "a hint is for a game against the computer":
+        "les conseils sont pour les parties contre l’ordinateur",
+    "there is nothing for you to decide now": "vous n’avez rien à décider maintenant",
+    "nobody of that name has played here": "personne de ce nom n’a joué ici",
+    "forget: a name is missing": "oublier : il manque un nom",
+    "{name} sits at the table: begin a game without this name first":
+        "{name} est à la table : commencez d’abord une partie sans ce nom",
+}

@@ -1,0 +1,51 @@
+"""What is said, as JSON and back: for another process, and for whoever reads it later.
+
+    >>> from pegboard.words import say
+    >>> kept = as_json({"why": say("{who} deals", who="Ann"), "deal": 2})
+    >>> kept
+    {'why': {'template': '{who} deals', 'facts': {'who': 'Ann'}}, 'deal': 2}
+    >>> from_json(kept)["why"].into("fr")
+    'Ann donne'
+
+A sentence goes as its template and its facts, so that it can still be said in every language.
+"""
+
+from typing import Any
+
+from pegboard import words
+
+
+def as_json(said: Any) -> Any:
+    """A message as JSON can hold it, with each sentence as what it is made of."""
+    match said:
+        case words.Text():
+            return {"template": said.template, "facts": as_json(dict(said.facts))}
+        case dict():
+            return {key: as_json(value) for key, value in said.items()}
+        case list() | tuple():
+            return [as_json(value) for value in said]
+    return said
+
+
+def from_json(kept: Any) -> Any:
+    """The message again, with its sentences.
+
+    Raises:
+        ValueError: what should be a sentence is none.
+    """
+    match kept:
+        case {"template": str(template), "facts": dict(facts), **more} if not more:
+            try:
+                return words.say(template, **{key: _fact(value) for key, value in facts.items()})
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                raise ValueError(f"not a sentence: {template!r}") from error
+        case dict():
+            return {key: from_json(value) for key, value in kept.items()}
+        case list():
+            return [from_json(value) for value in kept]
+    return kept
+
+
+def _fact(value: Any) -> Any:
+    """A fact of a sentence: what is listed in one is a tuple."""
+    return tuple(map(_fact, value)) if isinstance(value, list) else from_json(value)

@@ -1,0 +1,68 @@
+"""Bulletins: told on every page in its language, over a restart, until somebody has read them."""
+
+import json
+from pathlib import Path
+
+from pegboard.keeping.bulletins import FILE, Bulletins
+from pegboard.keeping.recovery import open_journal
+from pegboard.keeping.restore import Restored
+from pegboard.safe import HELD, TWICE, Starts
+from pegboard.words import Text, into, say
+from tests.said import ANOTHER, left, texts
+from tests.test_recovery import DAY_2, half, no_header, state_of, zeros
+
+
+@ANOTHER
+def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
+    for damage in (zeros, no_header, half, Path.unlink):
+        state = tmp_path / damage.__name__
+        damage(state_of(state) / "journal.db")
+        journal, told = open_journal(state, DAY_2)
+        journal.close()
+        assert isinstance(told, Text) and left(told, language) == []
+        bulletins = Bulletins(state)
+        bulletins.tell(told)
+        (after,) = Bulletins(state).told()
+        assert after["text"] == told
+        assert into(language, after)["text"] == told.into(language) != told
+
+
+def test_what_is_lost_is_told_with_its_plurals() -> None:
+    for n, english, french in ((1, "entry is", "entrée est perdue"), (2, "entries are", "perdues")):
+        lost = say("at least {n} entries are lost", n=n)
+        assert english in lost and french in lost.into("fr")
+
+
+def test_a_bulletin_of_an_earlier_version_is_told_as_it_is(tmp_path: Path) -> None:
+    old = {"id": "a", "at": 1.0, "text": "The journal was gone."}
+    (tmp_path / FILE).write_text(json.dumps([old]))
+    bulletins = Bulletins(tmp_path)
+    assert into("de", bulletins.told()) == [{"id": "a", "text": "The journal was gone."}]
+    bulletins.tell(say("The journal was gone."))
+    assert len(bulletins.unread) == 1
+    assert bulletins.read("a") and Bulletins(tmp_path).unread == []
+
+
+def test_a_file_that_is_no_sentence_is_no_bulletin(tmp_path: Path) -> None:
+    spoilt = {"id": "a", "at": 1.0, "text": {"template": "{gone}", "facts": {}}}
+    (tmp_path / FILE).write_text(json.dumps([spoilt]))
+    assert Bulletins(tmp_path).told() == []
+
+
+@ANOTHER
+def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
+    starts = Starts(tmp_path)
+    starts.ask(HELD)
+    why = [starts.begin()]
+    starts.begin()
+    why.append(starts.begin())
+    assert why == [HELD, TWICE]
+    assert len([*texts(why)]) == 2 and left(why, language) == []
+
+
+@ANOTHER
+def test_what_a_restore_did(language: str) -> None:
+    done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "")
+    said = str(done)
+    assert said.startswith("Restored 1 game with 20 entries, as of 2026-11-21 09:41 UTC; compared.")
+    assert isinstance(said, Text) and left(said, language) == []

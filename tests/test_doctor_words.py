@@ -1,0 +1,76 @@
+"""What doctor finds, in French and German: on machines that are ill, and on one that is well."""
+
+from pathlib import Path
+
+import pytest
+
+from pegboard.doctor.examine import examine
+from pegboard.doctor.finding import Finding
+from pegboard.doctor.machine import Machine
+from pegboard.strips._faults import FAULTS, Site
+from pegboard.words import Text, into
+from tests.doctored import healthy
+from tests.said import ANOTHER, left
+from tests.test_doctor import SICK, Change
+
+SAME = {
+    "fr": {"configuration", "page", "service"},
+    "de": {"LEDs"},
+}
+"""Words that are the same in English."""
+NAMES = {"GPIO", "SPI", "SQLite", "Python", "lgpio", "picamera2"}
+RAW = {"configuration", "layout"}
+"""What is wrong in a file is said by whoever reads the file."""
+
+
+def is_told(finding: Finding) -> bool:
+    """Whether all of a finding can be said in another language."""
+    said = [finding.name, finding.says, finding.cure]
+    if finding.name in RAW:
+        said.remove(finding.says)
+    if finding.name.endswith(" now"):  # a device says itself what it has
+        said = said[:1]
+    return all(isinstance(each, Text) or not each for each in said)
+
+
+def english(findings: list[Finding], language: str) -> list[str]:
+    """What is left of it in English; a line that is to be typed is the same everywhere."""
+    found = left([[each.name, each.says, each.cure] for each in findings], language)
+    return [text for text in found if text not in NAMES | SAME[language] and not _is_command(text)]
+
+
+def _is_command(text: str) -> bool:
+    return text.startswith("`") and text.endswith("`") and text.count("`") == 2
+
+
+@ANOTHER
+@pytest.mark.parametrize("pi", ["Zero 2 W", "5", None])
+def test_a_machine_that_is_well(tmp_path: Path, pi: str | None, language: str) -> None:
+    found = examine(healthy(tmp_path, pi))
+    assert all(map(is_told, found))
+    assert english(found, language) == []
+
+
+@ANOTHER
+@pytest.mark.parametrize(("pi", "change"), [each[:2] for each in SICK], ids=[s[2] for s in SICK])
+def test_a_machine_that_is_ill(tmp_path: Path, pi: str, change: Change, language: str) -> None:
+    found = examine(change(healthy(tmp_path, pi)))
+    assert [each for each in found if not is_told(each)] == []
+    assert english(found, language) == []
+
+
+@ANOTHER
+def test_what_is_wrong_with_leds(language: str) -> None:
+    for rows in FAULTS.values():
+        assert left([row.says(Site(size=9000, pin=18)) for row in rows], language) == []
+
+
+def test_what_a_check_that_breaks_down_says(tmp_path: Path) -> None:
+    def broken(machine: Machine) -> Finding:
+        raise KeyError("no such thing")
+
+    (found,) = examine(healthy(tmp_path), [broken])
+    said = into("fr", found.as_json())
+    assert said["name"] == "broken"
+    assert said["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"
+    assert found.says == "This could not be checked (KeyError: 'no such thing')"

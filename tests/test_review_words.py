@@ -1,0 +1,115 @@
+"""A review in French and German: no sentence of it, and no word of its charts, stays English."""
+
+import json
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from pegboard.charts import review_svg
+from pegboard.game import Rules
+from pegboard.kept_lines import KeptLines, Stamp
+from pegboard.notation import Header, Record, parse_record
+from pegboard.review import Review, review
+from pegboard.review_text import as_message
+from pegboard.words import into, kept, name_of, say
+from tests.said import ANOTHER, left, texts
+from tests.test_review import FIVES, GAMES, played
+
+NAMES = [name_of(name) for name in ("You", "Seat 2", "Player 3", "Player 4")]
+RECORDS = (
+    FIVES.format("5H5D", "3S").replace("deal 1", "dealer 1\ndeal 1"),
+    *((GAMES / f"table_{name}.game").read_text() for name in ("count_ends_unseen", "deal_unseen")),
+    (GAMES / "match_2_a.game").read_text(),
+)
+TABLES = (Rules(), Rules(players=3), Rules(players=4, partners=True), Rules(players=4))
+
+
+Reviews = list[tuple[Review, Record]]
+
+
+@pytest.fixture(scope="module")
+def reviews() -> Reviews:
+    """Games of every kind, some that cannot be judged among them."""
+    records = [parse_record(text) for text in RECORDS]
+    for rules in TABLES:
+        actions = played(7, *["random"] * rules.players, rules=rules)[:30]
+        records.append(Record(Header(rules), actions))
+    return [(_reviewed(record), record) for record in records]
+
+
+def _reviewed(record: Record) -> Review:
+    return review(record.header.rules, record.header.dealer, record.actions, Random(1))
+
+
+@ANOTHER
+def test_what_a_review_says(reviews: Reviews, language: str) -> None:
+    messages = [as_message(found, record, NAMES) for found, record in reviews]
+    assert left(messages, language) == []
+    told = {text.template for text in texts(messages)}
+    assert {"played {card}", "laid {cards} away", "{n:.1f} points"} <= told
+    assert {"Deal {last}: {what}.", "Deals {first} and {last}: {what}."} <= told
+    for message in messages:
+        for each in message["decisions"]:
+            said = [each["said"], each["cost"], *([each["why"]] if each["why"] else ())]
+            assert len([*texts(said)]) >= len(said)
+        assert len([*texts(message["not_judged"])]) >= len(message["not_judged"])
+
+
+@ANOTHER
+def test_what_its_charts_say(reviews: Reviews, language: str) -> None:
+    for found, _ in reviews:
+        english, other = (_written(review_svg(found, NAMES, each)) for each in ("en", language))
+        assert len(english) == len(other)
+        same = [one for one, two in zip(english, other, strict=True) if one == two]
+        assert not [text for text in same if any(map(str.isalpha, text))]
+
+
+def _written(svg: str) -> list[str]:
+    """All that can be read in a picture."""
+    return [
+        node.text for node in ElementTree.fromstring(svg).iter() if node.text and node.text.strip()
+    ]
+
+
+def test_how_choices_are_told() -> None:
+    record = parse_record(RECORDS[0])
+    found = _reviewed(record)
+    for name, french, german in (
+        ("You", "avez écarté 5♥ 5♦", "hast 5♥ 5♦ abgelegt"),
+        ("Ann", "a écarté 5♥ 5♦", "hat 5♥ 5♦ abgelegt"),
+    ):
+        first = as_message(found, record, [name, "Ben"])["decisions"][0]
+        assert first["said"] == "laid 5♥ 5♦ away"
+        assert (first["said"].into("fr"), first["said"].into("de")) == (french, german)
+        assert " points, " in first["cost"].into("fr") and " Punkte, " in first["cost"].into("de")
+    one, few = (say("{n:.1f} points", n=n) for n in (1.9, 2.0))
+    assert (one.into("fr"), few.into("fr")) == ("1,9 point", "2,0 points")
+
+
+def test_a_review_is_kept_with_its_sentences(tmp_path: Path, reviews: Reviews) -> None:
+    lines = KeptLines(tmp_path)
+    for number, (found, record) in enumerate(reviews):
+        whole = as_message(found, record, NAMES)
+        lines.keep_review(f"g{number}", Stamp.of_review(1), {}, whole)
+        again = lines.review(f"g{number}")
+        for language in ("en", "fr", "de"):
+            said = (into(language, each) for each in (again, whole))
+            one, other = map(json.dumps, said)
+            assert one == other
+    lines.close()
+
+
+def test_sentences_as_json_and_back() -> None:
+    said = {
+        "list": [say("{who} deals", who="Ann"), None, 2.5],
+        "cost": say("{n:.1f} points", n=1.0),
+    }
+    several = say("Deals {first} and {last}: {what}.", first=(1, 2), last=3, what=say("pair"))
+    text = json.dumps(kept.as_json([said, several]))
+    assert into("de", kept.from_json(json.loads(text))) == into("de", [said, several])
+    assert kept.from_json(json.loads(text))[1] == "Deals 1, 2 and 3: pair."
+    for damaged in ({"template": "{who} deals", "facts": {}}, {"template": "{0}", "facts": {}}):
+        with pytest.raises(ValueError, match="not a sentence"):
+            kept.from_json(damaged)
