@@ -5,6 +5,7 @@ All that drive a browser are one worker's too: a browser alone keeps a core busy
 """
 
 import os
+from collections.abc import Iterator
 
 # Nets this small are many times slower on cores that other tests want as well; numpy reads it once.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -13,6 +14,8 @@ import pytest
 from hypothesis import settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+from tests import memory
 
 # No deadline: how long one example takes says nothing on a machine that others use too.
 settings.register_profile("here", deadline=None)
@@ -32,3 +35,10 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
     """Says who hands out the tests to several workers."""
     return ByFile(config, log)
+
+
+@pytest.fixture(autouse=True)
+def no_journal_stays_open() -> Iterator[None]:
+    """From Python 3.13 on a database that nobody closed fails whatever test runs then."""
+    yield
+    memory.close_all()

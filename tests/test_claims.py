@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from pegboard.claims import claims_message
-from pegboard.journal import SqliteJournal
 from pegboard.notation import parse_action
 from pegboard.rules import Rules
 from pegboard.table import Table, header_of
+from tests.memory import memory_journal
 from tests.test_table import here
 
 PLAYED = """deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
@@ -29,7 +29,7 @@ play 1 6D"""
 
 def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> dict[str, Any]:
     async def run() -> dict[str, Any]:
-        table = Table(SqliteJournal(":memory:"), here, lambda: 0.0)
+        table = Table(memory_journal(), here, lambda: 0.0)
         await table.begin("g", header_of(rules, (), 0), "computer")
         for number, line in enumerate([*PLAYED.splitlines(), *lines]):
             await table.submit(parse_action(line), id=str(number), by="test")

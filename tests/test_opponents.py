@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from pegboard.game import Action, Claim, Deal, Muggins, Rules, State, View, view
-from pegboard.journal import SqliteJournal
 from pegboard.opponents import Opponents
 from pegboard.players import by_name
 from pegboard.scoring import hand_points, score_hand
 from pegboard.shuffle import Shuffle
 from pegboard.table import Table, header_of
+from tests.memory import memory_journal
 from tests.test_table import here
 
 SEED = "0d" * 32
@@ -19,7 +19,7 @@ SEED = "0d" * 32
 
 async def counted(level: str, less: int, rules: Rules, seed: int) -> list[Action]:
     """One deal. Seat 0 plays like a beginner, and counts its hand, the dealer's, for less."""
-    table = Table(SqliteJournal(":memory:"), here, lambda: 0.0)
+    table = Table(memory_journal(), here, lambda: 0.0)
     await table.begin("g", header_of(rules, (), 0, shuffle=Shuffle(SEED)), "computer")
 
     async def nobody(action: Action, id: str, seen: State) -> None:
@@ -64,7 +64,7 @@ def test_a_player_that_follows_no_counts_waits_for_its_turn(level: str) -> None:
 
 async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponents]:
     """A game of muggins, played by both to where the first hand is to be counted."""
-    table = Table(SqliteJournal(":memory:"), here, lambda: 0.0)
+    table = Table(memory_journal(), here, lambda: 0.0)
     rules = Rules(muggins=True)
     await table.begin("g", header_of(rules, (), dealer, shuffle=Shuffle(SEED)), "computer")
 

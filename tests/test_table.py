@@ -11,6 +11,7 @@ from pegboard.journal import SqliteJournal
 from pegboard.notation import parse_action
 from pegboard.ports import Entry
 from pegboard.table import Table, header_of
+from tests.memory import memory_journal
 
 
 async def here(call: Any, *args: Any) -> Any:
@@ -19,7 +20,7 @@ async def here(call: Any, *args: Any) -> Any:
 
 
 def new_table(journal: Any = None) -> Table:
-    return Table(journal or SqliteJournal(":memory:"), here, lambda: 1000.0)
+    return Table(journal or memory_journal(), here, lambda: 1000.0)
 
 
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
@@ -27,7 +28,7 @@ HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
 
 def test_actions_are_committed_before_they_show() -> None:
     async def story() -> None:
-        journal = SqliteJournal(":memory:")
+        journal = memory_journal()
         table = new_table(journal)
         await table.begin("g", HEADER, "score")
         seen: list[tuple[int, int]] = []
@@ -53,7 +54,7 @@ def test_a_failing_journal_and_a_refusal_change_nothing() -> None:
             raise DeviceError("disk is full")
 
     async def story() -> None:
-        table = new_table(Full(":memory:"))
+        table = new_table(memory_journal(Full))
         await table.begin("g", HEADER, "score")
         before = table.state, table.seq, table.record()
         with pytest.raises(DeviceError):
@@ -89,7 +90,7 @@ def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
             await gate.wait()
             return result
 
-        journal = SqliteJournal(":memory:")
+        journal = memory_journal()
         table = Table(journal, slow, lambda: 0.0)
         gate.set()
         await table.begin("g", HEADER, "score")
@@ -107,7 +108,7 @@ def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
 
 def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
     async def story() -> None:
-        journal = SqliteJournal(":memory:")
+        journal = memory_journal()
         table = new_table(journal)
         await table.begin("g", HEADER, "score")
         lines = ["peg 0 5", "peg 1 2", "undo", "deal 0", "cut JH", "play 1 KD"]
