@@ -144,7 +144,8 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Told) -> list
             last = told(say("{percent}%", percent=round(100 * course[-1])))
             parts.append(_text(WIDTH - RIGHT + 14, at[-1][1] + 6, last))
         else:
-            parts += [_steps(at, color), _shape(side, *at[-1], color)]
+            ends = [*(n - 1 for n in _deal_starts(review)), len(at) - 1]
+            parts += [_steps(at, color), *(_shape(side, *at[n], color) for n in ends)]
     return parts
 
 
