@@ -132,7 +132,7 @@ def test_three_sides_grow_with_their_own_score() -> None:
         assert (steps >= -1e-3).all()
     own = np.array([[20, 20, 20], [110, 20, 20], [20, 110, 20], [20, 20, 110]])
     found = endings.chances(board, own, 0)
-    assert found[0] == pytest.approx([1 / 3] * 3, abs=0.06)
+    assert found[0] == pytest.approx([1 / 3] * 3, abs=0.08)
     assert (found[[1, 2, 3], [0, 1, 2]] > 0.9).all()
 
 
