@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from pegboard.board.color import OKABE_ITO
 from pegboard.review import Review
-from pegboard.words import Text, into, say
+from pegboard.words import LANGUAGES, Text, into, say
 
 WIDTH = 640
 LEFT, RIGHT = 62, 146
@@ -51,6 +51,11 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
     )
     paper = f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>'
     return "\n".join([head, f"<title>{title}</title>", paper, *parts, "</svg>", ""])
+
+
+def in_every_language(review: Review, names: Sequence[str]) -> dict[str, str]:
+    """The picture for whoever looks at it, by language."""
+    return {language: review_svg(review, names, language) for language in LANGUAGES}
 
 
 def _in_words(review: Review, names: Sequence[str]) -> Text:

@@ -42,7 +42,7 @@ class Coach:
         self._key: object = None
         self._work: asyncio.Task[Message] | None = None
         self._done = (0, 0)
-        self._found: tuple[Review, list[str]] | None = None
+        self._charts: dict[str, str] = {}
 
     async def hint(self, seat: int | None) -> Message:
         """What the expert would do in a seat's place.
@@ -84,20 +84,15 @@ class Coach:
 
     def chart(self, language: str) -> str | None:
         """The latest review as SVG in a language, or None where there is none."""
-        if self._found is None:
-            return None
-        from pegboard.charts import review_svg
-
-        return review_svg(*self._found, language)
+        return self._charts.get(language)
 
     async def _reviewed(self, record: Record, mode: str) -> Message:
         names: list[str] = [name_of(name) for name in self._table.names]
         found = await asyncio.to_thread(_review, record, names, mode, self._progress)
         if found is None:
-            self._found = None
+            self._charts = {}
             return {"fault": say("there is nothing to review until a deal is over")}
-        message, review = found
-        self._found = review, names
+        message, self._charts = found
         return {"ready": True, "game": self._table.game, **message}
 
     def _progress(self, done: int, of: int) -> None:
@@ -116,7 +111,8 @@ def _hint(seen: Any, seq: int) -> Message:
 
 def _review(
     record: Record, names: list[str], mode: str, progress: Callable[[int, int], None]
-) -> tuple[Message, "Review"] | None:
+) -> tuple[Message, dict[str, str]] | None:
+    from pegboard.charts import in_every_language
     from pegboard.review import finished_deals, review
     from pegboard.review_text import as_message
 
@@ -126,4 +122,4 @@ def _review(
     if not actions:
         return None
     found: Review = review(header.rules, header.dealer, actions, Random(SEED), progress)
-    return as_message(found, Record(header, actions), names), found
+    return as_message(found, Record(header, actions), names), in_every_language(found, names)

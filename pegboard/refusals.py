@@ -8,6 +8,7 @@ sentences, to be known again; what is none of them stays as it is.
 """
 
 import re
+from functools import cache
 from string import Formatter
 
 from pegboard import words
@@ -18,7 +19,7 @@ def in_words(text: str) -> str:
     """A sentence of the rules, to be said in every language; any other text as it is."""
     if isinstance(text, Text):
         return text
-    for pattern, template in _PATTERNS:
+    for pattern, template in _patterns():
         if match := pattern.fullmatch(text):
             return words.say(template, **match.groupdict())
     return text
@@ -79,4 +80,7 @@ def _pattern(template: str) -> re.Pattern[str]:
     return re.compile("".join(parts))
 
 
-_PATTERNS = tuple((_pattern(each.template), each.template) for each in _SENTENCES)
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Made when something is first refused: a start has no use for them."""
+    return tuple((_pattern(each.template), each.template) for each in _SENTENCES)

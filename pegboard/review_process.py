@@ -37,12 +37,12 @@ def main() -> None:
 
 
 def _reviewed(text: str) -> dict[str, Any]:
-    from pegboard.charts import review_svg
+    from pegboard.charts import in_every_language
     from pegboard.errors import PegboardError
     from pegboard.notation import parse_record
     from pegboard.review import review
     from pegboard.review_text import as_message
-    from pegboard.words import LANGUAGES, name_of
+    from pegboard.words import name_of
 
     def progress(done: int, of: int) -> None:
         if done % EVERY == 0:
@@ -55,8 +55,7 @@ def _reviewed(text: str) -> dict[str, Any]:
         found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
     except PegboardError as error:
         return {"fault": str(error)}
-    charts = {language: review_svg(found, names, language) for language in LANGUAGES}
-    return {**as_message(found, record, names), "svg": charts}
+    return {**as_message(found, record, names), "svg": in_every_language(found, names)}
 
 
 def _say(what: object) -> None:

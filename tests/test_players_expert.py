@@ -93,9 +93,9 @@ def test_the_board_grows_with_my_score_and_shrinks_with_his() -> None:
 def test_who_is_out_has_won() -> None:
     board = tables(2, False).board
     assert board is not None
-    mine, his = np.array([121, 60, 60]), np.array([60, 121, 60])
-    assert endings.chance(board, mine, his, True)[:2].tolist() == [1.0, 0.0]
-    mirrored = endings.chance(board, mine[2:], his[2:], False)
+    scores = np.array([[121, 60], [60, 121], [60, 60]])
+    assert endings.chances(board, scores, 0)[:2, 0].tolist() == [1.0, 0.0]
+    mirrored = endings.chances(board, scores[2:], 1)[:, 0]
     assert mirrored[0] == pytest.approx(1 - board[60, 60])
 
 

@@ -25,20 +25,6 @@ AFTER = 8
 """About what a deal brings each side."""
 
 
-def chance(
-    board: Floats, mine: npt.NDArray[np.integer], other: npt.NDArray[np.integer], deals: bool
-) -> Chances:
-    """My chance to win before a deal between two sides; `deals`: whether mine deals it.
-
-    Args:
-        board: (121, 121), the chance of the side that deals, by its score and the other's.
-        mine: my scores, whole numbers of any shape; 121 and more have won.
-        other: the other's, of the same shape.
-        deals: whose deal it is.
-    """
-    return chances(board, np.stack([mine, other], axis=-1), 0 if deals else 1)[..., 0]
-
-
 def chances(board: Floats, scores: npt.NDArray[np.integer], dealer: int) -> Chances:
     """Every side's chance to win before a deal; adds up to 1.
 

@@ -21,7 +21,7 @@ from pegboard.players import endings, inference, lookahead, outlook
 from pegboard.players.discards import away_key, choices, hand_means, kept_key
 from pegboard.players.features import describe
 from pegboard.players.greedy import PLACES, claim
-from pegboard.players.knowledge import Knowledge, facts_of, knowledge
+from pegboard.players.knowledge import Knowledge, facts_of, knowledge, sample
 from pegboard.players.net import future
 from pegboard.players.playout import interest
 from pegboard.players.tables import Tables, tables
@@ -107,7 +107,8 @@ class Expert:
             weights = self._each(view, known)
             if view.rules.players > 2:
                 if near:
-                    kept, _ = lookahead.guessed(view, seen, known, chance, outlook.SAMPLES)
+                    number, rules = outlook.SAMPLES, view.rules
+                    kept = sample(seen, known.keeping, rules, view.dealer, number, chance)
                     return outlook.cards(view, seen, kept, known, ranks, chance)
                 held = lookahead.guessed(view, seen, known, chance)
                 return lookahead.cards(view, seen, held, known, ranks, weights)

@@ -51,11 +51,11 @@ def read(
 
 
 def guessed(
-    view: View, seen: Knowledge, known: Tables, chance: np.random.Generator, number: int = HANDS
+    view: View, seen: Knowledge, known: Tables, chance: np.random.Generator
 ) -> tuple[Counts, npt.NDArray[np.float64]]:
-    """The same for any number of others: each is dealt a likely hand, so many times."""
-    kept = sample(seen, known.keeping, view.rules, view.dealer, number, chance)
-    return kept, np.full(number, 1 / number)
+    """The same for any number of others: each is dealt a likely hand, again and again."""
+    kept = sample(seen, known.keeping, view.rules, view.dealer, HANDS, chance)
+    return kept, np.full(HANDS, 1 / HANDS)
 
 
 def cards(
