@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from pegboard.vision.crops import cut_around
-from pegboard.vision.training import layouts, light, sources, webcam
+from pegboard.vision.training import layouts, light, signs, sources, webcam
 from pegboard.vision.training.layouts import Place
 
 if TYPE_CHECKING:
@@ -48,6 +48,27 @@ def test_no_font_is_both_trained_on_and_held_out() -> None:
     train = {path for family in families(False) for path in family}
     held = {path for family in families(True) for path in family}
     assert train and not train & held
+
+
+def width_at(sign: signs.Mask, height: float) -> float:
+    """How wide the ink is, as a share of the sign's width, that far from its top (0..1)."""
+    row = sign[round(height * (len(sign) - 1))]
+    return float((row > 127).mean())
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_signs_of_every_shape_can_be_told_apart(seed: int) -> None:
+    drawn = signs.drawn_signs(random.Random(seed))
+    assert list(drawn) == list(signs.SUITS)
+    for suit, sign in drawn.items():
+        assert sign.dtype == np.uint8 and min(sign.shape) > 40
+        assert cv2.connectedComponents((sign > 127).astype(np.uint8))[0] == 2, suit
+        for edge in (sign[0], sign[-1], sign[:, 0], sign[:, -1]):
+            assert edge.max() > 60, suit
+        assert np.abs(sign.astype(int) - sign[:, ::-1]).mean() < 16, f"{suit} is lopsided"
+    assert width_at(drawn["C"], 0.1) > 0.3 and width_at(drawn["S"], 0.1) < 0.4
+    assert width_at(drawn["C"], 0.08) > 0.95 * width_at(drawn["S"], 0.08)
+    assert width_at(drawn["H"], 0.12) > 0.5 > width_at(drawn["D"], 0.12)
 
 
 @needs_fonts

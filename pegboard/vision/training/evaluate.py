@@ -6,15 +6,18 @@ Thresholds are chosen here, never on photographs: `python -m pegboard.vision.tra
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, get_args
 
 import numpy as np
 
 from pegboard.vision import recognise
+from pegboard.vision.training import webcam
 from pegboard.vision.training.canvas import Labels
 from pegboard.vision.training.layouts import Style
 from pegboard.vision.training.scenes import SceneMaker
+from pegboard.vision.training.styles import Image8
 
 Said = list[tuple[int, float]]
 """Cards (numbers in DECK) and confidences, as found in one picture."""
@@ -49,8 +52,14 @@ def cards_of(labels: Labels, found: bool) -> frozenset[int]:
     return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == found)
 
 
-def look(count: int, seed: int, cache: Path, style: Style = "any") -> list[Table]:
-    """`count` held-out tables of 960 pixels, recognised; cards lie as `style` says."""
+def tables_of(
+    count: int, seed: int, cache: Path, style: Style = "any", *, poor: bool = False
+) -> Iterator[tuple[Image8, Labels]]:
+    """`count` held-out tables of 960 pixels and their labels; cards lie as `style` says.
+
+    `poor`: as a poor camera takes them. What it shows too small to be read counts neither way.
+    """
+    rng = np.random.default_rng(seed)
     maker = SceneMaker(
         seed,
         cache,
@@ -61,10 +70,19 @@ def look(count: int, seed: int, cache: Path, style: Style = "any") -> list[Table
         side=960,
         card_px=(90, 200) if style == "apart" else (90, 330),
     )
-    recogniser = recognise.Recogniser()
-    tables = []
     for _ in range(count):
         image, labels = maker.scene()
+        if poor:
+            image, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
+            labels[labels[:, 4] < smallest, 7] = 0
+        yield image, labels
+
+
+def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
+    """Such tables, recognised."""
+    recogniser = recognise.Recogniser()
+    tables = []
+    for image, labels in scenes:
         said = [(f.card, f.confidence) for f in recogniser.candidates(image)]
         there = cards_of(labels, True)
         tables.append(Table(there, cards_of(labels, False) - there, said))
@@ -116,8 +134,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--style", choices=get_args(Style), default="any")
+    parser.add_argument("--poor", action="store_true", help="as a poor camera takes them")
     options = parser.parse_args()
-    tables = look(options.count, options.seed, options.work / "decks", options.style)
+    cache = options.work / "decks"
+    scenes = tables_of(options.count, options.seed, cache, options.style, poor=options.poor)
+    tables = look(scenes)
     for mean, share, count in calibration(tables):
         print(f"confidence {mean:.2f}: {share:.2f} right of {count}")
     in_use = (recognise.ACCEPTED, recognise.CERTAIN, recognise.RIVAL)

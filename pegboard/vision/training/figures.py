@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import glyphs
+from pegboard.vision.training import signs
 
 Image8 = npt.NDArray[np.uint8]
 
@@ -33,11 +33,11 @@ def painter(rng: random.Random) -> Callable[[int, int], Image8]:
     robes = [paint() for _ in range(4)]
     trim: Paint = (rng.randint(0, 90), rng.randint(150, 220), rng.randint(200, 255), 255)
     hair = [rng.choice(_HAIR) for _ in range(3)]
-    pips = {suit: glyphs.drawn_pip(suit, rng) for suit in glyphs.SUITS}
+    pips = signs.drawn_signs(rng)
 
     def picture(suit: int, rank: int) -> Image8:
         half = _half(robes[suit], robes[(suit + rank) % 4], trim, hair[rank - 10], rank - 10)
-        _sign(half, pips[glyphs.SUITS[suit]], red=suit in (1, 2))
+        _sign(half, pips[signs.SUITS[suit]], red=suit in (1, 2))
         return np.vstack([half, half[::-1, ::-1]])
 
     return picture

@@ -1,4 +1,4 @@
-"""Masks of letters and suit signs: from every ordinary Latin font there is, or drawn as curves.
+"""Masks of letters and suit signs, from every ordinary Latin font there is.
 
 A mask is a `uint8` array, 255 where there is ink, cropped to the ink. Fonts are split by *family*:
 one family in nine never appears in training and is what validation scenes are set in.
@@ -17,10 +17,11 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
+from pegboard.vision.training import signs
+
 Mask = npt.NDArray[np.uint8]
 
-SUITS = "CDHS"
-SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
+_SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 
 _ORDINARY = re.compile(
     r"^(DejaVu|Liberation|Free(Sans|Serif|Mono)|Lin(Libertine|Biolinum)|OpenSans|Roboto|Lato|Caladea"
@@ -36,8 +37,6 @@ _UNFIT = re.compile(
 _SIGN_FONTS = (
     "DejaVuSans.ttf",
     "DejaVuSans-Bold.ttf",
-    "DejaVuSansMono.ttf",
-    "DejaVuSerif.ttf",
     "FreeSerif.ttf",
     "FreeSans.ttf",
     "Symbola_hint.ttf",
@@ -159,62 +158,16 @@ def sign_fonts() -> tuple[Path, ...]:
     return tuple(p for p in _installed() if p.name in _SIGN_FONTS)
 
 
-def pips(rng: random.Random) -> dict[str, Mask]:
-    """One mask a suit, in one style: out of a font, or drawn with random proportions."""
-    if rng.random() < 0.55 and sign_fonts():
-        font = rng.choice(sign_fonts())
-        found = {suit: glyph(font, sign) for suit, sign in SIGNS.items()}
-        good = {s: m for s, m in found.items() if m is not None and m.shape[0] > 20}
-        if len(good) == 4:
-            return good
-    return {suit: drawn_pip(suit, rng) for suit in SUITS}
-
-
-def drawn_pip(suit: str, rng: random.Random) -> Mask:
-    """A suit sign drawn as curves; `rng` decides how slim, round and long-stemmed it is."""
-    mask = np.zeros((128, 128), np.uint8)
-    if suit == "D":
-        _fill(mask, _diamond(rng))
-    elif suit == "C":
-        radius = int(25 + 5 * rng.random())
-        down, across = int(74 + 6 * rng.random()), int(30 + 5 * rng.random())
-        for centre in ((64, 4 + radius), (64 - across, down), (64 + across, down)):
-            cv2.circle(mask, centre, radius, 255, -1)
-        _fill(mask, [(50, 50), (78, 50), (78, 85), (50, 85)])
-        _stem(mask, rng)
-    else:
-        t = np.linspace(0, 2 * np.pi, 60)
-        lobes = 0.9 + 0.25 * rng.random()
-        x = 64 + np.sin(t) ** 3 * 58
-        y = 13 * np.cos(t) - 5 * lobes * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
-        y = (y - y.min()) / (y.max() - y.min())
-        if suit == "H":
-            _fill(mask, np.stack([x, (1 - y) * 118 + 4], 1))
-        else:
-            _fill(mask, np.stack([x, y * 96 + 4], 1))
-            _stem(mask, rng)
-    cut = trimmed(mask, 0)
-    assert cut is not None
-    return cut
-
-
-def _fill(mask: Mask, points: npt.ArrayLike) -> None:
-    cv2.fillPoly(mask, [np.asarray(points).astype(np.int32)], (255,))
-
-
-def _stem(mask: Mask, rng: random.Random) -> None:
-    foot = int(10 + 24 * rng.random())
-    _fill(mask, [(60, 70), (68, 70), (64 + foot, 123), (64 - foot, 123)])
-
-
-def _diamond(rng: random.Random) -> list[tuple[float, float]]:
-    half = int(128 * (0.34 + 0.12 * rng.random()))
-    hollow = 0.1 * rng.random()
-    ends = [(64, 4), (64 + half, 64), (64, 124), (64 - half, 64)]
-    outline = []
-    for (x0, y0), (x1, y1) in zip(ends, ends[1:] + ends[:1], strict=True):
-        for t in (i / 8 for i in range(8)):
-            x, y = x0 + (x1 - x0) * t, y0 + (y1 - y0) * t
-            pull = 4 * t * (1 - t) * hollow
-            outline.append((x + (64 - x) * pull, y + (64 - y) * pull))
-    return outline
+def signs_of(rng: random.Random) -> dict[str, Mask]:
+    """One mask a suit, in one style: drawn, or out of a font, perhaps with ink that has run."""
+    if rng.random() >= 0.35 or not sign_fonts():
+        return signs.drawn_signs(rng)
+    font = rng.choice(sign_fonts())
+    found = {suit: glyph(font, sign) for suit, sign in _SIGNS.items()}
+    good = {suit: mask for suit, mask in found.items() if mask is not None and len(mask) > 20}
+    if len(good) < len(_SIGNS):
+        return signs.drawn_signs(rng)
+    if rng.random() < 0.5:
+        return good
+    manner = signs.random_manner(rng)
+    return {suit: signs.inked(mask, manner) for suit, mask in good.items()}

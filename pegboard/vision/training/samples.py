@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import faces, figures, glyphs, layouts, styles
+from pegboard.vision.training import faces, figures, glyphs, layouts, signs, styles
 from pegboard.vision.training.backgrounds import smooth_noise
 from pegboard.vision.training.canvas import Canvas
 from pegboard.vision.training.faces import Face
@@ -63,7 +63,7 @@ def deck_style(rng: random.Random) -> Style:
     letters = rng.choice(_LETTERS)
     font = next(f for fonts in _all_families() for f in fonts if f.name == letters)
     ranks = {rank: glyphs.rank_mask(rng, font, rank, 0.05) for rank in styles.RANKS}
-    pips = {suit: glyphs.drawn_pip(suit, rng) for suit in glyphs.SUITS}
+    pips = signs.drawn_signs(rng)
     black = np.array([30, 26, 24], np.float32)
     red = np.array([42, 34, 196], np.float32)
     return Style(

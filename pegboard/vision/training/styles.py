@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import figures, glyphs
+from pegboard.vision.training import figures, glyphs, signs
 
 Image8 = npt.NDArray[np.uint8]
 Colour = npt.NDArray[np.float32]
@@ -19,7 +19,7 @@ Picture = Callable[[int, int], Image8]
 WIDTH, HEIGHT = 220, 308
 """Of a face, in pixels."""
 RANKS = "A23456789TJQK"
-SUITS = glyphs.SUITS
+SUITS = signs.SUITS
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,13 @@ def random_style(
     rank_width = WIDTH * (rng.uniform(0.13, 0.22) if jumbo else rng.uniform(0.085, 0.125))
     king = ranks["K"].shape[1] / ranks["K"].shape[0] * rank_height
     natural = rng.random() < 0.4
-    pips = glyphs.pips(rng)
+    pips = glyphs.signs_of(rng)
     pictures = [*pictures, *[figures.painter(rng)] * max(1, len(pictures) // 4)]
     colours, white = _inks(rng)
     return Style(
         ranks=ranks,
         pips=pips,
-        body_pips=pips if rng.random() < 0.7 else glyphs.pips(rng),
+        body_pips=pips if rng.random() < 0.7 else glyphs.signs_of(rng),
         colours=colours,
         white=white,
         radius=rng.choice([8, 10, 12, 14, 17]),
