@@ -113,7 +113,7 @@ def _review(
     record: Record, names: list[str], mode: str, progress: Callable[[int, int], None]
 ) -> tuple[Message, dict[str, str]] | None:
     from pegboard.charts import in_every_language
-    from pegboard.review import finished_deals, review
+    from pegboard.review_game import finished_deals, review
     from pegboard.review_text import as_message
 
     header, actions = record.header, record.actions

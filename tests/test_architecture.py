@@ -19,7 +19,7 @@ LAYERS: dict[str, int] = {
     **dict.fromkeys(
         "board charts controls counting explain fairness laid_open lesson lesson_text".split()
         + "players reference refusals replay".split()
-        + "history review review_text seen selfplay shuffle".split()
+        + "history review review_game review_text seen selfplay shuffle".split()
         + "speech telling vision wire words".split(),
         1,
     ),

@@ -18,7 +18,8 @@ from pegboard.players import Player, by_name
 from pegboard.players.expert import Expert
 from pegboard.players.prospect import prospect
 from pegboard.replay import moments
-from pegboard.review import Review, finished_deals, review
+from pegboard.review import Review
+from pegboard.review_game import finished_deals, review
 from pegboard.review_text import as_message, as_table
 from pegboard.selfplay import play_game
 from pegboard.state import Pegs

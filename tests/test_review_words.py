@@ -11,7 +11,8 @@ from pegboard.charts import review_svg
 from pegboard.game import Rules
 from pegboard.kept_lines import KeptLines, Stamp
 from pegboard.notation import Header, Record, parse_record
-from pegboard.review import Review, review
+from pegboard.review import Review
+from pegboard.review_game import review
 from pegboard.review_text import as_message
 from pegboard.words import into, kept, name_of, say
 from tests.said import ANOTHER, left, texts

@@ -41,7 +41,7 @@ def analyze_command(path: Path, as_json: bool, svg: Path | None = None) -> int:
     # small are slower on two that others want as well.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from pegboard.charts import review_svg
-    from pegboard.review import review
+    from pegboard.review_game import review
     from pegboard.review_text import as_message, as_table
 
     header = record.header

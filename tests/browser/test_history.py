@@ -22,7 +22,7 @@ from pegboard.history.messages import short_review
 from pegboard.history.source import Source
 from pegboard.journal import SqliteJournal
 from pegboard.notation import parse_record
-from pegboard.review import review
+from pegboard.review_game import review
 from pegboard.review_text import as_message
 from pegboard.reviewing import Reviewing
 from pegboard.web.history import history_routes

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from pegboard.charts import review_svg
 from pegboard.notation import parse_record
-from pegboard.review import review
+from pegboard.review_game import review
 from pegboard.review_text import as_message
 from tests.browser.scripted import COMPUTER, DISCARD, Stage
 

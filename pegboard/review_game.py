@@ -1,0 +1,285 @@
+"""How a game is looked at again: action by action, deal by deal.
+
+`review` holds each choice against the expert's; `review.py` says what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Literal
+
+from pegboard.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
+from pegboard.game import (
+    Action,
+    Cut,
+    Deal,
+    Dealing,
+    Discard,
+    Go,
+    Play,
+    Rules,
+    State,
+    View,
+    new_game,
+    view,
+)
+from pegboard.laid_open import LaidOpen, lay_open
+from pegboard.players.prospect import CRIB, Prospect, between, prospect
+from pegboard.players.weighing import Option, weigh
+from pegboard.replay import Moment, effective, moments
+from pegboard.review import Account, Decision, Point, Review, Source, Verdict
+from pegboard.words import Text, say
+
+LOOKS = 4
+"""How often the rest of a deal is played out for each choice near the end."""
+
+_GRADES: tuple[tuple[Verdict, float, float], ...] = (
+    ("best", ALIKE_CHANCE, ALIKE_POINTS),
+    ("slip", 0.012, 0.4),
+    ("mistake", 0.035, 1.2),
+)
+"""Below so many chances, or so many points; a point is about three chances in a hundred."""
+
+
+def review(
+    rules: Rules,
+    dealer: int,
+    actions: Sequence[Action],
+    rng: Random,
+    progress: Callable[[int, int], object] = lambda done, of: None,
+) -> Review:
+    """Look at a game again.
+
+    Args:
+        rules: it is played by.
+        dealer: who deals first.
+        actions: of its record, undos among them.
+        rng: for the hands others might have held; the same one gives the same review.
+        progress: called after each action with how many are done, and how many there are.
+
+    Raises:
+        IllegalAction: an action is forbidden.
+    """
+    kept = effective(actions)
+    steps = list(moments(rules, dealer, [action for _, action in kept]))
+    work = _Work(rules, new_game(rules, dealer), rng)
+    for start, end in _deals(steps):
+        work.begin(steps[start:end])
+        for number in range(start, end):
+            work.step(kept[number][0], steps[number])
+            progress(number + 1, len(steps))
+    return work.finish()
+
+
+def finished_deals(rules: Rules, dealer: int, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """The actions up to the end of the last deal that is over: nothing in them is still hidden."""
+    kept = [action for _, action in effective(actions)]
+    last = 0
+    for number, step in enumerate(moments(rules, dealer, kept), 1):
+        if isinstance(step.state.stage, Dealing) or step.state.over:
+            last = number
+    return tuple(kept[:last])
+
+
+def _deals(steps: Sequence[Moment]) -> Iterator[tuple[int, int]]:
+    """Where each deal begins and ends; what stands above the first is with it."""
+    starts = [number for number, step in enumerate(steps) if isinstance(step.action, Deal)]
+    edges = [0, *starts[1:], len(steps)]
+    return pairwise(edges)
+
+
+class _Work:
+    """A review in the making."""
+
+    def __init__(self, rules: Rules, state: State, rng: Random) -> None:
+        self._rules, self._rng = rules, rng
+        self._state = state
+        self._open: LaidOpen | None = None
+        self._judged = False
+        self._deal, self._number = 0, 0
+        self._now = _expected(state)
+        self._unit: Literal["chance", "points"] = "points"
+        if self._now.chances is not None:
+            self._unit = "chance"
+        self._decisions: list[Decision] = []
+        self._curve = [Point(-1, 0, state.scores, self._now.chances)]
+        self._doubts: dict[Text, list[int]] = {}
+        self._accounts = [Account(side) for side in range(rules.sides)]
+        for account in self._accounts:
+            account.start = self._value(account.side, self._now)
+
+    def begin(self, steps: Sequence[Moment]) -> None:
+        """A deal's actions are to come."""
+        deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
+        if deal is None:
+            self._doubts.setdefault(say("No cards are known: points were only pegged"), [])
+            return
+        self._deal += 1
+        self._open, self._number, self._judged = None, 0, True
+        if deal.hands is not None:
+            return
+        found = lay_open(steps)
+        if isinstance(found, str):
+            self._judged = False
+            self._doubt(say("nothing can be judged: {why}", why=found))
+            return
+        self._open = found
+        self._doubt(
+            say(
+                "what was laid away is not known, so the discards cannot be judged; they are part "
+                "of the luck of the deal"
+            )
+        )
+        if not found.crib:
+            self._doubt(say("nobody saw the crib; it is taken for {points}", points=CRIB))
+
+    def _doubt(self, what: Text) -> None:
+        self._doubts.setdefault(what, []).append(self._deal)
+
+    def step(self, place: int, step: Moment) -> None:
+        """One action."""
+        before: State | None = self._state
+        if self._open is not None:
+            before = self._open.before[self._number]
+        self._state = step.state
+        decision = None
+        action = step.action
+        if isinstance(action, Discard | Play) and before is not None and self._judged:
+            decision = self._judge(place, view(before, action.seat), action)
+        self._move(self._expect(step.state), action, decision)
+        self._curve.append(Point(place, self._deal, step.state.scores, self._now.chances))
+        self._number += 1
+
+    def finish(self) -> Review:
+        """All of it."""
+        for account in self._accounts:
+            account.end = self._value(account.side, self._now)
+        if self._unit == "points":
+            unknown = say(
+                "With four players each for himself chances of winning are not known: all is in "
+                "points"
+            )
+            self._doubts[unknown] = []
+        if self._rules.sides > 2:
+            others = say(
+                "With more than two sides who deals, and what the others choose, is part of the "
+                "luck"
+            )
+            self._doubts[others] = []
+        return Review(
+            self._rules,
+            self._unit,
+            tuple(self._decisions),
+            tuple(self._curve),
+            tuple(self._accounts),
+            tuple(_told(what, deals) for what, deals in self._doubts.items()),
+        )
+
+    def _expect(self, state: State) -> Prospect:
+        if isinstance(state.stage, Dealing) or state.over:
+            return _expected(state)
+        if not self._judged:
+            return between(state)
+        crib = None
+        shown: State | None = state
+        if self._open is not None:
+            shown, crib = self._open.after[self._number], self._open.crib
+        # Hands that are being shown or claimed change nothing by themselves.
+        return (prospect(shown, crib) if shown is not None else None) or self._now
+
+    def _judge(self, place: int, seen: View, action: Discard | Play) -> Decision | None:
+        options = weigh(seen, self._rng, LOOKS)
+        if not options:
+            return None
+        best = options[0]
+        chosen = next(one for one in options if _is_same(one.action, action))
+        verdict = _grade(best, chosen)
+        is_best = verdict == "best"
+        good = chosen if is_best else best
+        assert isinstance(good.action, Discard | Play)
+        decision = Decision(
+            place,
+            self._deal,
+            action.seat,
+            action,
+            good.action,
+            0.0 if is_best else best.points - chosen.points,
+            None if chosen.behind is None else 0.0 if is_best else chosen.behind,
+            verdict,
+            "" if is_best else reason(seen, best, chosen),
+            seen.hand,
+            seen.count,
+            (chosen.parts, good.parts) if chosen.parts and good.parts else None,
+        )
+        self._decisions.append(decision)
+        return decision
+
+    def _move(self, then: Prospect, action: Action, decision: Decision | None) -> None:
+        """Books what an action changed."""
+        source: Source = "by_hand"
+        if self._judged:
+            source = _SOURCES.get(type(action), "by_hand")
+        for account in self._accounts:
+            change = self._value(account.side, then) - self._value(account.side, self._now)
+            if decision is not None:
+                if account.side == self._rules.side_of(decision.seat):
+                    account.skill -= decision.cost
+                    change += decision.cost
+                elif self._rules.sides == 2:
+                    account.against += decision.cost
+                    change -= decision.cost
+            account.luck[source] += change
+        self._now = then
+
+    def _value(self, side: int, expected: Prospect) -> float:
+        if expected.chances is not None:
+            return expected.chances[side]
+        scores = expected.scores[: self._rules.sides]
+        others = [score for other, score in enumerate(scores) if other != side]
+        return scores[side] - sum(others) / len(others)
+
+
+_SOURCES: dict[type[Action], Source] = {
+    Deal: "deal",
+    Cut: "starter",
+    Discard: "play",
+    Play: "play",
+    Go: "play",
+}
+
+
+def _expected(state: State) -> Prospect:
+    """Between two deals, or after the game."""
+    found = prospect(state)
+    assert found is not None
+    return found
+
+
+def _told(what: Text, deals: Sequence[int]) -> Text:
+    """One sentence for all deals it is true of."""
+    if not deals:
+        return say("{what}.", what=what)
+    *first, last = deals
+    if not first:
+        return say("Deal {last}: {what}.", last=last, what=what)
+    return say("Deals {first} and {last}: {what}.", first=tuple(first), last=last, what=what)
+
+
+def _is_same(one: Action, other: Action) -> bool:
+    if isinstance(one, Discard) and isinstance(other, Discard):
+        return {*one.cards} == {*other.cards}
+    return one == other
+
+
+def _grade(best: Option, chosen: Option) -> Verdict:
+    if chosen is best or alike(best, chosen):
+        return "best"
+    for verdict, chance, points in _GRADES:
+        cost, most = best.points - chosen.points, points
+        if chosen.behind is not None:
+            cost, most = chosen.behind, chance
+        if cost < most:
+            return verdict
+    return "blunder"
