@@ -214,6 +214,21 @@ def test_scenes_are_the_same_from_the_same_seed(
     assert (first[1] == second[1]).all()
 
 
+def test_what_a_poor_camera_shows_too_small_counts_neither_way() -> None:
+    from pegboard.vision.training import evaluate
+
+    image = np.full((64, 64, 3), 90, np.uint8)
+    labels = np.zeros((3, 8), np.float32)
+    labels[:, 4], labels[:, 7] = (6, 30, 60), (1, 1, 0)
+    for seed in range(20):
+        soft, counted = evaluate.as_by_poor_camera(image, labels, np.random.default_rng(seed))
+        assert soft.shape == image.shape
+        assert np.array_equal(counted[:, :7], labels[:, :7])
+        assert counted[0, 7] == 0, "6 pixels cannot be read"
+        assert counted[2, 7] == 0, "what was hidden is hidden still"
+    assert labels[0, 7] == 1, "the labels themselves are left alone"
+
+
 @needs_fonts
 def test_labels_point_at_visible_indices() -> None:
     families(False)

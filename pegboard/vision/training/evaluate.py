@@ -57,7 +57,7 @@ def tables_of(
 ) -> Iterator[tuple[Image8, Labels]]:
     """`count` held-out tables of 960 pixels and their labels; cards lie as `style` says.
 
-    `poor`: as a poor camera takes them. What it shows too small to be read counts neither way.
+    `poor`: as a poor camera takes them.
     """
     rng = np.random.default_rng(seed)
     maker = SceneMaker(
@@ -73,9 +73,18 @@ def tables_of(
     for _ in range(count):
         image, labels = maker.scene()
         if poor:
-            image, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
-            labels[labels[:, 4] < smallest, 7] = 0
+            image, labels = as_by_poor_camera(image, labels, rng)
         yield image, labels
+
+
+def as_by_poor_camera(
+    image: Image8, labels: Labels, rng: np.random.Generator
+) -> tuple[Image8, Labels]:
+    """A table as a poor camera takes it; what it shows too small to be read counts neither way."""
+    taken, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
+    labels = labels.copy()
+    labels[labels[:, 4] < smallest, 7] = 0
+    return taken, labels
 
 
 def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
