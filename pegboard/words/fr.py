@@ -305,11 +305,11 @@ CATALOGUE = Catalogue(
                 "other": "Trop de codes PIN faux. Attendez {n} secondes.",
             },
         "Ask for a code on the board's own page: Menu, then Phones.":
-            "Demandez un code sur la page du plateau : Menu, puis Téléphones.",
+            "Demandez un code sur la page de la planche : Menu, puis Téléphones.",
         "That code is not valid any more. Ask for a new one at the board.":
-            "Ce code n’est plus valable. Demandez-en un nouveau au plateau.",
+            "Ce code n’est plus valable. Demandez-en un nouveau à la planche.",
         "That is not the code the board shows. Tries left: {n}.":
-            "Ce n’est pas le code que montre le plateau. Essais restants : {n}.",
+            "Ce n’est pas le code que montre la planche. Essais restants : {n}.",
         "{n} devices are paired already; put one out first.":
             "{n} appareils sont déjà admis ; excluez-en un d’abord.",
         "Another device is asking; wait two minutes.":
@@ -321,15 +321,15 @@ CATALOGUE = Catalogue(
         "UNDO and COUNT were held: every paired device is forgotten.":
             "ANNULER et COMPTER étaient tenus : tous les appareils admis sont oubliés.",
         "Press OK on the board.":
-            "Appuyez sur OK au plateau.",
+            "Appuyez sur OK à la planche.",
         "Press OK on the board, once more than it asks for.":
-            "Appuyez sur OK au plateau, une fois de plus qu’il ne le demande.",
+            "Appuyez sur OK à la planche, une fois de plus qu’elle ne le demande.",
         "Nobody said yes in time. Ask again.":
             "Personne n’a dit oui à temps. Redemandez.",
         "The board said no.":
-            "Le plateau a dit non.",
+            "La planche a dit non.",
         "This board pairs with no devices.":
-            "Ce plateau n’admet aucun appareil.",
+            "Cette planche n’admet aucun appareil.",
         "something went wrong inside; it is in the log":
             "quelque chose a mal tourné ; c’est dans le journal",
         "another game has begun meanwhile":
@@ -339,21 +339,21 @@ CATALOGUE = Catalogue(
         "somebody was quicker: {came}. Look, and do it again if need be":
             "quelqu’un a été plus rapide : {came}. Regardez, et refaites-le au besoin",
         "the board's own page":
-            "la page du plateau",
+            "la page de la planche",
         "{other} is entering a score for {name}; wait until it is pegged":
             "{other} est en train de marquer pour {name} ; attendez que ce soit marqué",
         "the board's own page has every seat that no phone has":
-            "la page du plateau a toutes les places qu’aucun téléphone n’a",
+            "la page de la planche a toutes les places qu’aucun téléphone n’a",
         "{other} sits there; the board's own page can give the seat":
-            "{other} y est assis ; la page du plateau peut donner la place",
+            "{other} y est assis ; la page de la planche peut donner la place",
         "the cards are dealt: wait, or have the seat given on the board's own page":
-            "les cartes sont données : attendez, ou faites donner la place sur le plateau",
+            "les cartes sont données : attendez, ou faites donner la place sur la planche",
         "only the board's own page gives seats":
-            "seule la page du plateau donne les places",
+            "seule la page de la planche donne les places",
         "{other} may play now.":
             "{other} peut jouer maintenant.",
         "undo: {name} has moved since; the board's own page can":
-            "annuler : {name} a joué depuis ; la page du plateau le peut",
+            "annuler : {name} a joué depuis ; la page de la planche le peut",
     },
     you={
         "played {card}": "avez joué {card}",
