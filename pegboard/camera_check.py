@@ -7,6 +7,7 @@ figures of the latest picture, then `read`: ten readings, which must all be alik
 
 from __future__ import annotations
 
+import functools
 import statistics
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pegboard.cards import Card
+from pegboard.telling import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
+from pegboard.words import Text, say
+from pegboard.words.kept import from_json
 
 READINGS = 10
 """How often the test hand is read."""
@@ -23,11 +27,11 @@ FROZEN = 5
 SLOW_S = 2.0
 """A reading that takes longer makes people wait."""
 
-FREEZES = (
+FREEZES = say(
     "The picture never changes, not in a single pixel: the camera hangs. Unplug it and plug it in "
     "again."
 )
-STILL = "This source shows still pictures: one picture was read, not ten of a live camera."
+STILL = say("This source shows still pictures: one picture was read, not ten of a live camera.")
 
 Checked = dict[str, Any]
 """One answer to `check`."""
@@ -67,7 +71,7 @@ class CameraCheck:
         """Takes a picture for the steps before the readings."""
         self._latest = checked
         self._figures = [
-            Figure(**{**f, "verdict": Verdict(f["verdict"])}) for f in checked["figures"]
+            Figure(**{**f, "verdict": Verdict(f["verdict"])}) for f in from_json(checked["figures"])
         ]
 
     def read(self, checked: Checked) -> None:
@@ -172,39 +176,51 @@ class CameraCheck:
             return first.cure
         if self.finished and not self._readings_are_good():
             # A weak figure is the likeliest reason why a card wavers.
-            return first.cure if first else "Bring the camera nearer and give it more light."
+            more = say("Bring the camera nearer and give it more light.")
+            return first.cure if first else more
         return first.cure if first else ""
 
-    def says(self) -> str:
+    def says(self) -> Text:
         """The result so far in one or two sentences."""
         if self._latest is None:
-            return "No picture yet."
+            return say("No picture yet.")
         if not self.finished:
-            return f"{len(self._readings)} of {self.wanted} readings."
+            return say("{done} of {of} readings.", done=len(self._readings), of=self.wanted)
         told = self._told()
-        if not told["cards"]:
-            lines = ["Not passed: no card was read."]
-        elif len(told["cards"]) != HAND:
-            number = len(told["cards"])
-            were = "card was" if number == 1 else "cards were"
-            lines = [f"Not passed: {number} {were} read, not {HAND}."]
-        else:
-            lines = [self._alike(told)]
+        lines = [self._result(told)]
         if told["seconds"] is not None and told["seconds"] > SLOW_S:
-            lines.append(f"A reading takes {told['seconds']:.1f} s.")
+            lines.append(say("A reading takes {seconds:.1f} s.", seconds=float(told["seconds"])))
         if not self._latest["live"]:
             lines.append(STILL)
         if self.simulated:
-            lines.append("This camera is simulated: these are sample pictures, not your table.")
-        return " ".join(lines)
+            lines.append(
+                say("This camera is simulated: these are sample pictures, not your table.")
+            )
+        return functools.reduce(
+            lambda said, line: say("{said} {line}", said=said, line=line), lines
+        )
 
-    def _alike(self, told: dict[str, Any]) -> str:
-        head = "Passed" if self.passed else "Not passed"
-        text = f"{head}: {told['alike']} of {told['of']} readings alike"
+    def _result(self, told: dict[str, Any]) -> Text:
+        if not told["cards"]:
+            return say("Not passed: no card was read.")
+        if len(told["cards"]) != HAND:
+            number = len(told["cards"])
+            return say("Not passed: {n} cards were read, not {hand}.", n=number, hand=HAND)
+        head = say(
+            "Passed: {alike} of {of} readings alike"
+            if self.passed
+            else "Not passed: {alike} of {of} readings alike",
+            alike=told["alike"],
+            of=told["of"],
+        )
         if told["wavers"]:
-            return f"{text}: {_wavers(told['wavers'])}."
-        bad = [f.name for f in self._figures if f.verdict is Verdict.BAD]
-        return f"{text}; but look at: {', '.join(bad)}." if bad else f"{text}."
+            return say("{said}: {why}.", said=head, why=_wavers(told["wavers"]))
+        bad = tuple(f.name for f in self._figures if f.verdict is Verdict.BAD)
+        return (
+            say("{said}; but look at: {bad}.", said=head, bad=bad)
+            if bad
+            else say("{said}.", said=head)
+        )
 
 
 def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
@@ -227,35 +243,31 @@ def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
     return sorted(found, key=lambda waver: -waver.times)
 
 
-def _wavers(told: list[dict[str, Any]]) -> str:
+def _wavers(told: list[dict[str, Any]]) -> tuple[Text, ...]:
     parts = []
     for waver in told:
-        name, times = card_name(waver["card"]), _times(waver["times"])
+        card, times = _face(waver["card"]), _times(waver["times"])
         if waver["instead"]:
-            instead = " or ".join(card_name(card) for card in waver["instead"])
-            parts.append(f"the {name} was read as the {instead} {times}")
+            first, *others = map(_face, waver["instead"])
+            other = functools.reduce(
+                lambda one, other: say("{one} or {other}", one=one, other=other), others, first
+            )
+            parts.append(
+                say("the {card} was read as {other} {times}", card=card, other=other, times=times)
+            )
         elif told[0]["times"] * 2 > READINGS:
-            parts.append(f"the {name} came and went")
+            parts.append(say("the {card} came and went", card=card))
         else:
-            parts.append(f"the {name} was not there {times}")
-    return ", ".join(parts)
+            parts.append(say("the {card} was not there {times}", card=card, times=times))
+    return tuple(parts)
 
 
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+def _times(number: int) -> Text:
+    return say("{n} times", n=number)
 
 
-_RANKS = {
-    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
-}  # fmt: skip
-_SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-
-
-def card_name(text: str) -> str:
-    """`6S` as `six of spades`."""
-    card = str(Card.parse(text))
-    return f"{_RANKS[card[0]]} of {_SUITS[card[1]]}"
+def _face(text: str) -> str:
+    return face(Card.parse(text))
 
 
 def _cards(checked: Checked) -> frozenset[str]:

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegboard import machine
-from pegboard.camera_check import FREEZES, CameraCheck, card_name, wavers
+from pegboard.camera_check import FREEZES, CameraCheck, wavers
 from pegboard.camera_task import COUNTING, ELSEWHERE, LEASE_S, NO_CAMERA, CameraTask
 from pegboard.cameras import SAMPLES, found
 from pegboard.cameras.checked import Checking
@@ -33,6 +33,7 @@ from pegboard.vision.measures import Measures
 from pegboard.vision.quality import change, measure
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.verdicts import FOCUS, LIGHT, SIZE, Verdict, judge, worst
+from pegboard.words import Text, into
 from tests import picture_limits as worse
 
 HAND = "5H 6D 7C 8S QS"
@@ -180,9 +181,12 @@ def test_ten_alike_pass() -> None:
 def test_the_card_that_wavers_is_named() -> None:
     check = after(*[checked()] * 9, checked(HAND.replace("8S", "8C")))
     assert check.passed is False
-    assert check.says() == (
-        "Not passed: 9 of 10 readings alike: the eight of spades was read as the eight of clubs "
-        "once."
+    assert check.says() == ("Not passed: 9 of 10 readings alike: the 8♠ was read as 8♣ once.")
+    assert check.says().into("fr") == (
+        "Échec\u00a0: 9 lectures sur 10 sont pareilles\u00a0: 8♠ a été lu comme 8♣ une fois."
+    )
+    assert check.says().into("de") == (
+        "Nicht bestanden: 9 von 10 Lesungen gleich: 8♠ wurde einmal als 8♣ gelesen."
     )
     assert "more light" in check.report()["cure"]
 
@@ -227,20 +231,16 @@ def test_wavers_are_exactly_where_readings_differ(hands: list[frozenset[str]]) -
     assert bool(wavers(hands)) == (len(set(hands)) > 1)
 
 
-def test_cards_by_name() -> None:
-    assert card_name("TD") == "ten of diamonds"
-
-
 # --- the camera process and the page's task
 
 
 class Film:
-    def __init__(self, live: bool) -> None:
-        self.live, self._number = live, count()
+    def __init__(self, live: bool, picture: npt.NDArray[np.uint8] = SCENE) -> None:
+        self.live, self._number, self._picture = live, count(), picture
 
     def read(self) -> npt.NDArray[np.uint8]:
         next(self._number)
-        return SCENE.copy()
+        return np.copy(self._picture)
 
     def close(self) -> None: ...
 
@@ -254,6 +254,26 @@ def test_a_still_picture_stays_and_a_frozen_stream_is_counted() -> None:
     for _ in range(3):
         answer = checking.check(stream, "")
     assert answer["repeats"] == 2 and any(f["key"] == "still" for f in answer["figures"])
+
+
+def test_every_figure_and_cure_is_told_in_every_language() -> None:
+    film, checking = (
+        Film(live=True, picture=np.asarray(cv2.GaussianBlur(SCENE, (0, 0), 6), np.uint8)),
+        Checking(Recogniser()),
+    )
+    check = CameraCheck("v4l:/dev/video0")
+    for _ in range(2):
+        check.look(json.loads(json.dumps(checking.check(film, ""))))
+    english = check.report()
+    for language in ("fr", "de"):
+        told = into(language, check.report())
+        for step, same in zip(told["steps"], english["steps"], strict=True):
+            for figure, plain in zip(step["figures"], same["figures"], strict=True):
+                assert figure["value"] == plain["value"] and isinstance(plain["name"], Text)
+                assert figure["name"] != plain["name"] or language == "fr"  # grain is grain
+                assert figure["limit"] != plain["limit"] or plain["key"] == "cards"
+                assert figure["cure"] != plain["cure"] or not plain["cure"]
+        assert told["says"] != english["says"] and told["cure"] != english["cure"]
 
 
 class FakeEyes(Eyes):

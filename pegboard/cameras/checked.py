@@ -23,6 +23,7 @@ from pegboard.ports import Image
 from pegboard.vision.examine import Examiner, Reader
 from pegboard.vision.quality import change
 from pegboard.vision.verdicts import judge
+from pegboard.words.kept import as_json
 
 PICTURE_SIDE = 960
 """Longest side in pixels of the picture that goes to the page."""
@@ -67,7 +68,7 @@ class Checking:
                 for sighting in reading.sightings
             ],
             "sure": reading.sure,
-            "figures": [asdict(figure) for figure in judge(measures, changed)],
+            "figures": as_json([asdict(figure) for figure in judge(measures, changed)]),
             "repeats": self._repeats,
             "seconds": round(seconds, 4),
             "picture": _jpeg(image),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pegboard.vision.measures import Change, Measures
+from pegboard.words import Text, say
 
 
 class Verdict(StrEnum):
@@ -37,7 +38,7 @@ class Figure:
 
     Attributes:
         key: of the figure, the same for ever.
-        name: what people call it.
+        name: what people call it, in every language, as the other texts.
         value: None where the picture does not tell.
         shown: the value with its unit.
         limit: what it should be, with the unit.
@@ -47,7 +48,7 @@ class Figure:
     """
 
     key: str
-    name: str
+    name: Text
     value: float | None
     shown: str
     limit: str
@@ -61,19 +62,20 @@ class _Scale:
     """A figure's limits: `good` and better is good, `bad` and worse is bad, `end` fills the bar."""
 
     key: str
-    name: str
+    name: Text
     good: float
     bad: float
     end: float
-    text: Callable[[float], str]
-    cure: str
+    text: Callable[[float], Text]
+    cure: Text
 
     def judge(self, value: float | None) -> Figure:
         more = self.good > self.bad
-        limit = f"{'at least' if more else 'at most'} {self.text(self.good)}"
+        limit = say("at least {value}" if more else "at most {value}", value=self.text(self.good))
         if value is None:
-            why = "no card was found to measure it at"
-            return Figure(self.key, self.name, None, "not told", limit, Verdict.UNKNOWN, 0.0, why)
+            why = say("no card was found to measure it at")
+            unknown = say("not told")
+            return Figure(self.key, self.name, None, unknown, limit, Verdict.UNKNOWN, 0.0, why)
         sign = 1 if more else -1
         if sign * value >= sign * self.good:
             verdict, part, start = Verdict.GOOD, _part(value, self.good, self.end), 2
@@ -92,73 +94,85 @@ def _part(value: float, low: float, high: float) -> float:
     return min(1.0, max(0.0, (value - low) / (high - low)))
 
 
-def _percent(value: float) -> str:
-    return f"{100 * value:.{0 if value >= 0.1 else 1}f} %"
+def _percent(value: float) -> Text:
+    return say("{value:.0f} %" if value >= 0.1 else "{value:.1f} %", value=100.0 * value)
 
 
-def _pixels(value: float) -> str:
-    return f"{value:.0f} px"
+def _pixels(value: float) -> Text:
+    return say("{value:.0f} px", value=value)
 
 
-def _degrees(value: float) -> str:
-    return f"{value:.0f}°"
+def _degrees(value: float) -> Text:
+    return say("{value:.0f}°", value=value)
 
 
-def _level(value: float) -> str:
-    return f"{value:.0f}/255"
+def _level(value: float) -> Text:
+    return say("{value:.0f}/255", value=value)
 
 
 SIZE = _Scale(
-    "size", "smallest index", 22, 14, 60, _pixels,
-    "Bring the camera nearer, or let it take larger pictures.",
+    "size", say("smallest index"), 22, 14, 60, _pixels,
+    say("Bring the camera nearer, or let it take larger pictures."),
 )  # fmt: skip
 NEAR = _Scale(
-    "near", "card width", 0.36, 0.5, 0.1, _percent,
-    "Move the camera away: five cards side by side must fit in the picture.",
+    "near", say("card width"), 0.36, 0.5, 0.1, _percent,
+    say("Move the camera away: five cards side by side must fit in the picture."),
 )  # fmt: skip
 CUT = _Scale(
-    "cut", "card cut off", 0.02, 0.1, 0.0, _percent,
-    "A card lies partly outside the picture: lay the cards nearer to the middle.",
+    "cut", say("card cut off"), 0.02, 0.1, 0.0, _percent,
+    say("A card lies partly outside the picture: lay the cards nearer to the middle."),
 )  # fmt: skip
 TILT = _Scale(
-    "tilt", "camera tilt", 35, 45, 0, _degrees,
-    "Point the camera more straight down on the table.",
+    "tilt", say("camera tilt"), 35, 45, 0, _degrees,
+    say("Point the camera more straight down on the table."),
 )  # fmt: skip
 FOCUS = _Scale(
-    "focus", "blur, of an index", 0.045, 0.06, 0.025, _percent,
-    "Focus the camera on the cards: turn its lens, clean it, or move it until the bar is longest.",
+    "focus", say("blur, of an index"), 0.045, 0.06, 0.025, _percent,
+    say(
+        "Focus the camera on the cards: turn its lens, clean it, or move it until "
+        "the bar is longest."
+    ),
 )  # fmt: skip
 LIGHT = _Scale(
-    "light", "brightness", 100, 60, 210, _level,
-    "It is too dark: switch a lamp on, or let the camera expose longer.",
+    "light", say("brightness"), 100, 60, 210, _level,
+    say("It is too dark: switch a lamp on, or let the camera expose longer."),
 )  # fmt: skip
 GLARE = _Scale(
-    "glare", "burnt out", 0.05, 0.45, 0.0, _percent,
-    "A lamp shines back from a card, or it is too bright: move the lamp aside, or turn it down.",
+    "glare", say("burnt out"), 0.05, 0.45, 0.0, _percent,
+    say(
+        "A lamp shines back from a card, or it is too bright: move the lamp aside, "
+        "or turn it down."
+    ),
 )  # fmt: skip
 CONTRAST = _Scale(
-    "contrast", "ink on paper", 0.4, 0.2, 0.85, _percent,
-    "The print looks washed out: clean the lens, and keep windows and lamps from shining into it.",
+    "contrast", say("ink on paper"), 0.4, 0.2, 0.85, _percent,
+    say(
+        "The print looks washed out: clean the lens, and keep windows and lamps from "
+        "shining into it."
+    ),
 )  # fmt: skip
 EVEN = _Scale(
-    "even", "evenness", 0.65, 0.3, 1.0, _percent,
-    "The light is uneven: take away what throws a shadow, or put a second lamp on the other side.",
+    "even", say("evenness"), 0.65, 0.3, 1.0, _percent,
+    say(
+        "The light is uneven: take away what throws a shadow, or put a second lamp on "
+        "the other side."
+    ),
 )  # fmt: skip
 NOISE = _Scale(
-    "noise", "grain", 0.09, 0.14, 0.0, _percent,
-    "The picture is grainy: give it more light, and lower the camera's gain.",
+    "noise", say("grain"), 0.09, 0.14, 0.0, _percent,
+    say("The picture is grainy: give it more light, and lower the camera's gain."),
 )  # fmt: skip
 COLOUR = _Scale(
-    "colour", "colour cast", 1.0, 4.0, 0.0, _percent,
-    "White cards look coloured, and red is hard to tell from black: use white light.",
+    "colour", say("colour cast"), 1.0, 4.0, 0.0, _percent,
+    say("White cards look coloured, and red is hard to tell from black: use white light."),
 )  # fmt: skip
 STILL = _Scale(
-    "still", "movement", 0.004, 0.03, 0.0, _percent,
-    "Something moves: take your hands away and wait a moment.",
+    "still", say("movement"), 0.004, 0.03, 0.0, _percent,
+    say("Something moves: take your hands away and wait a moment."),
 )  # fmt: skip
 STEADY = _Scale(
-    "steady", "camera shake", 0.004, 0.015, 0.0, _percent,
-    "The camera itself moves: fasten it, and keep the table from shaking.",
+    "steady", say("camera shake"), 0.004, 0.015, 0.0, _percent,
+    say("The camera itself moves: fasten it, and keep the table from shaking."),
 )  # fmt: skip
 
 BLACK = 12.0
@@ -203,14 +217,14 @@ def cards_figure(cards: int, black: bool) -> Figure:
     """How many cards were read: five is right."""
     verdict, cure = Verdict.GOOD, ""
     if black:
-        verdict, cure = Verdict.BAD, "The picture is black: take off the lens cap, and make light."
+        verdict = Verdict.BAD
+        cure = say("The picture is black: take off the lens cap, and make light.")
     elif cards != HAND:
         verdict = Verdict.BAD if cards == 0 else Verdict.WEAK
-        cure = "Lay five cards flat on the table, face up and apart, where hands will lie."
+        cure = say("Lay five cards flat on the table, face up and apart, where hands will lie.")
     level = 0.0 if black else 1 - min(1.0, abs(cards - HAND) / HAND)
-    return Figure(
-        "cards", "cards read", float(cards), str(cards), str(HAND), verdict, round(level, 3), cure
-    )
+    name, wanted = say("cards read"), str(HAND)
+    return Figure("cards", name, float(cards), str(cards), wanted, verdict, round(level, 3), cure)
 
 
 def worst(figures: list[Figure]) -> Figure | None:

@@ -7,6 +7,7 @@ cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar mach
 """
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.de_camera import CAMERA
 from pegboard.words.de_doctor import DOCTOR
 from pegboard.words.de_keeping import KEEPING
 from pegboard.words.de_review import REVIEW
@@ -42,6 +43,7 @@ CATALOGUE = Catalogue(
         **REVIEW,
         **DOCTOR,
         **KEEPING,
+        **CAMERA,
         # --- counted aloud
         "fifteen {total:aloud}": "fünfzehn {total:aloud}",
         "{thing} is {total:aloud}": "{thing} macht {total:aloud}",

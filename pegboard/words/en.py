@@ -37,6 +37,11 @@ CATALOGUE = Catalogue(
             "other": "at least {n} entries are lost",
         },
         "{n} newer games": {"one": "{n} newer game", "other": "{n} newer games"},
+        "{n} times": {"one": "once", "other": "{n} times"},
+        "Not passed: {n} cards were read, not {hand}.": {
+            "one": "Not passed: {n} card was read, not {hand}.",
+            "other": "Not passed: {n} cards were read, not {hand}.",
+        },
         "{n} games": {"one": "{n} game", "other": "{n} games"},
         "{n} points": {"one": "{n} point", "other": "{n} points"},
         "{who}: lay away {n:aloud} cards.": {

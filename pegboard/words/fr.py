@@ -9,6 +9,7 @@ Counts are said as they are counted: "quinze deux, quinze quatre, et une paire, 
 import re
 
 from pegboard.words.catalogue import Catalogue
+from pegboard.words.fr_camera import CAMERA
 from pegboard.words.fr_doctor import DOCTOR
 from pegboard.words.fr_keeping import KEEPING
 from pegboard.words.fr_review import REVIEW
@@ -49,6 +50,7 @@ CATALOGUE = Catalogue(
         **REVIEW,
         **DOCTOR,
         **KEEPING,
+        **CAMERA,
         # --- counted aloud
         "fifteen {total:aloud}": "quinze {total:aloud}",
         "{thing} is {total:aloud}": "{thing}, ça fait {total:aloud}",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import cv2
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
@@ -105,6 +105,34 @@ def test_a_blurred_picture_of_a_folder_is_told_and_the_next_one_tried(
         page.keyboard.press("Escape")
         expect(page.locator("#camera")).to_be_hidden()
     finally:
+        service.stop()
+
+
+@pytest.mark.parametrize(
+    ("locale", "todo", "name"),
+    [
+        ("fr-FR", "À faire : Mettez les cartes au point", "flou, par index"),
+        ("de-DE", "Zu tun: Stell die Karten scharf", "Unschärfe, je Index"),
+    ],
+)
+def test_figures_and_cures_are_in_the_language_of_the_page(
+    browser: Browser, tmp_path: Path, troubles: list[str], locale: str, todo: str, name: str
+) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "1.png"), blurred(SCENE, 0.12, 54))
+    service = board(tmp_path, f"files:{pictures}")
+    context = browser.new_context(locale=locale)
+    try:
+        page = opened(context, service, troubles)
+        expect(page.locator("#camera .figure")).to_have_count(5, timeout=30_000)
+        page.click("#camera .primary")
+        figure = page.locator('[data-figure="focus"]')
+        expect(figure.locator("b")).to_have_text(name)
+        expect(figure.locator(".value")).to_contain_text(",")  # a decimal comma
+        expect(page.locator("#camera .cure")).to_contain_text(todo)
+    finally:
+        context.close()
         service.stop()
 
 
