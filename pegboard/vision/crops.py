@@ -40,6 +40,11 @@ class Spot(NamedTuple):
         """The same spot, upside down."""
         return self._replace(ux=-self.ux, uy=-self.uy)
 
+    def rotated(self, angle: float) -> Spot:
+        """The same spot with its way up turned by `angle` (radians)."""
+        c, s = math.cos(angle), math.sin(angle)
+        return self._replace(ux=c * self.ux - s * self.uy, uy=s * self.ux + c * self.uy)
+
     def around(self) -> Spot:
         """Where to cut for the wider view, which shows the pips or the picture beside the index."""
         length = math.hypot(self.ux, self.uy) + 1e-6

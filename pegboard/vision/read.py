@@ -27,7 +27,13 @@ _WORTH_A_LOOK, _CLEAR = 0.15, 0.9
 """Between these an index is looked at again, from a little nearer and a little farther."""
 _NUDGES = (0.87, 1.15)
 
-_CROWDED = 1.2
+_THERE, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
+"""What is surely an index, though its likeliest card is not even so likely, may lie another way
+than the corner net took it for: it is looked at turned as well. Of these looks one counts if it is
+so clear."""
+_TURNS = (math.radians(-24), math.radians(24))
+
+_CROWDED = 0.8
 """Where another index is nearer than this many heights, what lies beside this one is another card:
 the wider view is left out."""
 
@@ -88,7 +94,25 @@ class IndexReader:
         more[free] += self._look_around(levels, around).reshape(-1, len(_NUDGES), 18)
         for i, others in zip(open_cases, more, strict=True):
             found[i] = _index(candidates[i], spots[i], [rows[i], *others])
+        self._look_turned(levels, candidates, found)
         return found
+
+    def _look_turned(
+        self, levels: list[Image8], candidates: list[Candidate], found: list[Index]
+    ) -> None:
+        """Indices that say nothing clear may lie another way than the corner net took them for."""
+        unclear = [
+            i
+            for i, index in enumerate(found)
+            if index.presence >= _THERE and index.odds.max() < _UNCLEAR
+        ]
+        spots = [found[i].spot.rotated(angle) for i in unclear for angle in _TURNS]
+        rows = self._look_at(levels, spots)
+        for n, (spot, row) in enumerate(zip(spots, rows, strict=True)):
+            i = unclear[n // len(_TURNS)]
+            index = _index(candidates[i], spot, [row])
+            if _clarity(index) > max(_LEGIBLE, _clarity(found[i])):
+                found[i] = index
 
     def _look_at(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         return _run(self._narrow, [cut(levels, spot) for spot in spots])
@@ -114,6 +138,10 @@ def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
 def _is_open(index: Index, row: Logits) -> bool:
     """Whether it could be an index, but what the nets say is not beyond doubt."""
     return index.presence >= _WORTH_A_LOOK and sigmoid(row[17]) * index.odds.max() <= _CLEAR
+
+
+def _clarity(index: Index) -> float:
+    return index.presence * float(index.odds.max())
 
 
 def _index(candidate: Candidate, spot: Spot, rows: list[Logits]) -> Index:

@@ -17,7 +17,7 @@ from pegboard.vision.read import IndexReader
 
 ACCEPTED = 0.55
 """Confidence from which a card is reported."""
-CERTAIN = 0.85
+CERTAIN = 0.8
 """Confidence from which a card is not doubtful."""
 RIVAL = 0.3
 """A card below ACCEPTED but above this nearly made it: the reading is not sure."""

@@ -45,7 +45,8 @@ def main() -> None:
     )
     parser.add_argument("--until", choices=STEPS, default="export")
     options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
+    for folder in (options.work, options.out):
+        folder.mkdir(parents=True, exist_ok=True)
     for step in STEPS[: STEPS.index(options.until) + 1]:
         print(f"== {step}", flush=True)
         if step == "scenes":
