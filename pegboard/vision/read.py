@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,8 @@ _THERE, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
 than the corner net took it for: it is looked at turned as well. Of these looks one counts if it is
 so clear."""
 _TURNS = (math.radians(-24), math.radians(24))
+_TRUST = 0.8
+"""How far a turned look is believed: enough to name a card, never to be certain of it."""
 
 _CROWDED = 0.8
 """Where another index is nearer than this many heights, what lies beside this one is another card:
@@ -112,7 +114,7 @@ class IndexReader:
             i = unclear[n // len(_TURNS)]
             index = _index(candidates[i], spot, [row])
             if _clarity(index) > max(_LEGIBLE, _clarity(found[i])):
-                found[i] = index
+                found[i] = replace(index, presence=_TRUST * index.presence)
 
     def _look_at(self, levels: list[Image8], spots: list[Spot]) -> Logits:
         return _run(self._narrow, [cut(levels, spot) for spot in spots])
