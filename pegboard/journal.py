@@ -49,6 +49,8 @@ FAILURES = (sqlite3.Error, UnicodeDecodeError)
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """What SQLite says of a file whose content is wrong; not of one that cannot be reached."""
+DAMAGE_TOLD = ("not decode to UTF-8", "unsupported file format", "already exists")
+"""The same where there is no code of its own: words of the error."""
 
 NEW = ".new"
 """Ends the name of a whole journal that is about to take the place of the present one."""
@@ -314,7 +316,7 @@ def is_damage(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, UnicodeDecodeError):
         return True
-    return code in DAMAGED or "not decode to UTF-8" in str(error)
+    return code in DAMAGED or any(words in str(error) for words in DAMAGE_TOLD)
 
 
 def is_disk_trouble(error: Exception, folder: Path) -> bool:

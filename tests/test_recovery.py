@@ -163,6 +163,21 @@ def test_journals_that_were_set_aside_never_fill_the_disk(tmp_path: Path) -> Non
     assert there == sorted([*days, *(f"{day}-wal" for day in days)])
 
 
+@pytest.mark.parametrize(("byte", "value"), [(47, 5), (63, 0)])
+def test_a_header_that_sqlite_has_no_code_for_is_damage_too(
+    tmp_path: Path, byte: int, value: int
+) -> None:
+    """Byte 47 is the format of the schema, 63 the version of the journal."""
+    file = state_of(tmp_path) / "journal.db"
+    content = bytearray(file.read_bytes())
+    content[byte] = value
+    file.write_bytes(content)
+    journal, told = open_journal(tmp_path, DAY_2)
+    assert "The journal was damaged." in told and "The copy of" in told
+    assert journal.check() == "ok" and lengths(journal)["one"] == 90
+    journal.close()
+
+
 def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Path) -> None:
     file = state_of(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
