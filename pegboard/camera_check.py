@@ -17,7 +17,7 @@ from typing import Any
 from pegboard.cards import Card
 from pegboard.telling import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
-from pegboard.words import Text, say
+from pegboard.words import Text, paragraph, say
 from pegboard.words.kept import from_json
 
 READINGS = 10
@@ -196,9 +196,7 @@ class CameraCheck:
             lines.append(
                 say("This camera is simulated: these are sample pictures, not your table.")
             )
-        return functools.reduce(
-            lambda said, line: say("{said} {line}", said=said, line=line), lines
-        )
+        return paragraph(*lines)
 
     def _result(self, told: dict[str, Any]) -> Text:
         if not told["cards"]:
@@ -216,11 +214,9 @@ class CameraCheck:
         if told["wavers"]:
             return say("{said}: {why}.", said=head, why=_wavers(told["wavers"]))
         bad = tuple(f.name for f in self._figures if f.verdict is Verdict.BAD)
-        return (
-            say("{said}; but look at: {bad}.", said=head, bad=bad)
-            if bad
-            else say("{said}.", said=head)
-        )
+        if bad:
+            return say("{said}; but look at: {bad}.", said=head, bad=bad)
+        return say("{said}.", said=head)
 
 
 def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
@@ -246,7 +242,7 @@ def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
 def _wavers(told: list[dict[str, Any]]) -> tuple[Text, ...]:
     parts = []
     for waver in told:
-        card, times = _face(waver["card"]), _times(waver["times"])
+        card, times = _face(waver["card"]), say("{n} times", n=waver["times"])
         if waver["instead"]:
             first, *others = map(_face, waver["instead"])
             other = functools.reduce(
@@ -260,10 +256,6 @@ def _wavers(told: list[dict[str, Any]]) -> tuple[Text, ...]:
         else:
             parts.append(say("the {card} was not there {times}", card=card, times=times))
     return tuple(parts)
-
-
-def _times(number: int) -> Text:
-    return say("{n} times", n=number)
 
 
 def _face(text: str) -> str:

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from pegboard.board.color import OKABE_ITO
 from pegboard.review import Review
-from pegboard.words import LANGUAGES, Text, into, say
+from pegboard.words import LANGUAGES, Text, into, paragraph, say
 
 WIDTH = 640
 LEFT, RIGHT = 62, 146
@@ -71,7 +71,7 @@ def _in_words(review: Review, names: Sequence[str]) -> Text:
         low=min(chances),
         high=max(chances),
     )
-    return say("{one} {other}", one=text, other=between)
+    return paragraph(text, between)
 
 
 def _across(review: Review) -> Callable[[int], float]:

@@ -14,6 +14,7 @@ import pytest
 from pegboard.vision.crops import cut_around
 from pegboard.vision.training import layouts, light, signs, sources, webcam
 from pegboard.vision.training.layouts import Place
+from pegboard.vision.training.masks import Mask, slanted
 
 if TYPE_CHECKING:
     from pegboard.vision.training.canvas import Canvas
@@ -50,7 +51,7 @@ def test_no_font_is_both_trained_on_and_held_out() -> None:
     assert train and not train & held
 
 
-def width_at(sign: signs.Mask, height: float) -> float:
+def width_at(sign: Mask, height: float) -> float:
     """How wide the ink is, as a share of the sign's width, that far from its top (0..1)."""
     row = sign[round(height * (len(sign) - 1))]
     return float((row > 127).mean())
@@ -170,7 +171,7 @@ def test_letters_lean_and_a_queen_may_have_a_tail_of_our_own() -> None:
 
     upright = glyphs.glyph(font, "H")
     assert upright is not None
-    leaning = glyphs.slanted(upright, 0.2)
+    leaning = slanted(upright, 0.2)
     assert leaning.shape[0] == upright.shape[0]
     assert leaning.shape[1] > upright.shape[1]
     oh = glyphs.glyph(font, "O")

@@ -8,7 +8,6 @@ After a pulled plug SQLite's quick check runs once.
 """
 
 from contextlib import closing, suppress
-from functools import reduce
 from pathlib import Path
 from time import localtime, strftime
 
@@ -29,7 +28,7 @@ from pegboard.keeping.copies import Copy, newest_good
 from pegboard.keeping.games import Game, open_to_read, read_games, write_games
 from pegboard.keeping.salvage import Saved, salvage
 from pegboard.whole_files import PART, sync_folder
-from pegboard.words import Text, say
+from pegboard.words import Text, paragraph, say
 
 JOURNAL = "journal.db"
 MAGIC = b"SQLite format 3\0"
@@ -134,11 +133,7 @@ def _mended(path: Path, copy: Copy | None, now: float, why: Text) -> tuple[Sqlit
     take_place(path)
     suspect(path).unlink(missing_ok=True)
     keep_few(path, "damaged")
-    return SqliteJournal(path), reduce(_and, told)
-
-
-def _and(one: Text, other: Text) -> Text:
-    return say("{one} {other}", one=one, other=other)
+    return SqliteJournal(path), paragraph(*told)
 
 
 def _found(saved: Saved, known: int) -> Text:

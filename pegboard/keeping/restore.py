@@ -19,7 +19,7 @@ from pegboard.keeping.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.keeping.games import Extent, extent, open_to_read, read_games, write_games
 from pegboard.keeping.recovery import JOURNAL, free_name, keep_few
 from pegboard.whole_files import sync_folder, write_whole
-from pegboard.words import say
+from pegboard.words import paragraph, say
 
 RESTORED_CONFIG = "config.restored.toml"
 """In the state folder: the configuration of a backup where the real one may not be written."""
@@ -196,10 +196,12 @@ class Restored:
             entries=self.entries,
             made=self.made,
         )
+        more: list[str] = []
         if self.aside:
-            before = say("What was there before lies as {file}.", file=self.aside)
-            text = say("{one} {other}", one=text, other=before)
-        return say("{one} {other}", one=text, other=self.told) if self.told else text
+            more.append(say("What was there before lies as {file}.", file=self.aside))
+        if self.told:
+            more.append(self.told)
+        return paragraph(text, *more)
 
 
 def restored(ready: Ready, aside: Path | None, told: str) -> Restored:

@@ -28,7 +28,17 @@ from typing import Any
 from pegboard.words import de, en, fr
 from pegboard.words.catalogue import Catalogue
 
-__all__ = ["LANGUAGES", "Catalogue", "Text", "into", "name_of", "number", "say", "series"]
+__all__ = [
+    "LANGUAGES",
+    "Catalogue",
+    "Text",
+    "into",
+    "name_of",
+    "number",
+    "paragraph",
+    "say",
+    "series",
+]
 
 _CATALOGUES: Mapping[str, Catalogue] = {
     "en": en.CATALOGUE, "fr": fr.CATALOGUE, "de": de.CATALOGUE,
@@ -78,6 +88,14 @@ def say(template: str, **facts: Any) -> Text:
 def series(texts: Iterable[str]) -> Text:
     """Things one after the other, with commas."""
     return say("{these}", these=tuple(texts))
+
+
+def paragraph(first: Text, *more: str) -> Text:
+    """Sentences one after the other."""
+    text = first
+    for sentence in more:
+        text = say("{one} {other}", one=text, other=sentence)
+    return text
 
 
 def name_of(name: str) -> Text:

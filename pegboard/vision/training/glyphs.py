@@ -14,12 +14,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
 from pegboard.vision.training import signs
-
-Mask = npt.NDArray[np.uint8]
+from pegboard.vision.training.masks import Mask, trimmed
 
 _SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 
@@ -74,14 +72,6 @@ def choose_font(rng: random.Random, held_out: bool) -> Path:
     return rng.choice(heavy if heavy and rng.random() < 0.6 else list(fonts))
 
 
-def trimmed(mask: Mask, threshold: int = 40) -> Mask | None:
-    """The mask cut to its ink, or None where there is none."""
-    ys, xs = np.where(mask > threshold)
-    if len(ys) == 0:
-        return None
-    return mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
-
-
 @lru_cache(maxsize=8000)
 def glyph(font: Path, text: str, size: int = 128) -> Mask | None:
     """`text` set in `font` at `size` pixels, or None where the font lacks it."""
@@ -109,25 +99,6 @@ def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask
         cv2.resize(nought, (nought.shape[1], height)),
     ]
     return np.hstack([np.asarray(p, np.uint8) for p in parts])
-
-
-def thickened(mask: Mask, by: int) -> Mask | None:
-    """The strokes made heavier (`by` > 0) or lighter (`by` < 0) by that many pixels a side."""
-    if by == 0:
-        return mask
-    room = cv2.copyMakeBorder(mask, 6, 6, 6, 6, cv2.BORDER_CONSTANT)
-    kernel = np.ones((1 + 2 * abs(by),) * 2, np.uint8)
-    changed = cv2.dilate(room, kernel) if by > 0 else cv2.erode(room, kernel)
-    return trimmed(np.asarray(changed, np.uint8), 60)
-
-
-def slanted(mask: Mask, slope: float) -> Mask:
-    """The mask leaning to the right by `slope` pixels a row."""
-    height, width = mask.shape
-    room = round(abs(slope) * height) + 2
-    move = np.array([[1, -slope, room / 2 + slope * height / 2], [0, 1, 0]])
-    leaning = trimmed(np.asarray(cv2.warpAffine(mask, move, (width + room, height)), np.uint8))
-    return mask if leaning is None else leaning
 
 
 def tailed_queen(rng: random.Random, font: Path) -> Mask | None:

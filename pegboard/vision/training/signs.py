@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Mask = npt.NDArray[np.uint8]
+from pegboard.vision.training.masks import Mask, spread
 
 SUITS = "CDHS"
 
@@ -80,11 +80,9 @@ def drawn_sign(suit: str, rng: random.Random, manner: Manner) -> Mask:
 
 def inked(mask: Mask, manner: Manner) -> Mask:
     """A sign, some 100 pixels high, with corners rounded, notches closed or opened; cut to fit."""
-    room = cv2.copyMakeBorder(mask, 12, 12, 12, 12, cv2.BORDER_CONSTANT)
-    soft = cv2.GaussianBlur(room, (0, 0), manner.spread).astype(np.float32)
-    ink = np.asarray(np.clip((soft - manner.level) * 8 + 128, 0, 255), np.uint8)
-    ys, xs = np.where(ink > 60)
-    return ink[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
+    found = spread(mask, manner.spread, manner.level)
+    assert found is not None, "no ink is so thin that it vanishes"
+    return found
 
 
 def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.training import figures, glyphs, signs
+from pegboard.vision.training.masks import slanted, thickened
 
 Image8 = npt.NDArray[np.uint8]
 Colour = npt.NDArray[np.float32]
@@ -115,8 +116,8 @@ def _rank_masks(rng: random.Random, held_out: bool) -> dict[str, Image8] | None:
         if plain is None:
             return None
         if slope:
-            plain = glyphs.slanted(plain, slope)
-        changed = glyphs.thickened(plain, weight)
+            plain = slanted(plain, slope)
+        changed = thickened(plain, weight)
         masks[rank] = plain if changed is None else changed
     return masks
 
