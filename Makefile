@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -10,7 +10,7 @@ setup: ## set up what playing needs (.venv, from the lock file)
 	@.ci/setup run
 
 setup-dev: ## set up what the tests need as well (system packages too: Chromium)
-	@.ci/setup test
+	@.ci/setup style test
 
 setup-training: setup ## set up what training the card recogniser needs (torch, fonts, card faces)
 	@.ci/setup training
@@ -43,10 +43,13 @@ test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, l
 test: setup-dev firmware ## set everything up and run every test
 	$(PYTEST) -n auto --maxprocesses 4 --dist loadscope
 
-check: setup-dev firmware check-style ## before a commit: formatting, lint, types and the fast tests
+check: setup-dev check-style ## before a commit: formatting, lint, types and the fast tests
 	$(PYTEST) -q -m "not slow and not browser"
 
-check-style: setup-dev ## formatting, lint and types only
+setup-style: # what formatting, lint and types need
+	@.ci/setup style
+
+check-style: setup-style ## formatting, lint and types only
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy
@@ -97,7 +100,12 @@ test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root
 	.venv/bin/python -m tests.arm64
 
 test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.11 that is here
+	@.ci/setup pythons
 	.venv/bin/python -m tests.pythons
+
+test-clean: ## follow the README in an empty Debian, `make run` and `make test` (as root; half an hour)
+	@.ci/setup clean
+	.ci/clean.py
 
 install: wheel ## make this machine a board (asks for root; see systemd/README.md)
 	@if [ "$$(id -u)" = 0 ]; then systemd/install.sh; else sudo systemd/install.sh; fi

@@ -1,9 +1,11 @@
 """The wheel, and the fast tests, on every Python that is supported: `python -m tests.pythons`.
 
-    python -m tests.pythons [VERSION…] [-- PYTEST ARGUMENTS…]
+    python -m tests.pythons [--short] [VERSION…] [-- PYTEST ARGUMENTS…]
 
-Pythons are looked for on PATH and in pyenv's folder; a supported one that is not here is named.
-Debian 12's picamera2 wants numpy 1, so there is a fourth row: 3.11 with the lock of that age.
+Pythons are looked for on PATH, in pyenv's folder, and in build/, where `.ci/setup pythons` puts
+3.13; a supported one that is not here is named. Debian 12's picamera2 needs numpy 1, so there is a
+fourth row: 3.11 with the lock of that age. `--short` runs the two rows that have differed (3.13 and
+numpy 1) with the tests that found it: sums on arrays, pictures, encryption, databases, the service.
 Environments are kept in build/pythons, and made anew when their lock changes.
 """
 
@@ -21,15 +23,20 @@ SUPPORTED = ("3.11", "3.12", "3.13")
 FOLDER = ROOT / "build" / "pythons"
 FAST = ["-q", "-m", "not slow and not browser", "-p", "no:cacheprovider"]
 OLD = "3.11-numpy1"
+SHORT_ROWS = ("3.13", OLD)
+SHORT_TESTS = (
+    "test_backup test_cards test_cli_score test_config test_count test_home test_journal".split()
+    + "test_players test_service test_vision test_web_socket test_words".split()
+)
 SAMPLE = "pegboard/cameras/samples/hand-1.jpg"
-PIP = ["-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
 
 
 def interpreter(version: str) -> str | None:
     """A Python of this version."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     found = sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"))
-    for candidate in (*map(str, found), f"python{version}"):
+    fetched = ROOT / "build" / f"python{version}" / f"python{version}"
+    for candidate in (*map(str, found), f"python{version}", str(fetched.resolve())):
         try:
             said = subprocess.run([candidate, "-V"], capture_output=True, text=True)
         except OSError:
@@ -49,15 +56,19 @@ def environment(name: str, python: str, wheel: Path) -> Path:
     own, mark = folder / "bin" / "python", folder / ".ready"
     if not mark.exists() or mark.read_text() != sums:
         print(f"{name}: installing", file=sys.stderr, flush=True)
-        subprocess.run([python, "-m", "venv", "--clear", str(folder)], check=True)
+        # Without pip, which Debian keeps apart from its Pythons: ours installs into it.
+        subprocess.run([python, "-m", "venv", "--clear", "--without-pip", str(folder)], check=True)
         for lock in locks:
-            subprocess.run(
-                [str(own), *PIP, "--no-deps", "--require-hashes", "-r", str(lock)], check=True
-            )
+            install(own, "--no-deps", "--require-hashes", "-r", str(lock))
         mark.write_text(sums)
-    again = ["--no-deps", "--no-index", "--force-reinstall"]
-    subprocess.run([str(own), *PIP, *again, str(wheel)], check=True)
+    install(own, "--no-deps", "--no-index", "--force-reinstall", str(wheel))
     return own
+
+
+def install(python: Path, *arguments: str) -> None:
+    """Installs packages for another Python, with the pip of this one."""
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
+    subprocess.run([*pip, "--quiet", "install", *arguments], check=True)
 
 
 def proved(name: str, python: Path, arguments: list[str]) -> str:
@@ -74,8 +85,11 @@ def proved(name: str, python: Path, arguments: list[str]) -> str:
 def main(words: list[str]) -> int:
     """Each of them; 0 where all are well, 1 where one is not, 2 where one is not here."""
     split = words.index("--") if "--" in words else len(words)
-    wanted = words[:split] or [*SUPPORTED, OLD]
-    arguments = words[split + 1 :] or FAST
+    named = [word for word in words[:split] if word != "--short"]
+    short = "--short" in words[:split]
+    wanted = named or list(SHORT_ROWS if short else (*SUPPORTED, OLD))
+    files = [str(next((ROOT / "tests").rglob(f"{name}.py"))) for name in SHORT_TESTS]
+    arguments = words[split + 1 :] or [*FAST, *(["-n", "2", *files] if short else ())]
     FOLDER.mkdir(parents=True, exist_ok=True)
     wheel = wheels.build(FOLDER)
     results: dict[str, str] = {}

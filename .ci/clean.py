@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+"""Follows the README on an empty machine: `make test-clean`.
+
+    .ci/clean.py [--suite bookworm|trixie]... [--run-only] [--keep] [--all]
+
+Makes a minimal Debian in a folder (git, make and python3, nothing else), clones the commit that is
+checked out here into it, and runs both commands of the README there, `make run` and `make test`,
+with the package registries configured as on this machine. Prints each stage's time, what was
+installed and how much of it was fetched. Fails where a command fails, where a test is skipped for
+want of a tool, and where a Debian package was needed that .ci/packages does not list. Needs root.
+Only the standard library: it has to run where nothing is set up.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "clean"
+KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
+GIVEN = ("git", "make", "python3", "ca-certificates")
+"""What the machine has; without the certificates no registry could be asked."""
+SUITES = ("bookworm", "trixie")
+CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
+CONFIGURED = ("/etc/pip.conf", "/root/.config/pip", "/root/.npmrc", CERTIFICATES, "/etc/hosts")
+"""Files and folders that say where packages come from, and which certificates are trusted."""
+CARRIED = ("PIP_", "NPM_", "npm_config_", "SSL_CERT", "NODE_EXTRA", "http_proxy", "https_proxy")
+"""Environment variables, by how they begin, that say the same."""
+PAGE_S, TESTS_S = 300, 3600
+
+
+class CleanError(Exception):
+    """A stage failed; the text says which and how."""
+
+
+def say(text: str) -> None:
+    """Prints one line at once."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def mirror() -> str:
+    """Returns the address of the Debian mirror that apt uses here."""
+    ask = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Label: Debian"]
+    known = subprocess.run(ask, capture_output=True, text=True).stdout.split()
+    if not known:
+        raise CleanError("apt must know a Debian mirror: run apt-get update first")
+    return known[0]
+
+
+def make_root(suite: str, folder: Path) -> None:
+    """Makes the empty Debian: the essential packages and GIVEN."""
+    trusted = f"[signed-by={KEYS}] {mirror()}"
+    # Debian 12's own security suite is not needed: what matters is that nothing else is there.
+    command = ["mmdebstrap", "--quiet", "--variant=minbase", "--mode=root"]
+    command += [f"--include={','.join(GIVEN)}", suite, str(folder)]
+    if subprocess.run([*command, f"deb {trusted} {suite} main"]).returncode:
+        raise CleanError(f"no Debian {suite} could be made")
+    # Keeps what is fetched, so that it can be counted.
+    keep = "APT::Keep-Downloaded-Packages"
+    conf = folder / "etc/apt/apt.conf.d"
+    (conf / "99keep").write_text(f'{keep} "true";\nBinary::apt-get::{keep} "true";\n')
+    for file in Path("/etc/apt/apt.conf.d").iterdir():
+        if re.search(r"Acquire::(Check|https?|Retries)|Proxy", file.read_text(), re.IGNORECASE):
+            shutil.copy(file, conf)
+    shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+    for place in map(Path, CONFIGURED):
+        target = folder / str(place).lstrip("/")
+        if place.is_dir():
+            shutil.copytree(place, target, dirs_exist_ok=True)
+        elif place.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(place, target)
+
+
+def local_registries() -> list[Path]:
+    """Returns the folders that pip's configuration names as sources of packages."""
+    text = "".join(
+        file.read_text()
+        for place in map(Path, CONFIGURED[:2])
+        for file in ([place] if place.is_file() else place.glob("*") if place.is_dir() else [])
+    ) + " ".join(value for name, value in os.environ.items() if name.startswith("PIP_"))
+    found = {Path(path) for path in re.findall(r"(?:file://|(?<=[ =]))(/[^\s]+)", text)}
+    return sorted(path for path in found if path.is_dir())
+
+
+@contextmanager
+def mounted(root: Path) -> Iterator[None]:
+    """Gives the Debian what a running kernel gives, and the registries that are folders here."""
+    done: list[Path] = []
+
+    def mount(*options: str, source: str, on: str) -> None:
+        target = root / on.lstrip("/")
+        target.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["mount", *options, source, str(target)], check=True)
+        done.append(target)
+
+    try:
+        mount("-t", "proc", source="proc", on="/proc")
+        mount("-t", "sysfs", "-o", "ro", source="sysfs", on="/sys")
+        mount("-t", "tmpfs", "-o", "mode=755", source="tmpfs", on="/dev")
+        for name, minor in (("null", 3), ("zero", 5), ("full", 7), ("random", 8), ("urandom", 9)):
+            node = root / "dev" / name
+            os.mknod(node, stat.S_IFCHR, os.makedev(1, minor))
+            node.chmod(0o666)
+        for name, to in (("fd", "self/fd"), ("stdin", "self/fd/0"), ("stdout", "self/fd/1")):
+            (root / "dev" / name).symlink_to(f"/proc/{to}")
+        mount("-t", "devpts", "-o", "newinstance,ptmxmode=666", source="devpts", on="/dev/pts")
+        (root / "dev/ptmx").symlink_to("pts/ptmx")
+        mount("-t", "tmpfs", source="tmpfs", on="/dev/shm")
+        for folder in local_registries():
+            mount("--bind", "-o", "ro", source=str(folder), on=str(folder))
+        yield
+    finally:
+        for target in reversed(done):
+            subprocess.run(["umount", "-l", str(target)], check=False)
+
+
+def inside(root: Path, command: str) -> list[str]:
+    """Returns a command line for the Debian; whatever it starts ends with it."""
+    kept = {name: value for name, value in os.environ.items() if name.startswith(CARRIED)}
+    kept |= {"HOME": "/root", "LANG": "C.UTF-8", "CI": "true", "TERM": "dumb"}
+    kept |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+    words = [f"{name}={value}" for name, value in kept.items()]
+    shell = ["env", "-i", *words, "sh", "-c", f"cd /root/pegboard 2>/dev/null; {command}"]
+    return ["unshare", "--pid", "--fork", "--kill-child", "chroot", str(root), *shell]
+
+
+def packages(root: Path) -> dict[str, str]:
+    """Returns the Debian packages in it: name -> version."""
+    lines = subprocess.run(
+        ["chroot", str(root), "dpkg-query", "-W", "-f", "${Package} ${Version}\n"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    return dict(line.split(" ", 1) for line in lines)
+
+
+def asked_for(root: Path) -> set[str]:
+    """Returns the Debian packages that somebody asked for, not those that came along."""
+    command = ["chroot", str(root), "apt-mark", "showmanual"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+
+def listed() -> set[str]:
+    """Returns the packages that .ci/packages lists, and the module the set-up adds to a Python."""
+    rows = [line.split() for line in (ROOT / ".ci/packages").read_text().splitlines()]
+    return {row[1] for row in rows if row and row[0] != "#"}
+
+
+def remove(folder: Path) -> None:
+    """Removes a folder, and never what is mounted in it."""
+    subprocess.run(["rm", "-rf", "--one-file-system", str(folder)], check=True)
+
+
+def megabytes(*places: Path) -> float:
+    """Returns the size of files and folders, in MB."""
+    files = [file for place in places for file in [place, *place.rglob("*")]]
+    return sum(f.lstat().st_size for f in files if f.is_file() and not f.is_symlink()) / 1e6
+
+
+def run_the_board(root: Path, log: Path) -> float:
+    """Runs `make run` until its page is served; returns the seconds to that.
+
+    Raises:
+        CleanError: it ended, or no page came within PAGE_S.
+    """
+    begun = time.monotonic()
+    with log.open("w") as file:
+        board = subprocess.Popen(
+            inside(root, "exec make run"), stdin=subprocess.DEVNULL, stdout=file, stderr=file
+        )
+        try:
+            while time.monotonic() < begun + PAGE_S:
+                if board.poll() is not None:
+                    raise CleanError(f"make run ended with {board.returncode}:\n{log.read_text()}")
+                address = re.search(r"http://[0-9.]+:[0-9]+/", log.read_text())
+                if address:
+                    fetch = (
+                        "python3 -c 'import urllib.request as r, sys;"
+                        'sys.exit(not r.urlopen(sys.argv[1]).read().lstrip().startswith(b"<!"))\' '
+                        + address[0]
+                    )
+                    if subprocess.run(inside(root, fetch)).returncode == 0:
+                        return time.monotonic() - begun
+                time.sleep(0.2)
+            raise CleanError(f"make run served no page within {PAGE_S} s:\n{log.read_text()}")
+        finally:
+            board.terminate()
+            try:
+                board.wait(20)
+            except subprocess.TimeoutExpired:
+                board.kill()
+                board.wait()
+
+
+def run_the_tests(root: Path, log: Path, target: str) -> tuple[float, float, str]:
+    """Runs the tests; returns the seconds of set-up, of the tests, and pytest's last line.
+
+    Raises:
+        CleanError: the set-up or a test failed, or one was skipped.
+    """
+    begun = time.monotonic()
+    with log.open("w") as file:
+        run = ["timeout", str(TESTS_S), *inside(root, f"exec make {target}")]
+        tests = subprocess.Popen(run, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+        set_up_s = 0.0
+        while tests.poll() is None:
+            time.sleep(1)
+            if not set_up_s and "test session starts" in log.read_text(errors="replace"):
+                set_up_s = time.monotonic() - begun
+    text = log.read_text(errors="replace")
+    took_s = time.monotonic() - begun - set_up_s
+    ends = re.findall(r"^=+ (.*(?:passed|failed|error).* in [0-9.]+s.*?) =+$", text, re.MULTILINE)
+    last = "; ".join(ends) or "no test ran"
+    if tests.returncode:
+        raise CleanError(f"make {target} ended with {tests.returncode} ({last}): see {log}")
+    skipped = re.findall(r"^SKIPPED .*", text, re.MULTILINE)
+    excused = [line for line in skipped if "shared" in line]
+    if len(skipped) > len(excused):
+        raise CleanError("skipped:\n" + "\n".join(s for s in skipped if s not in excused))
+    return set_up_s, took_s, last
+
+
+def prove(suite: str, options: argparse.Namespace) -> None:
+    """Follows the README in an empty Debian of that suite.
+
+    Raises:
+        CleanError: something failed.
+    """
+    root = BUILD / suite
+    remove(root)
+    root.parent.mkdir(parents=True, exist_ok=True)
+    begun = time.monotonic()
+    make_root(suite, root)
+    before, asked = packages(root), asked_for(root)
+    say(f"{suite}: an empty Debian, {len(before)} packages ({time.monotonic() - begun:.0f} s)")
+    subprocess.run(["git", "clone", "-q", str(ROOT), str(root / "root/pegboard")], check=True)
+    clone = root / "root/pegboard"
+    fetched = [root / "var/cache/apt/archives", root / "var/lib/apt/lists"]
+    fetched += [root / "root/.cache", root / "root/.npm/_cacache"]
+    started_mb = megabytes(*fetched)
+    try:
+        with mounted(root):
+            page_s = run_the_board(root, BUILD / f"{suite}-run.log")
+            say(f"{suite}: make run: the first page after {page_s:.0f} s")
+            if not options.run_only:
+                target = "test-all" if options.all else "test"
+                log = BUILD / f"{suite}-{target}.log"
+                set_up_s, tests_s, last = run_the_tests(root, log, target)
+                say(
+                    f"{suite}: make {target}: set-up {set_up_s:.0f} s, "
+                    f"tests {tests_s:.0f} s: {last}"
+                )
+        after = packages(root)
+        new = sorted(set(after) - set(before))
+        say(f"{suite}: {len(new)} Debian packages were installed: {' '.join(new)}")
+        venv = clone / ".venv"
+        wheels = sorted(path.name for path in venv.glob("lib/python3*/site-packages/*.dist-info"))
+        say(f"{suite}: {len(wheels)} Python packages: {' '.join(w[:-10] for w in wheels)}")
+        mb = megabytes(*fetched) - started_mb
+        say(f"{suite}: {mb:.0f} MB fetched; {megabytes(venv, clone / 'build'):.0f} MB in the clone")
+        extra = asked_for(root) - asked - listed()
+        extra = {name for name in extra if not re.fullmatch(r"python3\.[0-9]+-venv", name)}
+        if extra:
+            raise CleanError(f"needed, but not listed in .ci/packages: {' '.join(sorted(extra))}")
+    finally:
+        if not options.keep:
+            remove(root)
+
+
+def main() -> int:
+    """Follows the README on each suite; exit code 1 where anything failed."""
+    parser = argparse.ArgumentParser(description="Follow the README on an empty machine.")
+    parser.add_argument("--suite", action="append", choices=SUITES, help="default: both")
+    parser.add_argument("--run-only", action="store_true", help="only `make run`")
+    parser.add_argument("--all", action="store_true", help="`make test-all` instead of `make test`")
+    parser.add_argument("--keep", action="store_true", help="leave the Debian in build/clean")
+    options = parser.parse_args()
+    if os.getuid() != 0:
+        say("make test-clean must run as root: it changes its root folder.")
+        return 2
+    wrong = 0
+    for suite in options.suite or SUITES:
+        try:
+            prove(suite, options)
+        except CleanError as error:
+            say(f"{suite}: FAILED: {error}")
+            wrong += 1
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
