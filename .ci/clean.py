@@ -88,7 +88,8 @@ def local_registries() -> list[Path]:
         for file in ([place] if place.is_file() else place.glob("*") if place.is_dir() else [])
     ) + " ".join(value for name, value in os.environ.items() if name.startswith("PIP_"))
     found = {Path(path) for path in re.findall(r"(?:file://|(?<=[ =]))(/[^\s]+)", text)}
-    return sorted(path for path in found if path.is_dir())
+    # An index in a folder has its files beside it.
+    return sorted({p.parent if p.name == "simple" else p for p in found if p.is_dir()})
 
 
 @contextmanager
