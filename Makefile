@@ -55,23 +55,23 @@ check-style: setup-style ## formatting, lint and types only
 	.venv/bin/mypy
 
 fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)
-	.venv/bin/python -m tests.fuzz
+	.venv/bin/python -m tests.support.fuzz
 
 coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
 	.venv/bin/python -m coverage run -m pytest -q -m "not browser and not slow"
 	.venv/bin/python -m coverage report
 
 mutants: setup-dev ## break the rules one by one: the tests must notice each (a few minutes)
-	.venv/bin/python -m tests.mutants
+	.venv/bin/python -m tests.support.mutants
 
 soak: setup-dev ## pull the plug a thousand times under load; a report in build/soak (half an hour)
-	.venv/bin/python -m tests.soak --kills 1000 --into build/soak
+	.venv/bin/python -m tests.support.soak --kills 1000 --into build/soak
 
 soak-play: setup-dev ## two thousand games while devices fail; a report in build/soak-play (half an hour)
-	.venv/bin/python -m tests.soak_play --games 2000 --into build/soak-play
+	.venv/bin/python -m tests.support.soak_play --games 2000 --into build/soak-play
 
 page-speed: setup-dev ## measure how quick the page is, also on a processor four times slower
-	.venv/bin/python -m tests.page_speed
+	.venv/bin/python -m tests.support.page_speed
 
 bench: setup ## measure this machine
 	@.venv/bin/pegboard bench
@@ -97,11 +97,11 @@ test-install: setup-dev ## the installer, in a clean Debian in a folder (as root
 
 test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
 	@.ci/setup arm64
-	.venv/bin/python -m tests.arm64
+	.venv/bin/python -m tests.support.arm64
 
 test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.11 that is here
 	@.ci/setup pythons
-	.venv/bin/python -m tests.pythons
+	.venv/bin/python -m tests.support.pythons
 
 test-clean: ## follow the README in an empty Debian, `make run` and `make test` (as root; half an hour)
 	@.ci/setup clean

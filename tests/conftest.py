@@ -15,7 +15,7 @@ from hypothesis import settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
-from tests import memory
+from tests.support import memory
 
 # No deadline: how long one example takes says nothing on a machine that others use too.
 settings.register_profile("here", deadline=None)

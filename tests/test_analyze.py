@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from pegboard.cli.analyze import analyze_command
+from tests.support.paths import TEST_DATA
 
-FOLDER = Path(__file__).parent
+FOLDER = TEST_DATA
 FIVES = FOLDER / "analyze" / "fives.game"
 
 

@@ -20,7 +20,8 @@ from pegboard.journal import SqliteJournal
 from pegboard.kept_lines import FILE, KeptLines, Stamp
 from pegboard.ports import Entry
 from pegboard.remembered import Remembered
-from tests.history_games import fill, source_of, whole_game
+from tests.support.archived import REVIEW, off_loop
+from tests.support.history_games import fill, source_of, whole_game
 
 T = TypeVar("T")
 GAMES = [
@@ -28,19 +29,6 @@ GAMES = [
     source_of(["peg 0 5", "peg 1 3"], number=2, names=("Zoë", "Ann")),
     source_of([], number=3),
 ]
-REVIEW: dict[str, Any] = {
-    "unit": "chance", "names": ["Ann", "Ben"],
-    "sides": [{"luck": {"deal": 0.25, "play": 0.125}, "skill": -0.05}, {"luck": {}, "skill": -0.1}],
-    "decisions": [
-        {"seat": 0, "verdict": "best", "cost_points": 0.0},
-        {"seat": 0, "verdict": "slip", "cost_points": 0.5},
-        {"seat": 1, "verdict": "mistake", "cost_points": -0.2},
-    ],
-}  # fmt: skip
-
-
-async def off_loop(call: Callable[..., Any], *args: Any) -> Any:
-    return await asyncio.to_thread(call, *args)
 
 
 def with_archive(

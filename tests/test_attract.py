@@ -15,8 +15,8 @@ from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.parts import Parts, assemble, first_game
 from pegboard.remembered import FILE, Remembered
-from tests.test_desk import ask, press, tell, until
-from tests.test_host import made_of_wood
+from tests.support.session import ask, press, tell, until
+from tests.support.wooden import made_of_wood
 
 AFTER_S = 100.0
 

@@ -24,8 +24,9 @@ from pegboard.keeping.backup import UnfitBackup, write_backup
 from pegboard.keeping.games import Extent, extent, open_to_read, read_games
 from pegboard.keeping.hatch import NotRunning, ask_open
 from pegboard.keeping.restore import exchange_closed, looked_at
-from tests.running import Running, running
-from tests.test_recovery import play
+from tests.support.backed_up import board
+from tests.support.damage import play
+from tests.support.running import Running, running
 
 CONFIG = '[game]\nnames = ["Ann", "Ben"]\n'
 
@@ -33,15 +34,6 @@ CONFIG = '[game]\nnames = ["Ann", "Ben"]\n'
 def held(state: Path) -> Extent:
     with closing(open_to_read(state / "journal.db")) as db:
         return extent(read_games(db))
-
-
-def board(folder: Path, *games: str) -> Path:
-    """A state folder in which some games were played."""
-    journal = SqliteJournal(folder / "journal.db")
-    for game in games:
-        play(journal, game, 1, 30)
-    journal.close()
-    return folder
 
 
 def backup_of(state: Path, file: Path, settings: dict[str, bytes] | None = None) -> Path:

@@ -11,7 +11,7 @@ from pegboard.board.drawing import template
 from pegboard.board.layout import Layout
 from pegboard.cli.layout import check_command, list_command, show_command
 from pegboard.layout_files import layout_names, load_layout
-from tests.test_layout import LAMPS, SMALL
+from tests.support.small_board import LAMPS, SMALL
 
 ONE = (
     "tracks = 1\nholes = 1\nwidth_mm = 99\nheight_mm = 9\n"

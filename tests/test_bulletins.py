@@ -8,8 +8,8 @@ from pegboard.keeping.recovery import open_journal
 from pegboard.keeping.restore import Restored
 from pegboard.safe import HELD, TWICE, Starts
 from pegboard.words import Text, into, say
-from tests.said import ANOTHER, left, texts
-from tests.test_recovery import DAY_2, half, no_header, state_of, zeros
+from tests.support.damage import DAY_2, half, no_header, state_of, zeros
+from tests.support.said import ANOTHER, left, texts
 
 
 @ANOTHER

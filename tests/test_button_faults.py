@@ -14,7 +14,7 @@ from pegboard.controls import Button, Edge, debounce
 from pegboard.controls.dial import MAX_INVALID
 from pegboard.inputs._fingers import Fault
 from pegboard.parts import Parts, assemble
-from tests.test_inputs_dial import PINS
+from tests.support.dials import PINS
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
 

@@ -34,7 +34,7 @@ from pegboard.vision.quality import change, measure
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.verdicts import FOCUS, LIGHT, SIZE, Verdict, judge, worst
 from pegboard.words import Text, into
-from tests import picture_limits as worse
+from tests.support import picture_limits as worse
 
 HAND = "5H 6D 7C 8S QS"
 SCENE = load_picture(SAMPLES / "hand-4.jpg")

@@ -15,8 +15,8 @@ from pegboard.errors import DeviceError
 from pegboard.eyes import Eyes
 from pegboard.parts import Parts
 from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
-from tests.show_films import SIZE, film, hand, reaching, resting, starter, table, without
-from tests.test_show_on_video import DEALER, FIRST, PONE, counted, points, press, serve, until
+from tests.support.show import DEALER, FIRST, PONE, counted, points, press, serve, until
+from tests.support.show_films import SIZE, film, hand, reaching, resting, starter, table, without
 
 
 @pytest.fixture(scope="module")

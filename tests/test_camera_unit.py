@@ -17,7 +17,7 @@ import pytest
 from pegboard.cameras.unit import serve
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.eyes import Eyes
-from tests.test_eyes import ANSWER, FAKES, tell
+from tests.support.camera_answers import ANSWER, FAKES, tell
 
 
 @contextmanager

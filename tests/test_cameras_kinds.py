@@ -9,7 +9,13 @@ import pytest
 
 from pegboard.cameras import open_camera
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.camera_devices import FakeDriver, FakePiCamera, install_picamera, level, write_video
+from tests.support.camera_devices import (
+    FakeDriver,
+    FakePiCamera,
+    install_picamera,
+    level,
+    write_video,
+)
 
 # A video
 

@@ -14,7 +14,7 @@ from pegboard.cameras._stream import StreamCamera
 from pegboard.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from pegboard.eyes import Eyes
-from tests.camera_devices import FakeDriver, level, streaming, url
+from tests.support.camera_devices import FakeDriver, level, streaming, url
 
 
 @pytest.fixture

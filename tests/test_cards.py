@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pegboard.cards import DECK, Card, Rank, Suit, format_cards, parse_cards
 from pegboard.errors import NotationError
-from tests import strategies
+from tests.support import strategies
 
 
 def test_the_deck_is_52_different_cards() -> None:

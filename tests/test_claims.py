@@ -9,8 +9,8 @@ from pegboard.claims import claims_message
 from pegboard.notation import parse_action
 from pegboard.rules import Rules
 from pegboard.table import Table, header_of
-from tests.memory import memory_journal
-from tests.test_table import here
+from tests.support.calls import here
+from tests.support.memory import memory_journal
 
 PLAYED = """deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
 discard 0 7H8H

@@ -12,8 +12,8 @@ from pegboard.cli.app import run_line
 from pegboard.doctor.machine import Machine, answer, fetch
 from pegboard.journal import SqliteJournal
 from pegboard.ports import Entry
-from tests.doctored import healthy
-from tests.running import running
+from tests.support.doctored import healthy
+from tests.support.running import running
 
 CONFIG = """
 [board]

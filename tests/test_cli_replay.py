@@ -6,8 +6,9 @@ import pytest
 
 from pegboard.cli import replay
 from pegboard.cli.replay import replay_command
+from tests.support.paths import TEST_DATA
 
-GAMES = Path(__file__).parent / "games"
+GAMES = TEST_DATA / "games"
 START = """players 2
 deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
 discard 0 7H8H

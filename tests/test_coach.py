@@ -6,7 +6,7 @@ from random import Random
 
 from pegboard.game import Deal, view
 from pegboard.notation import parse_action
-from tests.test_desk import ask, board, press, tell, until
+from tests.support.session import ask, board, press, tell, until
 
 
 def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pegboard.errors import NotationError
 from pegboard.offers import Offer, new_offer
 from pegboard.scoring import score_hand
 from pegboard.seen import Seen, SeenCard
-from tests.test_offers import SHOWING, after
+from tests.support.offered import SHOWING, after
 
 CARDS = st.sampled_from(DECK)
 

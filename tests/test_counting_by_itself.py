@@ -9,9 +9,9 @@ from pegboard.board.scene import Scene
 from pegboard.errors import DeviceError
 from pegboard.parts import Parts
 from pegboard.ports import Entry
-from tests.camera_fake import answer, eyes_that_see
-from tests.counting_board import NOBS, at_a_board, counted, offered, pegged
-from tests.test_desk import ask, press, until
+from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
+from tests.support.session import ask, press, until
 
 
 def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None:

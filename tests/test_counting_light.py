@@ -8,9 +8,9 @@ import pytest
 from pegboard import counting_session
 from pegboard.board.scene import Scene
 from pegboard.parts import Parts
-from tests.camera_fake import eyes_that_see
-from tests.counting_board import NOBS, at_a_board, counted, offered
-from tests.test_desk import press, until
+from tests.support.camera_fake import eyes_that_see
+from tests.support.counting_board import NOBS, at_a_board, counted, offered
+from tests.support.session import press, until
 
 
 def light(parts: Parts) -> int:

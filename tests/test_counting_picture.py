@@ -8,9 +8,9 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.parts import Parts
-from tests.camera_fake import eyes_that_see
-from tests.counting_board import NOBS, at_a_board, counted, offered, pegged
-from tests.test_desk import ask
+from tests.support.camera_fake import eyes_that_see
+from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
+from tests.support.session import ask
 
 
 def test_nothing_is_kept_unasked(tmp_path: Path) -> None:

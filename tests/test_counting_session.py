@@ -7,9 +7,9 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.parts import Parts
-from tests.camera_fake import answer, eyes_that_see
-from tests.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
-from tests.test_desk import ask, press, until
+from tests.support.camera_fake import answer, eyes_that_see
+from tests.support.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
+from tests.support.session import ask, press, until
 
 
 def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from pegboard.doctor.finding import Finding
 from pegboard.doctor.machine import Machine
 from pegboard.strips._faults import FAULTS, Site
 from pegboard.words import Text, into
-from tests.doctored import healthy
-from tests.said import ANOTHER, left
-from tests.test_doctor import SICK, Change
+from tests.support.doctored import healthy
+from tests.support.said import ANOTHER, left
+from tests.support.sick import SICK, Change
 
 SAME = {
     "fr": {"configuration", "page", "service"},

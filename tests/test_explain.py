@@ -26,6 +26,7 @@ from pegboard.players.simple import hand_mean
 from pegboard.players.weighing import scaled, weigh
 from pegboard.selfplay import play_game
 from pegboard.state import Pegs
+from tests.support.explained import playing
 
 
 def told(state: State, seat: int = 0) -> Hint:
@@ -42,37 +43,6 @@ def dealt(
     state = new_game(Rules(target=target), dealer)
     state = replace(state, pegs=tuple(Pegs(score, 0) for score in scores))
     return apply(state, Deal(dealer, (mine, other))).state
-
-
-def playing(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:
-    """Seat 0 is to play on a pile that both laid in turn, seat 1 last; `laid` is its own before."""
-    mine, down = parse_cards(hand), parse_cards(pile)
-    own = parse_cards(laid)
-    gone = {*mine, *down, *own, Card.parse(starter)}
-    spare = [card for card in DECK if card not in gone]
-    # Fill both hands up to four with cards that were played before, on a closed pile.
-    plays = [(1 if place % 2 == 0 else 0, card) for place, card in enumerate(down)]
-    if len(down) % 2 == 0:
-        plays = [(0 if place % 2 == 0 else 1, card) for place, card in enumerate(down)]
-    held = [len(mine), 4 - sum(seat == 1 for seat, _ in plays)]
-    counts = [len(mine) + sum(seat == 0 for seat, _ in plays), 4]
-    kept0 = (*mine, *(card for seat, card in plays if seat == 0), *spare[: 4 - counts[0]])
-    before = tuple((0, card) for card in spare[: 4 - counts[0]])
-    kept1 = (*(card for seat, card in plays if seat == 1), *spare[10 : 10 + held[1]])
-    stage = Playing(
-        kept=(kept0, kept1),
-        discards=((spare[20], spare[21]), (spare[22], spare[23])),
-        crib=tuple(spare[20:24]),
-        starter=Card.parse(starter),
-        turn=0,
-        left=(held[0], held[1]),
-        plays=(*before, *plays),
-        reset=len(before),
-        count=sum(card.value for card in down),
-        out=(),
-        least=(1, 1),
-    )
-    return replace(new_game(Rules(), 1), stage=stage)
 
 
 def cards(text: str) -> set[Card]:

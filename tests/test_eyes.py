@@ -2,9 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,38 +11,11 @@ from pegboard.cameras.pictures import load_picture
 from pegboard.cards import Card
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.eyes import Eyes
-
-ANSWER = (
-    '{"cards": [{"card": "5H", "confidence": 0.99, "corners": []},'
-    ' {"card": "JS", "confidence": 0.4, "corners": []}],'
-    ' "sure": false, "starter": null, "picture": "aGVsbG8="}'
-)
-FAKES = {
-    "answers": f"import sys\nfor _ in sys.stdin: print({ANSWER!r}, flush=True)",
-    "says when": (
-        "import sys, json\nanswer = json.loads(sys.argv[1])\nfor line in sys.stdin:\n"
-        "    answer['waited'] = line.strip(); print(json.dumps(answer), flush=True)"
-    ),
-    "dies": "import sys; sys.stdin.readline(); sys.exit(3)",
-    "hangs": "import sys, time; sys.stdin.readline(); time.sleep(60)",
-    "babbles": "import sys\nfor _ in sys.stdin: print('I see a five', flush=True)",
-    "counts": "import sys\nfor line in sys.stdin: print(len(line), flush=True)",
-    "forgets": "import sys\nfor line in sys.stdin: print('{\"cards\": []}', flush=True)",
-    "fails": 'import sys\nfor _ in sys.stdin: print(\'{"error": "no picture"}\', flush=True)',
-    "dies once": (
-        "import sys, pathlib\nmark = pathlib.Path(sys.argv[1])\n"
-        "for _ in sys.stdin:\n    if not mark.exists(): mark.touch(); sys.exit(1)\n"
-        f"    print({ANSWER!r}, flush=True)"
-    ),
-}
+from tests.support.camera_answers import ANSWER, FAKES, tell
 
 
 def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> Eyes:
     return Eyes(address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKES[what]))
-
-
-def tell(story: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(story)
 
 
 def test_an_answer_is_understood() -> None:

@@ -11,7 +11,7 @@ import pytest
 from pegboard.cli.verify import verify_command
 from pegboard.fairness import check
 from pegboard.shuffle import Shuffle
-from tests.running import SIMULATED, Running, running
+from tests.support.running import SIMULATED, Running, running
 
 CONFIG = (
     SIMULATED

@@ -12,10 +12,11 @@ import pytest
 
 from pegboard.errors import DeviceError
 from pegboard.eyes import Eyes
-from tests.running import running
-from tests.test_desk import ask, board, tell, until
+from tests.support.paths import ROOT
+from tests.support.running import running
+from tests.support.session import ask, board, tell, until
 
-SOURCE = Path(__file__).with_name("disk_trouble.c")
+SOURCE = ROOT / "tests" / "support" / "disk_trouble.c"
 
 
 @pytest.fixture(scope="module")

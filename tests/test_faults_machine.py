@@ -34,22 +34,11 @@ from pegboard.notation import parse_action
 from pegboard.parts import Parts, assemble, first_game
 from pegboard.ports import Entry
 from pegboard.replay import replay
-from tests.model_board import ModelBoard
-from tests.test_firmware_board import Plugged
+from tests.support.faulty import CAMERA
+from tests.support.model_board import ModelBoard
+from tests.support.plugged import Plugged
 
 T = TypeVar("T")
-ANSWER = '{"number": 1, "cards": [], "sure": false, "starter": null, "picture": ""}'
-CAMERA = f"""
-while read -r line; do
-    case $(cat "$2") in
-        well) echo '{ANSWER}' ;;
-        dies) exit 3 ;;
-        hangs) sleep 30 ;;
-        fails) echo '{{"error": "no picture: the cable is loose"}}' ;;
-        babbles) echo 'I see a five' ;;
-    esac
-done
-"""
 PLUS1, OK = 0, 6
 """Inputs of seat 0's +1 and of OK, as they are usually wired."""
 

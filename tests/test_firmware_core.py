@@ -15,8 +15,8 @@ import pytest
 import pegboard
 from pegboard.controls.buttons import Button, ButtonKind, Edge
 from pegboard.controls.debounce import MAX_EDGES, Debounce
+from tests.support.paths import ROOT, TEST_DATA
 
-ROOT = Path(__file__).parent.parent
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "build" / "firmware" / "host"
 IMAGE = ROOT / "build" / "firmware" / "pegboard.uf2"
@@ -53,9 +53,9 @@ def test_the_core(name: str) -> None:
 
 
 def test_the_shared_vectors_hold_in_c() -> None:
-    said = run(program("vectors"), str(ROOT / "tests" / "wire"))
+    said = run(program("vectors"), str(TEST_DATA / "wire"))
     for file in ("packets.txt", "streams.txt", "limit.txt"):
-        lines = (ROOT / "tests" / "wire" / file).read_text().splitlines()
+        lines = (TEST_DATA / "wire" / file).read_text().splitlines()
         count = sum(bool(line) and not line.startswith("#") for line in lines)
         assert f"{file}: {count}\n" in said
 
@@ -64,7 +64,7 @@ def test_a_wrong_vector_is_noticed(tmp_path: Path) -> None:
     """The reader of the vectors can fail: one digit of one line of each file is another."""
     for wrong in ("packets.txt", "streams.txt", "limit.txt"):
         for file in ("packets.txt", "streams.txt", "limit.txt"):
-            text = (ROOT / "tests" / "wire" / file).read_text().rstrip()
+            text = (TEST_DATA / "wire" / file).read_text().rstrip()
             if file == wrong:
                 text = text[:-1] + ("1" if text[-1] != "1" else "2")
             (tmp_path / file).write_text(text + "\n")

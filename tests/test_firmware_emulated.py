@@ -16,9 +16,9 @@ from pegboard.firmware_board import FirmwareBoard, join, leave
 from pegboard.inputs import open_inputs
 from pegboard.ports import Strip
 from pegboard.strips import open_strip
-from pegboard.strips._ws2812 import CHIPS
 from pegboard.wire import Hello, Packet, Ping, Pixels, Run, Status, encode, pack
-from tests.emulated import Emulated, Waveform, emulated, skip_unless_built
+from tests.support.emulated import Emulated, emulated, skip_unless_built
+from tests.support.waveforms import judge
 
 LIMIT_MA = 4000
 """What the image was built with."""
@@ -93,18 +93,6 @@ def test_a_picture_arrives_at_the_pin(board: Emulated, pixels: int) -> None:
     judge(board.until_lit(bytes(changed)))
     strip.close()
     board.until_lit(bytes(3 * pixels))
-
-
-def judge(wave: Waveform) -> None:
-    """All widths are within all data sheets."""
-    for name, chip in CHIPS.items():
-        spans = {"t0h": chip.t0h, "t0l": chip.t0l, "t1h": chip.t1h, "t1l": chip.t1l}
-        for key, (least, most) in spans.items():
-            low, high = wave.widths.get(key, (least, most))
-            assert least <= low <= high <= most, f"{name}: {key} is {low:g} to {high:g} ns"
-        assert wave.reset_before_ns > 1000 * chip.reset_us
-    low, high = wave.widths["bit"]
-    assert 1150 <= low <= high <= 1350
 
 
 def test_pictures_in_a_row(board: Emulated) -> None:

@@ -9,10 +9,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.layout_files import load_layout
-from tests.emulated import WAIT_S, Emulated, emulated, skip_unless_built
-from tests.emulated_latency import measure, told
-from tests.running import Running, running
-from tests.test_firmware_emulated import judge
+from tests.support.emulated import WAIT_S, Emulated, emulated, skip_unless_built
+from tests.support.emulated_latency import measure, told
+from tests.support.running import Running, running
+from tests.support.waveforms import judge
 
 LENGTH = load_layout("two-track").length
 PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7

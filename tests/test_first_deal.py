@@ -11,7 +11,7 @@ import pegboard.first_deal
 from pegboard.cards import DECK, Card, Rank, Suit, parse_cards
 from pegboard.errors import IllegalAction
 from pegboard.first_deal import FirstDeal, first_deal
-from tests import strategies
+from tests.support import strategies
 
 PLAYERS = st.sampled_from((2, 3, 4))
 

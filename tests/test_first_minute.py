@@ -18,7 +18,7 @@ from pegboard.web.app import create_app
 from pegboard.welcome import in_words, welcome
 from pegboard.wishes import wished
 from pegboard.words import LANGUAGES
-from tests.web_fake import FakeDesk
+from tests.support.web_fake import FakeDesk
 
 
 def get(path: str, **options: Any) -> Any:

@@ -3,15 +3,15 @@
 from collections import Counter
 from itertools import combinations, pairwise
 from math import dist
-from pathlib import Path
 
 import pytest
 
 from hardware.folding import DENSE, FOLDS, folded, main
 from pegboard.board.layout import Layout
 from pegboard.layout_files import layout_names, load_layout
+from tests.support.paths import ROOT
 
-FOLDER = Path(__file__).parent.parent / "hardware" / "layouts"
+FOLDER = ROOT / "hardware" / "layouts"
 WEB_MM = 1.0
 """So much wood remains between two holes, at least."""
 CHAIN = 512

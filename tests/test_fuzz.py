@@ -8,10 +8,10 @@ import pytest
 
 from pegboard.errors import NotationError
 from pegboard.web.socket import Sockets
-from tests.fuzz import spoil
-from tests.fuzz.__main__ import TARGETS, run
-from tests.fuzz.finding import Outcome
-from tests.web_fake import FakeDesk
+from tests.support.fuzz import spoil
+from tests.support.fuzz.__main__ import TARGETS, run
+from tests.support.fuzz.finding import Outcome
+from tests.support.web_fake import FakeDesk
 
 INPUTS = {
     "configurations": 800,

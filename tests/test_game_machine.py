@@ -51,8 +51,8 @@ from pegboard.notation import (
 )
 from pegboard.replay import effective, moments, replay
 from pegboard.scoring import Kind
-from tests import strategies
-from tests.strategies import random_action, random_game
+from tests.support import strategies
+from tests.support.strategies import random_action, random_game
 
 SEATS = st.integers(-1, 4)
 POINTS = st.integers(-1, 130)

@@ -11,7 +11,7 @@ import pytest
 
 from pegboard.cards import Card, Cards
 from pegboard.game import Cut, Deal, Discard, Play, Rules, State
-from tests.strategies import plain_points, random_game
+from tests.support.strategies import plain_points, random_game
 
 
 class PegOut(Exception):

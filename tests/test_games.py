@@ -1,4 +1,4 @@
-"""Golden games: every record in tests/games, with what each line must bring about.
+"""Golden games: every record in tests/data/games, with what each line must bring about.
 
 Behind each action stands ``# = SEAT KIND POINTS, ...`` for its awards (nothing there: no award)
 and ``! text`` for its warnings; the last line says how the game stands at the end, and may say
@@ -14,8 +14,9 @@ from pegboard.events import Scored, Warned
 from pegboard.match import games_won
 from pegboard.notation import format_action, format_record, parse_record
 from pegboard.replay import effective, moments, replay
+from tests.support.paths import TEST_DATA
 
-GAMES = sorted((Path(__file__).parent / "games").glob("*.game"))
+GAMES = sorted((TEST_DATA / "games").glob("*.game"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -12,8 +12,8 @@ from hardware.budget.model import Budget, budget, currents, feed_points, resista
 from hardware.budget.report import LAYOUTS, LIMITS_MA, draw, layouts, make
 from pegboard.board.layout import Layout
 from pegboard.board.power import limit, milliamps
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 each_layout = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: layout.name)
 
 

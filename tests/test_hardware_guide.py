@@ -15,9 +15,9 @@ from hardware.make import GENERATORS, main
 from hardware.wiring.builds import board_inputs, dials
 from pegboard.cli.app import app
 from pegboard.inputs import serial
+from tests.support.paths import ROOT
 
 TEXT = guide.README.read_text(encoding="utf-8")
-ROOT = Path(__file__).parents[1]
 
 
 def test_the_pictures_are_what_the_code_draws() -> None:

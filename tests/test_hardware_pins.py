@@ -2,15 +2,14 @@
 
 import itertools
 import re
-from pathlib import Path
 
 import pytest
 from gpiozero import PiBoardInfo
 
 from hardware import pins
 from hardware.carrier import design
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 BY_REF = {part.ref: part for part in design.PARTS}
 
 

@@ -10,8 +10,8 @@ from pegboard.game import Action, Correct, Cut, Deal, Discard, Event, Rules, Tak
 from pegboard.history.digest import digest, levels
 from pegboard.history.lines import DealLine, as_json, from_json
 from pegboard.history.source import Source
-from tests.history_games import source_of, whole_game
-from tests.strategies import plain_points, random_game, rules
+from tests.support.history_games import source_of, whole_game
+from tests.support.strategies import plain_points, random_game, rules
 
 TABLE_DEAL = """
 deal 0

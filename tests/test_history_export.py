@@ -30,8 +30,8 @@ from pegboard.players import Simple
 from pegboard.replay import replay
 from pegboard.shuffle import Shuffle
 from pegboard.table import header_of
-from tests.history_games import fill, source_of, whole_game
-from tests.running import running
+from tests.support.history_games import fill, source_of, whole_game
+from tests.support.running import running
 
 SEED = "5eed" * 16
 

@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from pegboard.history.digest import digest
 from pegboard.history.lines import GameLine
@@ -11,8 +10,9 @@ from pegboard.history.matches import matches
 from pegboard.history.people import Who, spellings
 from pegboard.history.source import Line, Source
 from pegboard.history.tallies import Tally, result, tallies
+from tests.support.paths import TEST_DATA
 
-FILE = Path(__file__).parent / "history" / "evening.txt"
+FILE = TEST_DATA / "history" / "evening.txt"
 
 
 def _sources(text: str) -> Iterator[Source]:

@@ -17,7 +17,7 @@ from pegboard.history.published import CRIBS, EVERY_HAND, KEPT_HANDS, PER_DEAL
 from pegboard.history.source import Source
 from pegboard.history.tallies import BEST, Average, tallies
 from pegboard.scoring import hand_points
-from tests.history_games import DAY_S, source_of, whole_game
+from tests.support.history_games import DAY_S, source_of, whole_game
 
 NAMES = ("Ann", "ann ", " ANN", "Ben", "Zoë", "")
 ANN, BEN = Who("ann"), Who("ben")

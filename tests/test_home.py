@@ -19,8 +19,8 @@ from pegboard.config import Config, GameConfig, MqttConfig
 from pegboard.home import home, place
 from pegboard.home.entities import EFFECTS, HAPPENINGS
 from pegboard.parts import Parts, assemble
-from tests.mosquitto import Broker, broker, with_password, with_tls
-from tests.running import running
+from tests.support.mosquitto import Broker, broker, with_password, with_tls
+from tests.support.running import running
 
 WAIT_S = 30
 

@@ -13,8 +13,9 @@ from pegboard.boards import Boards
 from pegboard.game import legal_actions, view
 from pegboard.notation import format_action
 from pegboard.parts import Parts
-from tests.test_desk import ask, press, tell, until
-from tests.test_desk import board as any_board
+from tests.support.session import ask, press, tell, until
+from tests.support.session import board as any_board
+from tests.support.wooden import made_of_wood
 
 
 def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManager[Parts]:
@@ -69,11 +70,6 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
 def wooden(layout: Layout, *, drawn: bool) -> Boards:
     """LEDs hang on it."""
     return Boards(layout, drawn=False)
-
-
-def made_of_wood(parts: Parts) -> None:
-    """As if LEDs hung on the board: it has the tracks it has."""
-    parts.desk.host._boards._drawn = False
 
 
 def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:

@@ -18,9 +18,7 @@ from pegboard.inputs import open_inputs
 from pegboard.inputs._wiring import dial_wiring, wiring
 from pegboard.inputs.gpio import SimulatedButtons
 from pegboard.parts import assemble
-
-PINS = {"0a": 16, "0b": 20, "0push": 21, "1a": 19, "1b": 26, "1push": 4}
-"""What the README proposes for a board for two."""
+from tests.support.dials import PINS
 
 
 @pytest.fixture

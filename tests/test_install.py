@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import wheels
-from tests.install_story import Story
-from tests.roots import Clock, native, packages_for, unpacked
+from tests.support import wheels
+from tests.support.install_story import Story
+from tests.support.roots import Clock, native, packages_for, unpacked
 
 
 def say(line: str) -> None:

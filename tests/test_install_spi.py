@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.wheels import ROOT
+from tests.support.paths import ROOT
 
 SCRIPT = (ROOT / "systemd" / "install.sh").read_text()
 STEPS = SCRIPT.partition('\nif [ -n "$stage" ]; then')[0]

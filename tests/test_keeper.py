@@ -13,8 +13,8 @@ import pytest
 from pegboard.keeping import keeper as module
 from pegboard.keeping.copies import copies
 from pegboard.keeping.games import extent, open_to_read, read_games
-from tests.running import running
-from tests.test_desk import ask, board, tell, until
+from tests.support.running import running
+from tests.support.session import ask, board, tell, until
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ import pytest
 
 from pegboard.notation import parse_record
 from pegboard.replay import replay
-from tests.running import running
-from tests.soak import Soaked, soak
+from tests.support.running import running
+from tests.support.soak import Soaked, soak
 
 KILLS = 200
 """`make soak` does a thousand."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.wheels import ROOT
+from tests.support.paths import ROOT
 
 SCRIPT = ROOT / "systemd" / "kiosk.sh"
 

@@ -9,29 +9,7 @@ from hypothesis import strategies as st
 from pegboard.board.layout import Layout
 from pegboard.errors import ConfigError
 from pegboard.layout_files import load_layout
-
-SMALL = """
-tracks = 1
-holes = 4
-width_mm = 50
-height_mm = 20
-
-[[row]]
-track = 0
-first_hole = 2
-last_hole = 1
-first_pixel = 3
-from_mm = [20, 5.5]
-to_mm = [10, 5.5]
-
-[[row]]
-track = 0
-first_hole = 3
-last_hole = 4
-first_pixel = 5
-from_mm = [10, 15]
-to_mm = [20, 15]
-"""
+from tests.support.small_board import LAMPS, SMALL
 
 
 def test_reads_rows_in_the_order_of_the_data_line() -> None:
@@ -128,31 +106,6 @@ def test_any_folding_maps_each_hole_once(
     pixels = [layout.pixel(track, hole) for track in range(tracks) for hole in range(1, holes + 1)]
     assert sorted(p for p in pixels if p is not None) == list(range(tracks * holes))
     assert layout.length == tracks * holes
-
-
-LAMPS = """
-[[extra]]
-shows = "count"
-first_lamp = 3
-last_lamp = 1
-first_pixel = 9
-from_mm = [30, 18]
-to_mm = [10, 18]
-
-[[extra]]
-shows = "count"
-first_lamp = 4
-last_lamp = 5
-first_pixel = 12
-from_mm = [40, 18]
-to_mm = [45, 18]
-
-[[extra]]
-shows = "crib"
-track = 0
-first_pixel = 7
-from_mm = [2, 2]
-"""
 
 
 def test_lamps_beside_the_holes() -> None:

@@ -16,7 +16,7 @@ from pegboard.notation import parse_record
 from pegboard.scoring import score_hand
 from pegboard.web.app import create_app
 from pegboard.words import LANGUAGES, into
-from tests.web_fake import FakeDesk
+from tests.support.web_fake import FakeDesk
 
 LAID = ["read", "discard 0 2C4H", "read"]
 

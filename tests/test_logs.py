@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from pegboard import logs
-from tests.running import SIMULATED, Running, running
+from tests.support.running import SIMULATED, Running, running
 
 FIELD = re.compile(r'([\w.]+)=("(?:[^"\\]|\\.)*"|[\w./:@+-]+)')
 

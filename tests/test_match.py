@@ -1,13 +1,13 @@
 """Games won by every result of every table, against a copy of the tables kept apart from them."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from pegboard.errors import ConfigError
 from pegboard.game import Correct, Rules, State, apply, new_game
 from pegboard.match import TABLES, Match, finishing_order, games_won, next_dealer
+from tests.support.paths import TEST_DATA
 
 SCORE_OF = {"N": 100, "S": 80, "D": 40}
 
@@ -20,7 +20,7 @@ def finished(rules: Rules, *scores: int, dealer: int = 0) -> State:
     return state
 
 
-COPY = json.loads((Path(__file__).parent / "scoring" / "match_scoring.json").read_text())["tables"]
+COPY = json.loads((TEST_DATA / "scoring" / "match_scoring.json").read_text())["tables"]
 CASES = [
     (int(sides), table, results, (*won, *(0,) * (int(sides) - 1 - len(won))))
     for sides, tables in COPY.items()

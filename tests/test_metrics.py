@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families as families
 
 from pegboard.metrics import Metric, counter, gauge, process, text
-from tests.running import running
+from tests.support.running import running
 
 CONFIG = """
 [board]

@@ -14,7 +14,7 @@ from pegboard.notation import (
     parse_action,
     parse_record,
 )
-from tests import strategies
+from tests.support import strategies
 
 LINES = """\
 deal 0

@@ -11,8 +11,8 @@ from pegboard.players import by_name
 from pegboard.scoring import hand_points, score_hand
 from pegboard.shuffle import Shuffle
 from pegboard.table import Table, header_of
-from tests.memory import memory_journal
-from tests.test_table import here
+from tests.support.calls import here
+from tests.support.memory import memory_journal
 
 SEED = "0d" * 32
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import Running
+from tests.support.running import Running
 
 CALLS = "pwrite64,pwritev,fdatasync,fsync,sendto,sendmsg,write,writev"
 LINE = re.compile(r"(\d+) +(?:<\.\.\. (?P<again>\w+) resumed>|(?P<call>\w+)\()(?P<rest>.*)")

@@ -12,7 +12,7 @@ from pegboard.errors import DeviceError
 from pegboard.pairing import Door, Refused
 from pegboard.pairing import devices as store
 from pegboard.pairing.invitation import LOCKED_S, TRIES, VALID_S
-from tests.doors import Clock, door, here
+from tests.support.doors import Clock, door, here
 
 
 def new_door(folder: Path) -> tuple[Door, Clock]:

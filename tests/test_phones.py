@@ -14,8 +14,8 @@ from pegboard.game import State, apply, new_game, view
 from pegboard.notation import Record, parse_record
 from pegboard.state import Dealing
 from pegboard.telling import tell
-from tests.phones import Client, pair
-from tests.running import Running, running
+from tests.support.phones import Client, pair
+from tests.support.running import Running, running
 
 CONFIG = """
 [board]

@@ -30,7 +30,7 @@ from pegboard.players import beginner, by_name, club
 from pegboard.players.by_hand import NO_HAND, Slips, count, seen
 from pegboard.scoring import hand_points, score_hand, score_shown
 from pegboard.selfplay import play_game
-from tests.test_selfplay import TABLES
+from tests.support.tables import TABLES
 
 LEVELS = ("beginner", "club")
 CHANCES = range(60)

@@ -11,8 +11,9 @@ from pegboard.notation import format_action, parse_record
 from pegboard.players import by_name
 from pegboard.replay import moments
 from pegboard.view import View
+from tests.support.paths import TEST_DATA
 
-FILES = sorted((Path(__file__).parent / "positions").glob("*.game"))
+FILES = sorted((TEST_DATA / "positions").glob("*.game"))
 ASKED = 7
 """So often a player is asked: near the end the expert draws hands, and equals may take turns."""
 

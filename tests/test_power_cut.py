@@ -17,10 +17,19 @@ import pytest
 from pegboard.errors import DeviceError
 from pegboard.keeping.games import check_game, extent, open_to_read, read_games
 from pegboard.keeping.recovery import open_journal
-from tests import power_cut
-from tests.power_cut import SAID, SYNC, Did, Disk, acknowledged, build, environment, read_log
-from tests.running import Running
-from tests.soak import Player
+from tests.support import power_cut
+from tests.support.power_cut import (
+    SAID,
+    SYNC,
+    Did,
+    Disk,
+    acknowledged,
+    build,
+    environment,
+    read_log,
+)
+from tests.support.running import Running
+from tests.support.soak import Player
 
 CUTS = 500
 NOW = 1_700_000_000.0
@@ -187,7 +196,7 @@ def backup_of(folder: Path, play: Callable[..., None]) -> Path:
 def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
     library: Path, folder: Path
 ) -> None:
-    from tests.test_recovery import play
+    from tests.support.damage import play
 
     state, log, backup = folder / "state", folder / "log", backup_of(folder, play)
     state.mkdir()

@@ -6,7 +6,7 @@ import pytest
 
 from pegboard import raspberry
 from pegboard.raspberry import divided
-from tests.machines import MODELS, machine
+from tests.support.machines import MODELS, machine
 
 
 @pytest.mark.parametrize("pi", [pi for pi in MODELS if pi != "6"])

@@ -1,13 +1,13 @@
 """What README says is true: its examples run, and every command stands in it."""
 
 import doctest
-from pathlib import Path
 
 import typer
 
 from pegboard.cli.app import app
+from tests.support.paths import ROOT
 
-README = Path(__file__).parent.parent / "README.md"
+README = ROOT / "README.md"
 
 
 def test_the_examples_give_what_they_show() -> None:

@@ -12,7 +12,7 @@ from pegboard.events import Warned
 from pegboard.refusals import in_words
 from pegboard.telling import tell
 from pegboard.words import Text
-from tests.said import ANOTHER, left
+from tests.support.said import ANOTHER, left
 
 ROOT = Path(pegboard.refusals.__file__).parent
 ONLY_PROGRAMS = re.compile(

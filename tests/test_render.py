@@ -6,7 +6,6 @@ frames anew, and the diff shows what it did to the board.
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,10 +18,11 @@ from pegboard.board.power import milliamps
 from pegboard.board.render import PATTERNS, board_marks, render, track_look
 from pegboard.board.scene import TICKS, Scene
 from pegboard.layout_files import load_layout
-from tests.test_scene import MOVES, SCENES
+from tests.support.paths import TEST_DATA
+from tests.support.scenes import MOVES, SCENES
 
 LAYOUT = load_layout("two-track")
-FRAMES = Path(__file__).parent / "frames"
+FRAMES = TEST_DATA / "frames"
 KEY = """\
 . dark   F front peg (f in a breath)   D on the dealer's mark (e in a breath)   r rear peg
 - trail  * lifted peg   ~ its tail   P pending   d dealer   : skunk line   | last hole

@@ -9,8 +9,8 @@ from pegboard.errors import IllegalAction
 from pegboard.game import Rules, apply, new_game
 from pegboard.notation import Header, Record, format_record, parse_action, parse_record
 from pegboard.replay import Moment, effective, moments, replay
-from tests import strategies
-from tests.strategies import random_action
+from tests.support import strategies
+from tests.support.strategies import random_action
 
 
 def actions(*lines: str) -> list[Action]:

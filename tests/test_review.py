@@ -11,21 +11,19 @@ from hypothesis import strategies as st
 
 from pegboard.cards import parse_cards
 from pegboard.charts import review_svg
-from pegboard.game import Action, Deal, Discard, Play, Rules, new_game
+from pegboard.game import Deal, Discard, Play, Rules, new_game
 from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.notation import Header, Record, parse_action, parse_record
-from pegboard.players import Player, by_name
 from pegboard.players.expert import Expert
 from pegboard.players.prospect import prospect
 from pegboard.replay import moments
 from pegboard.review import Review
 from pegboard.review_game import finished_deals, review
 from pegboard.review_text import as_message, as_table
-from pegboard.selfplay import play_game
 from pegboard.state import Pegs
-from tests.test_explain import playing
+from tests.support.explained import playing
+from tests.support.reviewed import FIVES, GAMES, played
 
-GAMES = Path(__file__).parent / "games"
 NAMES = ("Ann", "Ben", "Cy", "Di")
 
 
@@ -37,11 +35,6 @@ def reviewed(text: str) -> tuple[Record, Review]:
 
 def of_file(name: str) -> tuple[Record, Review]:
     return reviewed((GAMES / name).read_text())
-
-
-def played(seed: int, *levels: str | Player, rules: Rules | None = None) -> tuple[Action, ...]:
-    players = [by_name(level) if isinstance(level, str) else level for level in levels]
-    return tuple(action for action, _ in play_game(players, Random(seed), rules))
 
 
 def adds_up(found: Review) -> None:
@@ -135,9 +128,6 @@ def test_expert_makes_no_mistake_in_its_own_eyes() -> None:
     assert found.worst(0) == () and found.worst() == found.worst(1)
     costs = [decision.cost for decision in found.worst()]
     assert costs == sorted(costs, reverse=True) and costs[-1] > 0
-
-
-FIVES = "players 2\ndeal 1 5H5D5CJS2HKD 6D9H4H7C2D8D\ndiscard 0 {}\ndiscard 1 9H2D\ncut {}\n"
 
 
 def test_a_blunder_is_named_with_what_would_have_been_right() -> None:

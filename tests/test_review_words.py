@@ -15,8 +15,8 @@ from pegboard.review import Review
 from pegboard.review_game import review
 from pegboard.review_text import as_message
 from pegboard.words import into, kept, name_of, say
-from tests.said import ANOTHER, left, texts
-from tests.test_review import FIVES, GAMES, played
+from tests.support.reviewed import FIVES, GAMES, played
+from tests.support.said import ANOTHER, left, texts
 
 NAMES = [name_of(name) for name in ("You", "Seat 2", "Player 3", "Player 4")]
 RECORDS = (

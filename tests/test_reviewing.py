@@ -20,8 +20,8 @@ from pegboard.journal import SqliteJournal
 from pegboard.reviewing import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
 from pegboard.words import LANGUAGES
 from pegboard.words.kept import from_json
-from tests.history_games import fill, source_of, whole_game
-from tests.test_archive import REVIEW, off_loop
+from tests.support.archived import REVIEW, off_loop
+from tests.support.history_games import fill, source_of, whole_game
 
 
 def _cards(number: int) -> Source:

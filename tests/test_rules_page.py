@@ -8,8 +8,8 @@ import pytest
 from pegboard.reference import reference
 from pegboard.web.app import STATIC
 from pegboard.web.rules_page import preferred, rules_page
-from tests.test_web_app import ask
-from tests.web_fake import FakeDesk
+from tests.support.requests import ask
+from tests.support.web_fake import FakeDesk
 
 VOID = {"meta", "link"}
 

@@ -15,7 +15,7 @@ import pytest
 from pegboard import safe
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
 from pegboard.safe import ASKED, HELD, TWICE, Starts, salvage, without_devices
-from tests.running import Running, running
+from tests.support.running import Running, running
 
 REAL = """
 [game]

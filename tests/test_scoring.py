@@ -5,7 +5,6 @@ import sys
 import timeit
 from collections.abc import Callable
 from itertools import combinations_with_replacement
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,10 +23,11 @@ from pegboard.scoring import (
     score_play,
     score_shown,
 )
-from tests import strategies
-from tests.strategies import plain_points
+from tests.support import strategies
+from tests.support.paths import TEST_DATA
+from tests.support.strategies import plain_points
 
-DATA = Path(__file__).parent / "scoring"
+DATA = TEST_DATA / "scoring"
 
 # Exact counts of all hands: Steven S. Lumetta, lumetta.web.engr.illinois.edu/humor/cribbage.html.
 # Worth 19, 25, 26 and 27 there is none.

@@ -10,17 +10,9 @@ from pegboard.game import Action, Cut, Deal, Discard, Go, Rules, State, View, ap
 from pegboard.notation import format_action, parse_action
 from pegboard.players import Player, by_name
 from pegboard.selfplay import deal_actions, play_game
+from tests.support.tables import TABLES
 
 SIMPLE, CHANCE = by_name("simple"), by_name("random")
-TABLES = [
-    Rules(),
-    Rules(target=61, dealer_bonus=3),
-    Rules(manual_count=True),
-    Rules(muggins=True),
-    Rules(players=3),
-    Rules(players=4),
-    Rules(players=4, partners=True),
-]
 
 
 def played(

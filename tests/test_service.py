@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.service import listen
-from tests.running import Running, running
+from tests.support.running import Running, running
 
 
 @pytest.fixture

@@ -5,12 +5,8 @@ shadow passes. A look may begin at any of these moments and must end with cards 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from random import Random
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -18,13 +14,21 @@ import pytest
 from pegboard.cameras import open_camera
 from pegboard.cameras.process import looked
 from pegboard.cards import Card
-from pegboard.cli.run import changed
-from pegboard.config import CameraConfig, Config
-from pegboard.controls import Button, Pressed
-from pegboard.parts import Parts, assemble, first_game
-from pegboard.scoring import score_hand
+from pegboard.parts import Parts
 from pegboard.vision.recognise import Recogniser
-from tests.show_films import (
+from tests.support.show import (
+    CRIB,
+    DEALER,
+    FIRST,
+    PONE,
+    SECOND,
+    counted,
+    points,
+    press,
+    serve,
+    until,
+)
+from tests.support.show_films import (
     FPS,
     LABELS,
     STILL,
@@ -41,14 +45,6 @@ from tests.show_films import (
     with_hand,
     without,
 )
-
-PONE, DEALER, CRIB = "hand-1.jpg", "hand-4.jpg", "hand-8.jpg"
-FIRST, SECOND = PONE, DEALER
-
-
-def points(name: str, turned: str = "", *, crib: bool = False) -> int:
-    """Of a sample's hand with its own starter, or another sample's."""
-    return score_hand(hand(name), starter(turned or name), crib=crib).total
 
 
 @pytest.fixture(scope="module")
@@ -93,43 +89,6 @@ def whole_show(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shadowed(crib),
         resting(crib, 20),
     )
-
-
-async def until(test: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not test():
-            await asyncio.sleep(0.01)
-
-
-def serve(state: Path, video: Path, story: Callable[[Parts], Awaitable[None]]) -> None:
-    """A board whose camera is a video, and a story that happens there."""
-
-    async def run() -> None:
-        config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
-        config = replace(config, camera=CameraConfig(f"files:{video}"))
-        parts = await assemble(config, rng=Random(5))
-        works = [asyncio.ensure_future(work) for work in parts.works()]
-        await first_game(parts)
-        try:
-            await story(parts)
-        finally:
-            for work in works:
-                work.cancel()
-            await asyncio.gather(*works, return_exceptions=True)
-            await parts.close()
-
-    asyncio.run(run())
-
-
-def press(parts: Parts, name: str) -> None:
-    parts.desk.presses.post(Pressed(Button.parse(name), monotonic()))
-
-
-async def counted(parts: Parts) -> dict[str, Any]:
-    press(parts, "count")
-    await until(lambda: parts.desk.snapshot()["offer"] is not None)
-    offer: dict[str, Any] = parts.desk.snapshot()["offer"]
-    return offer
 
 
 def test_a_show_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:

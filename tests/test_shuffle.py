@@ -23,6 +23,7 @@ from pegboard.notation import Record, format_action, format_record, parse_record
 from pegboard.players import by_name
 from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.table import header_of
+from tests.support.paths import ROOT
 
 SEED = "5c" * 32
 
@@ -301,7 +302,7 @@ def test_the_command_names_what_it_cannot_read(
 
 def test_the_worked_example_is_true() -> None:
     """Its own shuffle gives what the document shows, and so does ours."""
-    readme = Path(__file__).parent.parent / "pegboard" / "players" / "README.md"
+    readme = ROOT / "pegboard" / "players" / "README.md"
     tried = doctest.testfile(str(readme), module_relative=False)
     assert tried.attempted >= 7 and tried.failed == 0
     text = readme.read_text(encoding="utf-8")

@@ -28,14 +28,14 @@ from pegboard.strips._chain import Chain
 from pegboard.strips._order import ORDERS, reordered
 from pegboard.strips._simulated_spi import Port
 from pegboard.strips._simulated_ws281x import Library
-from tests.emulated import Emulated, skip_unless_built
-from tests.machines import machine
+from tests.support.emulated import Emulated, skip_unless_built
+from tests.support.machines import machine
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
 BARE = {"memory", "terminal"}
 """Strips that are simulated by nature; every other one has a `mock`."""
 EMULATED = "serial: on the emulated board"
-"""The firmware itself is at the other end; see `tests.emulated`."""
+"""The firmware itself is at the other end; see `tests.support.emulated`."""
 ADDRESSES = [
     f"{scheme}:" if scheme in BARE else f"{scheme}:mock"
     for scheme in schemes()

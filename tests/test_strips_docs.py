@@ -11,7 +11,7 @@ from pegboard.controls.hold import RESET_BUTTONS, SAFE_BUTTONS
 from pegboard.inputs._wiring import USUAL, dial_wiring, wiring
 from pegboard.strips._faults import FAULTS
 from pegboard.strips._ws2812 import CHIPS, USUAL_HZ
-from tests.test_inputs_dial import PINS
+from tests.support.dials import PINS
 
 ROOT = Path(pegboard.__file__).parent
 STRIPS = (ROOT / "strips" / "README.md").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from pegboard.strips._simulated_spi import Port
 from pegboard.strips._simulated_ws281x import Crash, Library
 from pegboard.strips._simulated_ws281x import PixelStrip as _Pixels
 from pegboard.strips._ws2812 import CODES, Encoder
-from tests.machines import machine
+from tests.support.machines import machine
 
 Change = dict[str, Any]
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pegboard.raspberry import KINDS, divided
 from pegboard.strips._chain import Chain
 from pegboard.strips._ws2812 import CHIPS, CODES, LEAD_IN, USUAL_HZ, Encoder, code_for
-from tests.ws2812_decoder import SHEETS, OutOfSpec, decode
+from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 
 CORES_MHZ = sorted(
     {kind.core_MHz for kind in KINDS} | {250, 300, 333, 350, 400, 450, 500, 550, 600}

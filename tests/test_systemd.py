@@ -13,7 +13,7 @@ import pytest
 
 from pegboard.config import Config, load, parse
 from pegboard.update.wishes import FILE
-from tests.wheels import ROOT
+from tests.support.paths import ROOT
 
 UNITS = ROOT / "systemd"
 ALL = sorted(

@@ -11,12 +11,8 @@ from pegboard.journal import SqliteJournal
 from pegboard.notation import parse_action
 from pegboard.ports import Entry
 from pegboard.table import Table, header_of
-from tests.memory import memory_journal
-
-
-async def here(call: Any, *args: Any) -> Any:
-    await asyncio.sleep(0)
-    return call(*args)
+from tests.support.calls import here
+from tests.support.memory import memory_journal
 
 
 def new_table(journal: Any = None) -> Table:

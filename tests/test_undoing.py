@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.parts import Parts
-from tests.test_desk import ask, board, tell, until
+from tests.support.session import ask, board, tell, until
 
 
 def deeds(parts: Parts) -> list[tuple[int, str]]:

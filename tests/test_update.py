@@ -23,7 +23,7 @@ from pegboard.update.board import fetched, serves
 from pegboard.update.exchange import NOTE, Exchange, GameOpen, GamesSince, WentBack
 from pegboard.update.versions import Versions
 from pegboard.update.wishes import Result, Wish
-from tests import wheels
+from tests.support import wheels
 
 BROKEN = {
     "pegboard/service.py": [("async def serve(", "raise ImportError('oops')\n\n\nasync def serve(")]

@@ -22,7 +22,7 @@ from pegboard.speakers import open_speaker, schemes
 from pegboard.speakers.espeak import EspeakSpeaker
 from pegboard.speakers.mock import MockSpeaker
 from pegboard.voice import Voice, language_of
-from tests.browser.scripted import OFFER, state
+from tests.support.browser.scripted import OFFER, state
 
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:

@@ -21,7 +21,7 @@ from pegboard.lights import Lights
 from pegboard.notify import notify, watchdog_s
 from pegboard.strips.memory import MemoryStrip
 from pegboard.watchdog import attend, feed
-from tests.running import Running
+from tests.support.running import Running
 
 EVERY_S = 0.01
 

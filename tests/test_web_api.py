@@ -15,11 +15,12 @@ import pytest
 from websockets.asyncio.client import connect
 
 from pegboard.web.messages import _VERBS
-from tests.phones import FORWARDED
-from tests.running import Running, running
-from tests.test_web_attacks import routes, served
+from tests.support.paths import ROOT
+from tests.support.phones import FORWARDED
+from tests.support.running import Running, running
+from tests.support.served import routes, served
 
-API = Path(__file__).parent.parent / "pegboard" / "web" / "API.md"
+API = ROOT / "pegboard" / "web" / "API.md"
 TEXT = API.read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+) ?(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = [match.groups() for match in BLOCK.finditer(TEXT)]

@@ -13,21 +13,14 @@ import pytest
 from pegboard.web.app import STATIC, create_app
 from pegboard.web.files import Files
 from pegboard.web.messages import MESSAGE_BYTES
-from tests.web_fake import FakeDesk
+from tests.support.paths import ROOT
+from tests.support.requests import ask
+from tests.support.web_fake import FakeDesk
 
 PRESS = b'{"id":"a","press":"ok"}'
 JSON = {"content-type": "application/json"}
 HEADERS = 700
 """Bytes, at most, that the headers of one file's answer take."""
-
-
-def ask(desk: FakeDesk, method: str, path: str, **arguments: Any) -> httpx.Response:
-    async def run() -> httpx.Response:
-        transport = httpx.ASGITransport(create_app(desk), client=("127.0.0.1", 9))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-            return await http.request(method, path, **arguments)
-
-    return asyncio.run(run())
 
 
 def test_what_the_board_says() -> None:
@@ -213,7 +206,7 @@ def test_nothing_heavy_is_imported() -> None:
         " 'jinja2', 'typer', 'rich', 'websockets', 'uvicorn', 'httpx'}; "
         "print(sorted(heavy & set(sys.modules)))"
     )
-    root = Path(__file__).parent.parent
+    root = ROOT
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root
     )

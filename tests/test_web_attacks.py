@@ -4,67 +4,29 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Mount, Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from pegboard.beside import Beside, Start
-from pegboard.cli.run import changed
-from pegboard.config import Config
-from pegboard.pairing import devices as store
 from pegboard.pairing.invitation import TRIES
-from pegboard.parts import assemble
-from pegboard.service import application
 from pegboard.web.access import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
 from pegboard.web.guard import ASKING
 from pegboard.web.messages import MESSAGE_BYTES
-from tests.doors import bearer, cookie, door
-from tests.phones import Client, pair
-from tests.running import SIMULATED, Running, running
+from tests.support.doors import bearer, cookie
+from tests.support.phones import Client, pair
+from tests.support.running import SIMULATED, Running, running
+from tests.support.served import routes, served
 
 HOST = "pegboard.local:8000"
 HERE = f"http://{HOST}"
 PHONE, LOOPBACK = ("192.168.1.7", 50000), ("127.0.0.1", 50000)
 SAFE = {"GET", "HEAD"}
-
-
-@asynccontextmanager
-async def served(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
-    """The application as the service makes it, with all that anybody has added to it."""
-    known = door(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
-    store.write(tmp_path, known)
-    config = changed(Config(), simulated=True, state=tmp_path)
-    options = replace(config.web, allowed_hosts=("pegboard.local",), metrics=True, **web)
-    parts = await assemble(replace(config, web=options))
-    try:
-        yield application(parts, Beside(parts, Start(), lambda: None, 8000))
-    finally:
-        await parts.close()
-
-
-def routes(app: Starlette) -> list[tuple[str, str]]:
-    """Method and path of all that the application answers, whoever added it."""
-    found = []
-    for route in app.routes:
-        match route:
-            case Route(path=path, methods=methods):
-                found += [(method, path) for method in sorted(methods or ())]
-            case WebSocketRoute(path=path):
-                found.append(("WEBSOCKET", path))
-            case Mount(path=path):
-                found.append(("GET", f"{path}/main.js"))
-            case _:
-                raise AssertionError(f"a route of a kind that nobody looks at: {route}")
-    return found
 
 
 async def ask(

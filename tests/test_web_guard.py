@@ -9,8 +9,8 @@ import pytest
 
 from pegboard.web.app import create_app
 from pegboard.web.guard import Guard
-from tests.doors import bearer, cookie, door
-from tests.web_fake import FakeDesk
+from tests.support.doors import bearer, cookie, door
+from tests.support.web_fake import FakeDesk
 
 HOST = "pegboard.local:8000"
 PAIRED = cookie("Ann")

@@ -20,9 +20,9 @@ from pegboard.reviewing import Reviewing
 from pegboard.web.app import create_app
 from pegboard.web.history import history_routes
 from pegboard.words import say
-from tests.history_games import fill, source_of, whole_game
-from tests.test_archive import REVIEW, off_loop
-from tests.web_fake import FakeDesk
+from tests.support.archived import REVIEW, off_loop
+from tests.support.history_games import fill, source_of, whole_game
+from tests.support.web_fake import FakeDesk
 
 SEED = "5eed" * 16
 GAMES = [

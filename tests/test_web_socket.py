@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from pegboard.web.messages import MESSAGE_BYTES
-from tests.web_fake import FakeDesk, Server, serving
+from tests.support.web_fake import FakeDesk, Server, serving
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import pegboard
-from tests import wheels
-from tests.wheels import ROOT
+from tests.support import wheels
+from tests.support.paths import ROOT
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ from pegboard.wire import (
 )
 from pegboard.wire.packets import MAX_STUFFED
 from pegboard.wire.pictures import apply, changes
-from tests.wire.make import MESSAGES, WELCOME
+from tests.support.wire_vectors import MESSAGES, WELCOME
 
 BYTE = st.integers(0, 255)
 PAYLOADS = st.one_of(

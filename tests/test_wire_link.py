@@ -36,7 +36,7 @@ from pegboard.wire import (
     pack,
     parse,
 )
-from tests.model_board import ModelBoard
+from tests.support.model_board import ModelBoard
 
 PIXELS = 12
 STEP_S = 0.01

@@ -7,7 +7,7 @@ import pytest
 from pegboard.board.power import limit
 from pegboard.wire import Decoder, Packet, encode, pack, parse
 from pegboard.wire.packets import check
-from tests.wire.make import FOLDER, MESSAGES, TEXTS
+from tests.support.wire_vectors import FOLDER, MESSAGES, TEXTS
 
 
 def rows(name: str) -> list[list[str]]:
@@ -18,7 +18,8 @@ def rows(name: str) -> list[list[str]]:
 @pytest.mark.parametrize("name", TEXTS)
 def test_the_files_are_what_the_script_writes(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == TEXTS[name](), (
-        "the protocol changed: run `python -m tests.wire.make`, and see that the firmware agrees"
+        "the protocol changed: run `python -m tests.support.wire_vectors`, "
+        "and see that the firmware agrees"
     )
 
 

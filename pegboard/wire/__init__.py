@@ -4,8 +4,8 @@
     bytes <--encode-- Packet <--pack-- Message <-- Link.show, the handshake, the answers
 
 The protocol is written down in `firmware/README.md`; the same packets, as hex, are tested on
-both sides (`tests/wire/`). `Link` is the host's end: it is given what came and what time it is,
-and says what to send and what happened. Who has the port is somebody else (`firmware_board`).
+both sides (`tests/data/wire/`). `Link` is the host's end: it is given what came and what time it
+is, and says what to send and what happened. Who has the port is somebody else (`firmware_board`).
 """
 
 from pegboard.wire.link import (

@@ -8,12 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
-from tests.browser.scripted import Stage
-
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+from tests.support.browser.chromium import ARGUMENTS
+from tests.support.browser.scripted import Stage
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.scripted import COMPUTER, DEMO, PLAN, Stage, frame, pegs, state
+from tests.support.browser.scripted import COMPUTER, DEMO, PLAN, Stage, frame, pegs, state
 
 pytestmark = pytest.mark.browser
 

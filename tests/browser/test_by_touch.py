@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.running import Running
+from tests.support.running import Running
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
 from pegboard.ports import Image
-from tests.picture_limits import blurred, noisy
-from tests.running import Running
+from tests.support.picture_limits import blurred, noisy
+from tests.support.running import Running
 
 pytestmark = pytest.mark.browser
 SCENE = load_picture(SAMPLES / "hand-4.jpg")

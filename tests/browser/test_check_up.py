@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.running import running
+from tests.support.running import running
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scripted import (
+from tests.support.browser.playing import pick, wait
+from tests.support.browser.scripted import (  # fmt: skip
     DOUBTFUL,
     OFFER,
     SEEN,
@@ -14,8 +15,7 @@ from tests.browser.scripted import (
     WHICH,
     Stage,
     offered,
-)  # fmt: skip
-from tests.browser.test_playing import pick, wait
+)
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
-from tests.browser.screens import SCREENS, Screen
-from tests.browser.scripted import COMPUTER, DISCARD, SEEN, Stage
+from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
+from tests.support.browser.screens import SCREENS, Screen
+from tests.support.browser.scripted import COMPUTER, DISCARD, SEEN, Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

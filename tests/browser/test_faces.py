@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from tests.browser.measures import MOVING
-from tests.browser.scripted import (
+from tests.support.browser.measures import MOVING
+from tests.support.browser.scripted import (  # fmt: skip
     COMPUTER,
     DEMO,
     DISCARD,
@@ -22,7 +22,8 @@ from tests.browser.scripted import (
     offered,
     pegs,
     state,
-)  # fmt: skip
+)
+from tests.support.browser.sizes import OFF_SIDE, SMALL
 
 pytestmark = pytest.mark.browser
 
@@ -34,17 +35,6 @@ SCENES: dict[str, dict[str, Any]] = {
     "clock": {"offer": offered("5H 5D JS 5C", "5S", id="o7", told=True, countdown=5)},
     "win": {"scores": [121, 87], "winner": 0, "skunk": 1, "stage": "over"},
 }  # fmt: skip
-
-SMALL = """() => [...document.querySelectorAll('button, input[type=text], label')].filter(e => {
-    const box = e.getBoundingClientRect();
-    return box.width && (box.width < 47.5 || box.height < 47.5);
-}).map(e => e.outerHTML.slice(0, 90))"""
-
-OFF_SIDE = """() => [...document.querySelectorAll('main *, header *, dialog[open] *')].filter(e => {
-    const box = e.getBoundingClientRect();
-    // The row of combinations is scrolled on purpose: what is told comes into sight.
-    return box.width && !e.closest('svg, .items') && (box.left < -1 || box.right > innerWidth + 1);
-}).map(e => e.outerHTML.slice(0, 90))"""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

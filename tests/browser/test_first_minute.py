@@ -10,8 +10,8 @@ from pegboard.config import GameConfig
 from pegboard.layout_files import load_layout
 from pegboard.snapshot import Health
 from pegboard.welcome import welcome
-from tests.browser.scripted import DEMO, Stage
-from tests.browser.test_faces import OFF_SIDE, SMALL
+from tests.support.browser.scripted import DEMO, Stage
+from tests.support.browser.sizes import OFF_SIDE, SMALL
 
 pytestmark = pytest.mark.browser
 

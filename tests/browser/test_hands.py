@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scripted import COMPUTER, DISCARD, Stage
-from tests.browser.test_playing import wait
+from tests.support.browser.playing import wait
+from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
 pytestmark = pytest.mark.browser
 

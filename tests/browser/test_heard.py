@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.scripted import DEMO, Stage
+from tests.support.browser.scripted import DEMO, Stage
 
 pytestmark = pytest.mark.browser
 

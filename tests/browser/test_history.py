@@ -27,15 +27,16 @@ from pegboard.review_text import as_message
 from pegboard.reviewing import Reviewing
 from pegboard.web.history import history_routes
 from pegboard.words import LANGUAGES
-from tests.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
-from tests.browser.test_languages import ALIKE, CATALOGUES, arities, leaves
-from tests.history_games import DAY_S, fill, source_of, whole_game
-from tests.test_archive import off_loop
-from tests.web_fake import FakeDesk, Server
+from tests.support.archived import off_loop
+from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
+from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
+from tests.support.history_games import DAY_S, fill, source_of, whole_game
+from tests.support.paths import TEST_DATA
+from tests.support.web_fake import FakeDesk, Server
 
 pytestmark = pytest.mark.browser
 
-FIVES = parse_record((Path(__file__).parents[1] / "analyze" / "fives.game").read_text())
+FIVES = parse_record((TEST_DATA / "analyze" / "fives.game").read_text())
 """One deal: its review takes no time."""
 LONG = "Bartholomew Featherstonehaugh III"[:24]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.running import Running, running
-from tests.test_backup import board
+from tests.support.backed_up import board
+from tests.support.running import Running, running
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,7 @@ from pegboard.config import GameConfig
 from pegboard.layout_files import load_layout
 from pegboard.snapshot import Health
 from pegboard.welcome import welcome
-from tests.browser.scripted import DEMO, Stage
+from tests.support.browser.scripted import DEMO, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -161,7 +161,7 @@ def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Sta
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_it_fits_and_can_be_touched(page: Page, stage: Stage, size: tuple[int, int]) -> None:
-    from tests.browser.test_faces import OFF_SIDE, SMALL
+    from tests.support.browser.sizes import OFF_SIDE, SMALL
 
     known(stage)
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pegboard.pairing import devices as store
-from tests.doors import door, token
-from tests.running import Running
+from tests.support.doors import door, token
+from tests.support.running import Running
 
 pytestmark = pytest.mark.browser
 

@@ -5,24 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
+from tests.support.browser.playing import pick, wait
+from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 
 pytestmark = pytest.mark.browser
-
-
-def wait(page: Page, stage: Stage, asked: list[dict[str, Any]]) -> None:
-    for _ in range(100):
-        if len(stage.asked) >= len(asked):
-            break
-        page.wait_for_timeout(20)
-    assert stage.asked == asked
-
-
-def pick(page: Page, *cards: str) -> None:
-    """Two touches a card."""
-    for card in cards:
-        page.click(f'#picker [data-rank="{card[0]}"]')
-        page.click(f'#picker [data-suit="{card[1]}"]')
 
 
 def test_each_button_presses_its_pin(page: Page, stage: Stage) -> None:

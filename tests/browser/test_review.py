@@ -1,37 +1,14 @@
 """Hints with the hand, and the review of a game, as people and screen readers meet them."""
 
-import json
-from pathlib import Path
-from random import Random
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from pegboard.charts import review_svg
-from pegboard.notation import parse_record
-from pegboard.review_game import review
-from pegboard.review_text import as_message
-from tests.browser.scripted import COMPUTER, DISCARD, Stage
+from tests.support.browser.reviews import HINT, OVER, reviewed
+from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(390, 844), (800, 480), (1280, 800)]
-HINT = {
-    "seq": 12, "action": "discard 0 4CAH", "cards": ["4C", "AH"],
-    "text": "Keep 5 6 10 J: 7.1 on average, 0.4 more than 4 5 6 J in all; "
-    "the crib you give costs 5.2, 0.6 more.",
-}  # fmt: skip
-OVER = COMPUTER | {"stage": "over", "winner": 1, "hands": [None, None], "legal": []}
-
-
-def reviewed() -> tuple[dict[str, Any], str]:
-    names = ("You", "Computer")
-    record = parse_record((Path(__file__).parents[1] / "analyze" / "fives.game").read_text())
-    found = review(record.header.rules, record.header.dealer, record.actions, Random(1))
-    # As it comes over the wire.
-    message = json.loads(json.dumps(as_message(found, record, names)))
-    return {"ready": True, "game": "g2", **message}, review_svg(found, names)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

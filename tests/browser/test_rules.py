@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from pegboard.reference import reference
-from tests.browser.scripted import Stage
+from tests.support.browser.scripted import Stage
 
 pytestmark = pytest.mark.browser
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.measures import MOVING
-from tests.browser.scripted import COMPUTER, Stage
-from tests.browser.test_playing import wait
+from tests.support.browser.measures import MOVING
+from tests.support.browser.playing import wait
+from tests.support.browser.scripted import COMPUTER, Stage
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page
 
 from pegboard.layout_files import load_layout
 from pegboard.snapshot import layout_message
-from tests.browser.scripted import Stage
-from tests.browser.test_faces import OFF_SIDE, SMALL
+from tests.support.browser.scripted import Stage
+from tests.support.browser.sizes import OFF_SIDE, SMALL
 
 pytestmark = pytest.mark.browser
 

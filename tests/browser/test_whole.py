@@ -18,7 +18,7 @@ from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
 from pegboard.cards import Card
 from pegboard.scoring import score_hand
-from tests.running import Running
+from tests.support.running import Running
 
 pytestmark = pytest.mark.browser
 

@@ -1,0 +1,231 @@
+"""Every screen of the page by name, and how to get there: for what must hold on all of them."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.support.browser.reviews import HINT, OVER, reviewed
+from tests.support.browser.scripted import (
+    COMPUTER,
+    DEMO,
+    DISCARD,
+    DOUBTFUL,
+    OFFER,
+    SEEN,
+    TOO_FEW,
+    TOO_MANY,
+    WHICH,
+    Stage,
+)
+
+Screen = Callable[[Page, Stage], None]
+
+FOUR = {
+    "game": "g8", "scores": [47, 52, 61, 13], "pegs": [[47, 39], [52, 50], [61, 60], [13, 1]],
+    "pending": [0, 0, 0, 0], "hands": [None] * 4, "hand_sizes": [0] * 4,
+    "seats": [
+        {"name": name, "color": color, "player": "person", "side": side}
+        for side, (name, color) in enumerate(
+            zip(
+                ("Ann", "Benjamin", "Cid", "Dorothea"),
+                ("#0072B2", "#E69F00", "#009E73", "#CC79A7"),
+                strict=True,
+            )
+        )
+    ],
+}  # fmt: skip
+
+
+def put(**changes: object) -> Screen:
+    """The board as it stands in a state."""
+
+    def show(page: Page, stage: Stage) -> None:
+        stage.set(**changes)
+        page.wait_for_timeout(150)
+
+    return show
+
+
+def opened(*clicks: str, wait: str, **changes: object) -> Screen:
+    """A dialogue, by what is clicked in a state."""
+
+    def show(page: Page, stage: Stage) -> None:
+        stage.set(**changes)
+        for click in clicks:
+            page.click(click)
+        page.wait_for_selector(wait)
+        page.wait_for_timeout(250)
+
+    return show
+
+
+def hint(page: Page, stage: Stage) -> None:
+    stage.desk.hinted = HINT
+    stage.set(**DISCARD)
+    page.click("#hand .help")
+    page.wait_for_selector("#hand [data-hint]")
+
+
+def review(page: Page, stage: Stage) -> None:
+    ready, stage.desk.drawn = reviewed()
+    stage.desk.reviews = [ready]
+    stage.set(**OVER)
+    page.click("#open-menu")
+    page.click("#menu .review")
+    page.wait_for_selector("#review .decisions li")
+
+
+def one_card(page: Page, stage: Stage) -> None:
+    stage.set(offer=SEEN)
+    page.click("#offer .counted >> nth=1")
+    page.wait_for_selector("#card[open]")
+    page.wait_for_timeout(250)
+
+
+def home(page: Page, stage: Stage) -> None:
+    stage.set(inviting=True, game="g11", waiting={"names": ["Ann", "Ben"], "scores": [47, 52]})
+    page.reload()
+    page.wait_for_selector("#home[open]")
+    page.wait_for_timeout(400)
+
+
+def home_again(page: Page, stage: Stage) -> None:
+    home(page, stage)
+    page.click("#home [data-choice=count]")
+
+
+def attract(page: Page, stage: Stage) -> None:
+    """The board has seen nobody for a while: a phone is not told."""
+    home(page, stage)
+    page.keyboard.press("Escape")
+    stage.set(inviting=False)
+    page.wait_for_timeout(200)
+    stage.set(**DEMO | {"inviting": True, "waiting": None})
+    page.wait_for_timeout(400)
+
+
+def lesson(*clicks: str) -> Screen:
+    """The first deal, so many touches on."""
+
+    def show(page: Page, stage: Stage) -> None:
+        page.click("#open-menu")
+        page.click("#menu .to-learn")
+        for click in clicks:
+            page.click(f"#learn {click}")
+            page.wait_for_timeout(250)
+        page.wait_for_selector("#learn[open]")
+        page.wait_for_timeout(250)
+
+    return show
+
+
+ONWARD = ".todo .primary"
+LAID = (ONWARD, '[data-card="2C"]', '[data-card="4H"]', ".lay")
+PLAYED = (
+    *LAID,
+    ONWARD,
+    '[data-card="6C"]',
+    ONWARD,
+    *(f'[data-card="{c}"]' for c in ("9H", "8C", "7D")),
+)
+
+
+def pair(page: Page, stage: Stage) -> None:
+    page.evaluate("import('/static/pair.js').then((pair) => pair.pairing().open(''))")
+    page.wait_for_selector("#pair[open]")
+    page.wait_for_timeout(250)
+
+
+def seats(*at: str | None) -> list[dict[str, object]]:
+    """Two seats, and where each is played."""
+    people = [dict(seat) for seat in COMPUTER["seats"]]  # type: ignore[attr-defined]
+    for seat, place in zip(people, at, strict=True):
+        seat |= {"at": place, "player": "person"}
+    return people
+
+
+PHONE_SEAT = DISCARD | {
+    "seats": seats("Ann's phone", "board"), "asking": [],
+    "you": {"role": "player", "seat": 0, "covered": []},
+}  # fmt: skip
+COVERED = DISCARD | {
+    "seats": seats("board", "board"), "hands": [None, None], "legal": [],
+    "you": {"role": "board", "seat": None, "covered": [0, 1]},
+    "asking": [{"id": "1", "name": "Benjamin's tablet"}],
+}  # fmt: skip
+WATCHING = {
+    "seats": seats("board", "Ann's phone"), "asking": [],
+    "you": {"role": "watcher", "seat": None, "covered": []},
+}  # fmt: skip
+PHONES = {
+    "devices": [
+        {"id": "1", "name": "Ann's phone", "board": True, "seat": 0, "seen": 1.0, "here": True},
+        {"id": "2", "name": "Benjamin's old tablet", "board": False, "seat": None, "seen": 1.0,
+         "here": False},
+    ],
+    "asking": [{"id": "3", "name": "Dorothea's telephone"}],
+    "address": "http://pegboard.local:8121/", "reachable": False,
+    "pin": "123456", "link": "#", "expires_s": 120,
+    "svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7"/></svg>',
+}  # fmt: skip
+
+
+def phones(page: Page, stage: Stage) -> None:
+    page.route("**/api/devices*", lambda route: route.fulfill(json=PHONES))
+    page.click("#open-menu")
+    page.click("#menu .phones")
+    page.click("#devices footer .primary")
+    page.wait_for_selector("#devices output.pin:not(:empty)")
+    page.wait_for_timeout(300)
+
+
+def lost(page: Page, stage: Stage) -> None:
+    stage.set(notice="Something went wrong, and this is what it was.")
+    page.evaluate("document.getElementById('lost').hidden = false")
+    page.evaluate("document.getElementById('lost').textContent = 'The board does not answer.'")
+
+
+SCREENS: dict[str, Screen] = {
+    "score": put(),
+    "pending": put(pending=[5, 0]),
+    "trouble": put(
+        devices=[{"name": "camera", "address": "files:/x", "ok": False, "says": "no such folder"}]
+    ),
+    "four": put(**FOUR),
+    "demo": put(**DEMO),
+    "lay away": put(**DISCARD),
+    "play": put(**COMPUTER),
+    "go": put(**(COMPUTER | {"legal": ["go 0"], "count": 28})),
+    "hint": hint,
+    "won": put(winner=0, skunk=1, stage="over", scores=[121, 88]),
+    "lost": lost,
+    "home": home,
+    "home count": home_again,
+    "attract": attract,
+    "first deal": lesson(),
+    "first deal, laid better": lesson(ONWARD, '[data-card="6C"]', '[data-card="7D"]', ".lay"),
+    "first deal, play": lesson(*LAID, ONWARD, ".hint"),
+    "first deal, counted": lesson(*PLAYED),
+    "first deal, asked": lesson(*PLAYED, ONWARD, ".numbers button >> nth=0"),
+    "first deal, over": lesson(*PLAYED, ONWARD, ".numbers button >> nth=2", ONWARD),
+    "pair": pair,
+    "phones": phones,
+    "a phone's hand": put(**PHONE_SEAT),
+    "covered": put(**COVERED),
+    "watching": put(**WATCHING),
+    "new game": opened("#open-new", wait="#newgame[open]"),
+    "new computer game": opened("#open-new", wait="#newgame[open]", **COMPUTER),
+    "menu": opened("#open-menu", wait="#menu .hearing"),
+    "picker": opened(".key.pick", wait="#picker[open]"),
+    "offer by touch": put(offer=OFFER),
+    "offer": put(offer=SEEN),
+    "doubtful": put(offer=DOUBTFUL),
+    "too few": put(offer=TOO_FEW),
+    "too many": put(offer=TOO_MANY),
+    "which starter": put(offer=WHICH),
+    "one card": one_card,
+    "review": review,
+    "camera": opened("#open-menu", "#menu .setup >> nth=0", wait="#camera[open]"),
+}
+
+SIZES = [(390, 844), (800, 480), (1280, 800)]

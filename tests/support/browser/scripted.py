@@ -1,0 +1,221 @@
+"""A desk that plays a part: tests put states and frames into it and look at what it was asked."""
+
+import io
+import json
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from pegboard.cards import Card
+from pegboard.count_aloud import CountAloud
+from pegboard.game import Rules, new_game
+from pegboard.offer_message import offer_message
+from pegboard.offers import new_offer
+from pegboard.seen import TWINS, Seen, SeenCard
+from tests.support.web_fake import FakeDesk, Server
+
+PITCH = 6.94
+LEDS_A_ROW = 31
+
+
+def layout() -> dict[str, Any]:
+    """Two tracks that run side by side through four streets, to and fro, holes 0 to 121."""
+    ys = [(11.0, 23.0), (53.0, 41.0), (71.0, 83.0), (113.0, 101.0)]
+    tracks: list[list[list[float]]] = [[], []]
+    starts: list[list[float]] = []
+    pixel = 0
+    for track in (0, 1):
+        for hole in range(122):
+            street = min(3, max(0, (hole - 1) // 30))
+            step = hole - 30 * street
+            x = 16 + PITCH * step if street % 2 == 0 else 224.3 - PITCH * (step - 1)
+            place = [pixel, round(x, 2), ys[street][track]]
+            pixel += 1
+            if hole == 0:
+                starts.append(place)
+            else:
+                tracks[track].append(place)
+    return {
+        "name": "two-track", "length": pixel, "width_mm": 240, "height_mm": 124,
+        "names": ["track 0", "track 1"], "tracks": tracks, "starts": starts,
+    }  # fmt: skip
+
+
+PLAN = layout()
+
+
+def pixel(track: int, hole: int) -> int:
+    place = PLAN["starts"][track] if hole == 0 else PLAN["tracks"][track][hole - 1]
+    return int(place[0])
+
+
+def frame(lit: dict[tuple[int, int], tuple[int, int, int]]) -> bytes:
+    """The bytes of a strip on which only these (track, hole) are lit."""
+    pixels = bytearray(3 * PLAN["length"])
+    for (track, hole), color in lit.items():
+        at = 3 * pixel(track, hole)
+        pixels[at : at + 3] = bytes(color)
+    return bytes(pixels)
+
+
+BLUE, DARK_BLUE, DIM_BLUE = (0, 96, 255), (0, 18, 50), (0, 2, 6)
+GOLD, DARK_GOLD, DIM_GOLD = (255, 110, 0), (50, 22, 0), (6, 2, 0)
+WHITE, FAINT = (120, 96, 70), (4, 3, 2)
+
+
+def pegs(*tracks: tuple[int, int]) -> bytes:
+    """A frame like the real one: front and rear peg, a trail between, marks of the board."""
+    lit: dict[tuple[int, int], tuple[int, int, int]] = {}
+    colors = ((BLUE, DARK_BLUE, DIM_BLUE), (GOLD, DARK_GOLD, DIM_GOLD))
+    for track, ((front, rear), (bright, dark, dim)) in enumerate(zip(tracks, colors, strict=True)):
+        lit |= {(track, line): FAINT for line in (61, 91, 121)}
+        lit |= {(track, hole): dim for hole in range(rear + 1, front, 1 + track)}
+        lit |= {(track, rear): dark, (track, front): bright}
+    return frame({(0, 0): WHITE} | lit)
+
+
+def state(**changes: Any) -> dict[str, Any]:
+    """A `state` message: two people who score their game, a few deals in."""
+    return {
+        "type": "state", "seq": 12, "game": "g1", "mode": "score",
+        "seats": [
+            {"name": "Ann", "color": "#0072B2", "player": "person", "side": 0},
+            {"name": "Ben", "color": "#E69F00", "player": "person", "side": 1},
+        ],
+        "scores": [47, 52], "pegs": [[47, 39], [52, 50]], "pending": [0, 0], "target": 121,
+        "dealer": 0, "turn": None, "stage": "deal", "count": 0, "pile": [], "starter": None,
+        "hands": [None, None], "hand_sizes": [0, 0], "crib": None, "legal": [],
+        "next": "Peg with +1 +5 and −1; COUNT counts a hand.",
+        "last": {"seat": 0, "text": "Ann 8: fifteen 6, pair 2", "spoken": "fifteen two"},
+        "log": ["Ben 12: pegged by hand", "Ann 3: pegged by hand", "Ben 2: pegged by hand",
+                "Ann 8: fifteen 6, pair 2"],
+        "undoes": "peg 0 8", "winner": None, "skunk": 0, "offer": None, "counting": False,
+        "notice": None, "devices": [
+            {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},
+            {"name": "buttons", "address": "gpio:mock", "ok": True, "says": "simulated pins"},
+        ], "simulated": True,
+    } | changes  # fmt: skip
+
+
+COMPUTER = {
+    "mode": "computer", "game": "g2", "turn": 0, "stage": "play", "count": 15, "pile": ["5H", "JD"],
+    "seats": [
+        {"name": "Ann", "color": "#0072B2", "player": "person", "side": 0},
+        {"name": "Computer", "color": "#E69F00", "player": "simple", "side": 1},
+    ],
+    "starter": "KD", "hands": [["4C", "6S", "TH"], None], "hand_sizes": [3, 3],
+    "legal": ["play 0 4C", "play 0 6S"], "next": "Ann: play a card", "dealer": 1,
+}  # fmt: skip
+
+DISCARD = COMPUTER | {
+    "stage": "discard", "count": 0, "pile": [], "starter": None, "game": "g3",
+    "hands": [["4C", "6S", "TH", "5D", "JS", "AH"], None], "hand_sizes": [6, 6],
+    "legal": [f"discard 0 {a}{b}" for a in ("4C", "6S", "TH", "5D", "JS", "AH")
+              for b in ("4C", "6S", "TH", "5D", "JS", "AH") if a < b],
+    "next": "Ann: lay away two cards.",
+}  # fmt: skip
+
+DEMO = {
+    "mode": "demo", "game": "g4", "stage": "play", "turn": 1, "count": 24, "dealer": 0,
+    "seats": [
+        {"name": "Blue", "color": "#0072B2", "player": "simple", "side": 0},
+        {"name": "Orange", "color": "#E69F00", "player": "simple", "side": 1},
+    ],
+    "pile": ["7H", "8D", "9C"], "starter": "2S", "hands": [["TH", "JH"], ["4S", "4D", "QC"]],
+    "hand_sizes": [2, 3], "next": "Orange: play a card",
+    "last": {"seat": 0, "text": "Blue 3: run of three 3", "spoken": "three"},
+    "log": ["Blue 2: his heels 2", "Orange 2: fifteen 2", "Blue 3: run of three 3"],
+}  # fmt: skip
+
+
+def offered(
+    cards: str,
+    starter: str | None,
+    *,
+    id: str,
+    camera: bool = True,
+    doubtful: str = "",
+    step: int | None = None,
+    told: bool = False,
+    countdown: int | None = None,
+    saved: str | None = None,
+) -> dict[str, Any]:
+    """An offer as the service tells of it; its cards lie side by side in `photo`."""
+    lain = [Card.parse(card) for card in [*cards.split(), *([starter] if starter else [])]]
+    doubts = {Card.parse(card) for card in doubtful.split()}
+    sightings = []
+    for n, card in enumerate(lain):
+        left = 90 + 160 * n
+        corners = ((left, 150), (left + 130, 150), (left + 130, 340), (left, 340))
+        others = (Card(card.rank, TWINS[card.suit]),)
+        sightings.append(SeenCard(card, 0.6 if card in doubts else 0.99, corners, others))
+    turned = Card.parse(starter) if starter else None
+    seen = Seen(tuple(sightings), not doubts, turned, b"", 960, 540)
+    offer = new_offer(
+        new_game(Rules()),
+        id=id,
+        source="camera" if camera else "picker",
+        cards=lain,
+        starter=turned,
+        names=("Ann", "Ben"),
+        seen=seen if camera else None,
+    )
+    aloud = CountAloud(lambda: None, nobody, peg_after_s=0)
+    aloud.step, aloud.told, aloud.countdown = step, told, countdown
+    aloud.armed = countdown is not None
+    message = offer_message(offer, aloud, saved)
+    assert message is not None
+    return message
+
+
+async def nobody() -> None:
+    """Pegs nothing by itself."""
+
+
+OFFER = offered("5H 5D JS 5C", "5S", id="o1", camera=False, step=0)
+SEEN = offered("5H 5D JS 5C", "5S", id="o2", step=0)
+DOUBTFUL = offered("5H 9D JS 5C", "5S", id="o3", doubtful="9D")
+TOO_FEW = offered("5H 9C JS", None, id="o4")
+TOO_MANY = offered("5H 9C JS 2D KD 3S", None, id="o5")
+WHICH = offered("5H 9C JS 2D KD", None, id="o6")
+
+
+def photo() -> bytes:
+    """Something like a camera's picture."""
+    image = Image.new("RGB", (960, 540), "#2d5c46")
+    draw = ImageDraw.Draw(image)
+    for n in range(5):
+        left = 90 + 160 * n
+        draw.rounded_rectangle((left, 150, left + 130, 340), 12, fill="#fffaf0")
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=80)
+    return out.getvalue()
+
+
+class Stage:
+    """A server over a scripted desk, and what a test does with it."""
+
+    def __init__(self, port: int = 0) -> None:
+        self.desk = FakeDesk(state(), PLAN)
+        self.desk.jpeg = photo()
+        self.server = Server(self.desk, port)
+        self.url = self.server.url
+        self.set()
+        self.light(pegs((47, 39), (52, 50)))
+
+    def set(self, **changes: Any) -> None:
+        """Publishes a state: the plain one with these changes."""
+        self.desk.now = state(**changes)
+        self.server.call(self.desk.hub.state, json.dumps(self.desk.now))
+
+    def light(self, pixels: bytes) -> None:
+        self.server.call(self.desk.hub.frame, pixels)
+
+    @property
+    def asked(self) -> list[dict[str, Any]]:
+        """What clients asked so far, without the ids and without what they had seen by then."""
+        asked, aside = list(self.desk.asked), ("id", "game", "seq")
+        return [{key: value for key, value in one.items() if key not in aside} for one in asked]
+
+    def stop(self) -> None:
+        self.server.stop()

@@ -1,0 +1,13 @@
+"""Small screens, and what runs off their side."""
+
+SMALL = """() => [...document.querySelectorAll('button, input[type=text], label')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && (box.width < 47.5 || box.height < 47.5);
+}).map(e => e.outerHTML.slice(0, 90))"""
+
+
+OFF_SIDE = """() => [...document.querySelectorAll('main *, header *, dialog[open] *')].filter(e => {
+    const box = e.getBoundingClientRect();
+    // The row of combinations is scrolled on purpose: what is told comes into sight.
+    return box.width && !e.closest('svg, .items') && (box.left < -1 || box.right > innerWidth + 1);
+}).map(e => e.outerHTML.slice(0, 90))"""

@@ -1,0 +1,16 @@
+"""A camera process that fails as it is told."""
+
+ANSWER = '{"number": 1, "cards": [], "sure": false, "starter": null, "picture": ""}'
+
+
+CAMERA = f"""
+while read -r line; do
+    case $(cat "$2") in
+        well) echo '{ANSWER}' ;;
+        dies) exit 3 ;;
+        hangs) sleep 30 ;;
+        fails) echo '{{"error": "no picture: the cable is loose"}}' ;;
+        babbles) echo 'I see a five' ;;
+    esac
+done
+"""

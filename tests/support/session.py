@@ -1,0 +1,65 @@
+"""A session in one process, with devices of a test's own."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+from pegboard.cli.run import changed
+from pegboard.config import Config
+from pegboard.controls import Button, Pressed
+from pegboard.parts import Parts, assemble, first_game
+
+
+@asynccontextmanager
+async def board(
+    state: Path,
+    layout: str = "two-track",
+    *,
+    demo: bool = False,
+    pace: float = 0.0,
+    seed: int = 5,
+) -> AsyncIterator[Parts]:
+    config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
+    config = replace(config, board=replace(config.board, layout=layout))
+    parts = await assemble(config, rng=Random(seed))
+    works = [asyncio.ensure_future(work) for work in parts.works()]
+    await first_game(parts)
+    try:
+        yield parts
+    finally:
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await parts.close()
+
+
+async def until(test: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not test():
+            await asyncio.sleep(0.01)
+
+
+def press(parts: Parts, *names: str) -> None:
+    for name in names:
+        parts.desk.presses.post(Pressed(Button.parse(name), monotonic()))
+
+
+number = 0
+
+
+async def ask(parts: Parts, **what: Any) -> dict[str, Any]:
+    global number
+    number += 1
+    return await parts.desk.command({"id": f"t{number}", **what}, "test")
+
+
+def tell(story: Callable[[], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await story()
+
+    asyncio.run(run())

@@ -1,0 +1,331 @@
+"""Machines with one fault each."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pegboard.doctor.finding import State
+from pegboard.doctor.games import Games
+from pegboard.doctor.machine import Machine
+from pegboard.snapshot import Health
+from tests.support.doctored import GIB, NOW, answers, config, write
+
+Change = Callable[[Machine], Machine]
+
+
+FAULT, WARNING, ABSENT, OK = State.FAULT, State.WARNING, State.ABSENT, State.OK
+
+
+def file(name: str, text: str) -> Change:
+    def change(machine: Machine) -> Machine:
+        write(machine.root, name, text)
+        return machine
+
+    return change
+
+
+def no_file(name: str) -> Change:
+    def change(machine: Machine) -> Machine:
+        (machine.root / name).unlink()
+        return machine
+
+    return change
+
+
+def has(**more: Any) -> Change:
+    return lambda machine: replace(machine, **more)
+
+
+def says(command: str, answer: str) -> Change:
+    return has(answer=answers({command: answer}))
+
+
+def forbidden(name: str) -> Change:
+    return has(may=lambda path: path.name != name)
+
+
+def lacks(module: str) -> Change:
+    return has(installed=lambda name: name != module)
+
+
+def throttled(bits: int) -> Change:
+    return says("vcgencmd get_throttled", f"throttled={bits:#x}")
+
+
+SICK: list[tuple[str, Change, str, State, str, str]] = [
+    # Pi, what is so, the finding, its state, words of what it says, words of the cure
+    ("4", throttled(0x50005), "power supply", FAULT, "too low right now", "supply of their own"),
+    ("4", throttled(0x50000), "power supply", WARNING, "was too low", "max_mA"),
+    ("Zero 2 W", throttled(0x50005), "speed", WARNING, "it is throttled", "heat sink"),
+    ("5", throttled(0x2), "speed", WARNING, "its clock is capped", "heat sink"),
+    ("5", throttled(0x80000), "speed", WARNING, "it was at its soft limit", "heat sink"),
+    ("6", has(), "computer", WARNING, "newer than this pegboard", "serial:"),
+    ("4", file("sys/class/thermal/thermal_zone0/temp", "84500"), "temperature", FAULT, "84 °C", ""),
+    ("4", file("sys/class/thermal/thermal_zone0/temp", "71000"), "temperature", WARNING, "71", ""),
+    (
+        "Zero 2 W",
+        file("proc/meminfo", "MemTotal: 498000 kB\nMemAvailable: 30000 kB"),
+        "memory",
+        WARNING,
+        "29 of 486 MiB",
+        "kiosk",
+    ),
+    ("4", no_file("dev/spidev0.0"), "SPI", FAULT, "no /dev/spidev0.0", "/dev/spidev0.1"),
+    ("4", forbidden("spidev0.0"), "SPI", FAULT, "may not be opened", "usermod -aG spi"),
+    ("5", lacks("spidev"), "SPI", FAULT, "spidev is missing", "python3-spidev"),
+    (
+        "4",
+        has(config=config(layout="four-track")),
+        "SPI buffer",
+        FAULT,
+        "driver's buffer 4096",
+        "spidev.bufsiz=",
+    ),
+    (
+        "4",
+        file("boot/firmware/config.txt", "dtparam=spi=on\n"),
+        "core clock",
+        FAULT,
+        "changes with its load",
+        "core_freq_min=500",
+    ),
+    (
+        "Zero 2 W",
+        file("boot/firmware/config.txt", "dtparam=spi=on\n"),
+        "core clock",
+        FAULT,
+        "flash white",
+        "core_freq=250",
+    ),
+    ("5", has(config=config("ws281x:")), "PWM and sound", FAULT, "not know the Raspberry Pi 5", ""),
+    (
+        "4",
+        lambda m: file("proc/modules", "snd_bcm2835 24576 1 - Live\n")(
+            replace(m, config=config("ws281x:"))
+        ),
+        "PWM and sound",
+        FAULT,
+        "same PWM",
+        "dtparam=audio=off",
+    ),
+    (
+        "4",
+        lambda m: replace(m, config=config("ws281x:"), may=lambda path: path.name != "mem"),
+        "PWM and sound",
+        FAULT,
+        "/dev/mem may not be opened",
+        "spi:",
+    ),
+    ("5", no_file("dev/gpiochip0"), "GPIO", FAULT, "no /dev/gpiochip", "full-upgrade"),
+    ("5", forbidden("gpiochip0"), "GPIO", FAULT, "may not be opened", "usermod -aG gpio pegboard"),
+    ("5", lacks("lgpio"), "lgpio", FAULT, "not in this virtual", "--system-site-packages"),
+    (
+        "4",
+        has(environ={"GPIOZERO_PIN_FACTORY": "mock"}),
+        "lgpio",
+        FAULT,
+        "PIN_FACTORY is mock",
+        "unset",
+    ),
+    (
+        "5",
+        has(version=lambda name: {"gpiozero": "2.0.1"}.get(name, "99")),
+        "lgpio",
+        FAULT,
+        "gpiozero 2.0.1 cannot open the pins of a Pi 5",
+        "2.0.1.post3",
+    ),
+    (
+        "4",
+        has(groups=frozenset({"video"}), listed=lambda user: frozenset({"video"})),
+        "groups",
+        FAULT,
+        "pegboard is not in spi, gpio",
+        "usermod -aG spi,gpio pegboard",
+    ),
+    ("4", has(groups=frozenset({"spi"})), "groups", FAULT, "after it had logged in", "Log out"),
+    (
+        "4",
+        has(config=config("serial:", "serial:")),
+        "board on USB",
+        FAULT,
+        "No board with our firmware",
+        "serial:/dev/ttyACM0",
+    ),
+    (
+        "4",
+        lambda m: forbidden("usb-pegboard_Pegboard_E6-if00")(
+            file("dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")(m)
+        ),
+        "board on USB",
+        FAULT,
+        "may not be opened",
+        "usermod -aG dialout pegboard",
+    ),
+    ("4", lacks("cv2"), "computer", OK, "Raspberry Pi 4", ""),
+    (
+        "4",
+        lambda m: replace(
+            file("sys/class/video4linux/v4l-subdev0/name", "imx219 10-0010")(m),
+            config=config(camera="files:"),
+            installed=lambda name: name != "picamera2",
+        ),
+        "camera",
+        FAULT,
+        "imx219 10-0010 cannot be used",
+        "python3-picamera2",
+    ),
+    (
+        "4",
+        has(config=config(camera="v4l:/dev/video0")),
+        "camera",
+        FAULT,
+        "/dev/video0 is not there",
+        "Plug",
+    ),
+    (
+        "5",
+        lambda m: replace(
+            m, config=config(camera="picamera:"), installed=lambda name: name != "picamera2"
+        ),
+        "picamera2",
+        FAULT,
+        "not in this virtual environment",
+        "--system-site-packages",
+    ),
+    (
+        "5",
+        lambda m: replace(
+            m, config=config(camera="picamera:"), installed=lambda name: name != "libcamera"
+        ),
+        "picamera2",
+        FAULT,
+        "came from pip",
+        "pip uninstall picamera2",
+    ),
+    ("4", has(config=config(layout="nope")), "layout", FAULT, "no layout 'nope'", "layout list"),
+    (
+        "4",
+        has(config_says="board.toml: bord: unknown key", config_file=Path("board.toml")),
+        "configuration",
+        FAULT,
+        "bord: unknown key",
+        "config check board.toml",
+    ),
+    ("4", has(fetch=lambda url: "Not Found"), "page", WARNING, "Another program", "ss -ltnp"),
+    ("4", no_file("run/avahi-daemon/pid"), "name", WARNING, "No avahi", "install avahi-daemon"),
+    ("4", has(wall=lambda: 3600.0), "clock", FAULT, "1970-01-01", "date -s"),
+    ("4", has(wall=lambda: NOW - 7200), "clock", FAULT, "2.0 hours before", "clock module"),
+    (
+        "4",
+        has(began=(NOW - 4000, 4900.0)),
+        "clock",
+        WARNING,
+        "jumped by +65 minutes",
+        "the network",
+    ),
+    (
+        "Zero 2 W",
+        lambda m: says("timedatectl", "no")(no_file("run/systemd/timesync/synchronized")(m)),
+        "clock",
+        WARNING,
+        "not set by the network",
+        "set-ntp true",
+    ),
+    ("4", has(space=lambda path: (GIB // 100, GIB)), "disk space", FAULT, "10 of 1024 MiB", "apt"),
+    ("4", has(space=lambda path: (GIB // 8, GIB)), "disk space", WARNING, "128 of 1024 MiB", "apt"),
+    (
+        "4",
+        file("proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0"),
+        "disk",
+        FAULT,
+        "read-only",
+        "remount,rw /",
+    ),
+    (
+        "4",
+        file("proc/mounts", "overlay / overlay rw,lowerdir=/x 0 0"),
+        "disk",
+        WARNING,
+        "in memory (overlay at /)",
+        "disable_overlayfs",
+    ),
+    ("4", file("sys/fs/ext4/mmcblk0p2/errors_count", "3"), "disk", FAULT, "3 errors", "backup"),
+    ("4", forbidden("pegboard"), "disk", FAULT, "may not be written by pegboard", "chown"),
+    ("5", file("sys/block/mmcblk0/device/life_time", "0x0b 0x01"), "card wear", FAULT, "worn", ""),
+    ("5", file("sys/block/mmcblk0/device/life_time", "0x08 0x01"), "card wear", WARNING, "80", ""),
+    ("5", file("sys/block/mmcblk0/device/pre_eol_info", "0x03"), "card wear", FAULT, "worn", ""),
+    ("5", file("sys/block/mmcblk0/device/life_time", "0x01 0x02"), "card wear", OK, "20 %", ""),
+    ("4", has(sqlite="3.31.0"), "SQLite", FAULT, "older than 3.37", ""),
+    (
+        "4",
+        has(games=Games("*** in database main ***", 1)),
+        "journal",
+        FAULT,
+        "damaged",
+        "pegboard restore",
+    ),
+    ("4", has(games=Games("database is locked", 0)), "journal", OK, "running pegboard has it", ""),
+    (
+        "4",
+        has(games=Games("ok", 1, ("abc: peg 0: no",), NOW)),
+        "games",
+        WARNING,
+        "1 game cannot be played again: abc",
+        "report",
+    ),
+    ("4", has(games=Games("ok", 5, (), NOW)), "backup", WARNING, "no copy", "pegboard backup"),
+    ("4", has(python=(3, 10, 4)), "Python", FAULT, "3.10.4 is not one", "virtual environment"),
+    ("Zero 2 W", has(bits=32), "Python", FAULT, "32-bit", "64-bit Raspberry Pi OS"),
+    (
+        "4",
+        has(version=lambda name: None if name == "starlette" else "99"),
+        "packages",
+        FAULT,
+        "starlette is missing",
+        "requirements.lock",
+    ),
+    (
+        "4",
+        has(version=lambda name: {"starlette": "0.9"}.get(name, "99")),
+        "packages",
+        FAULT,
+        "starlette is 0.9, 1.0 is wanted",
+        "",
+    ),
+    (
+        "4",
+        says("systemctl", "LoadState=loaded\nActiveState=failed\nNRestarts=5\nResult=exit-code"),
+        "service",
+        FAULT,
+        "has failed (exit-code)",
+        "journalctl -u pegboard",
+    ),
+    (
+        "4",
+        says("systemctl", "LoadState=loaded\nActiveState=active\nNRestarts=4\nResult=success"),
+        "service",
+        WARNING,
+        "restarted 4 times",
+        "journalctl",
+    ),
+    (
+        "4",
+        says("systemctl", "LoadState=loaded\nActiveState=inactive\nNRestarts=0"),
+        "service",
+        WARNING,
+        "inactive",
+        "systemctl start",
+    ),
+    ("4", has(safe="it failed to start twice"), "safe mode", FAULT, "failed to start twice", ""),
+    (
+        "4",
+        has(live=[Health("strip", "spi:", False, "strip: /dev/spidev0.0 has gone")]),
+        "strip now",
+        FAULT,
+        "Strip",
+        "/dev/spidev0.0 has gone",
+    ),
+    ("4", has(live=[Health("strip", "spi:", True, "")]), "strip now", OK, "spi:", ""),
+]

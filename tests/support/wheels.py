@@ -1,0 +1,65 @@
+"""Wheels of this project as tests want them: another version, another journal, a broken one."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tests.support.paths import ROOT
+
+GOES_IN = ("pegboard", "systemd", "hardware/layouts")
+FILES = ("pyproject.toml", "README.md", "LICENSE")
+BUILD = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv[1]))"
+
+
+Changes = Mapping[str, Sequence[tuple[str, str]]]
+"""By file, texts in it and what stands there instead."""
+
+
+def build(folder: Path, version: str = "", changes: Changes | None = None) -> Path:
+    """The wheel of what stands here.
+
+    Args:
+        folder: to build it in; the wheel lies there.
+        version: another than the present one.
+        changes: what else is not as it stands here.
+    """
+    source = folder / f"source-{version or 'here'}"
+    for part in GOES_IN:
+        shutil.copytree(ROOT / part, source / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in FILES:
+        shutil.copy(ROOT / file, source / file)
+    if version:
+        present = present_version()
+        change(source / "pyproject.toml", f'version = "{present}"', f'version = "{version}"')
+        change(source / "pegboard/__init__.py", f'"{present}"', f'"{version}"')
+    for file, texts in (changes or {}).items():
+        for old, new in texts:
+            change(source / file, old, new)
+    done = subprocess.run(
+        [sys.executable, "-c", BUILD, str(folder)], cwd=source, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    shutil.rmtree(source)
+    return folder / done.stdout.split()[-1]
+
+
+def present_version() -> str:
+    """As pyproject.toml says it."""
+    lines = (ROOT / "pyproject.toml").read_text().splitlines()
+    return next(line for line in lines if line.startswith("version = ")).split('"')[1]
+
+
+def change(file: Path, old: str, new: str) -> None:
+    """Replaces a text that stands there once."""
+    text = file.read_text()
+    assert text.count(old) == 1, f"{file}: {old!r} stands there {text.count(old)} times"
+    file.write_text(text.replace(old, new))
+
+
+def names(wheel: Path) -> set[str]:
+    """The files in a wheel."""
+    with zipfile.ZipFile(wheel) as pack:
+        return set(pack.namelist())
