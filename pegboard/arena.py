@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from pegboard.bots import load_player
-from pegboard.game import Action, Deal, Discard, Play, Rules, View
+from pegboard.cribbage.game import Action, Deal, Discard, Play, Rules, View
 from pegboard.players import Player
 from pegboard.selfplay import play_game
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.errors import ConfigError, IllegalAction, NotationError
-from pegboard.game import Action, Discard, Play, View
 from pegboard.players import Player, by_name
 
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.telling import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
 from pegboard.words import Text, paragraph, say

@@ -7,10 +7,10 @@ is worth: to find that out is the game.
 from collections.abc import Iterable
 from typing import Any
 
-from pegboard.actions import Claim, Muggins
-from pegboard.cards import Card, Cards
-from pegboard.events import Claimed
-from pegboard.game import State, legal_actions, pending_hand, view
+from pegboard.cribbage.actions import Claim, Muggins
+from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.events import Claimed
+from pegboard.cribbage.game import State, legal_actions, pending_hand, view
 from pegboard.table import Table
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from pegboard.game import view
-from pegboard.notation import Record, format_action, parse_record
+from pegboard.cribbage.game import view
+from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.table import Table
 from pegboard.web.desk import Message
 from pegboard.words import name_of, say

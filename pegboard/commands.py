@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pegboard.controls import Button, ButtonKind
+from pegboard.cribbage.game import Undo, legal_actions
+from pegboard.cribbage.notation import parse_action
 from pegboard.errors import IllegalAction, NotationError, PegboardError
-from pegboard.game import Undo, legal_actions
-from pegboard.notation import parse_action
 from pegboard.refusals import in_words
 from pegboard.web.desk import Message
 from pegboard.web.messages import ack

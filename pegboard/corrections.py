@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.errors import NotationError
 from pegboard.offers import HAND, Offer, make_offer
 from pegboard.seen import SeenCard

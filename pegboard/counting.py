@@ -1,7 +1,7 @@
 """Many hands at once: the scorer for those who need millions, on numpy arrays.
 
-A card is a number here, its place in `pegboard.cards.DECK`; hands are the rows of an array. The
-rank table is the one of `pegboard.scoring`, laid out flat: 360 KB, built once, on first use.
+A card is a number here, its place in `cribbage.cards.DECK`; hands are the rows of an array. The
+rank table is the one of `cribbage.scoring`, laid out flat: 360 KB, built once, on first use.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cards import DECK, Rank
-from pegboard.scoring import RANK_CODES, rank_points
+from pegboard.cribbage.cards import DECK, Rank
+from pegboard.cribbage.scoring import RANK_CODES, rank_points
 
 Numbers = npt.NDArray[np.uint8]
 

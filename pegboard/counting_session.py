@@ -14,9 +14,9 @@ from typing import Any
 from uuid import uuid4
 
 from pegboard.album import Album
-from pegboard.cards import Card
 from pegboard.corrections import correct, turn
 from pegboard.count_aloud import TELL_S, CountAloud
+from pegboard.cribbage.cards import Card
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.eyes import Eyes
 from pegboard.kept_picture import KeptPicture

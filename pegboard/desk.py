@@ -35,13 +35,13 @@ from pegboard.controls import (
     Undo as UndoIntent,
 )
 from pegboard.counting_session import CountingSession
+from pegboard.cribbage.game import Action, State, Undo
+from pegboard.cribbage.notation import parse_action
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.eyes import Eyes
-from pegboard.game import Action, State, Undo
 from pegboard.host import Host
 from pegboard.keeping.bulletins import Bulletins
 from pegboard.lights import Lights
-from pegboard.notation import parse_action
 from pegboard.offer_message import offer_message
 from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents

@@ -1,8 +1,8 @@
 """Why one discard or card is better than another, as one player would tell it to the next.
 
 >>> from random import Random
->>> from pegboard.cards import parse_cards
->>> from pegboard.game import Deal, Rules, apply, new_game, view
+>>> from pegboard.cribbage.cards import parse_cards
+>>> from pegboard.cribbage.game import Deal, Rules, apply, new_game, view
 >>> hands = (parse_cards("5S5HJDQC2H9D"), parse_cards("6DJH4H7C2D8D"))
 >>> state = apply(new_game(Rules(), dealer=1), Deal(1, hands)).state
 >>> hint(view(state, 0), Random(1)).action
@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from pegboard.cards import Card, Cards, Rank, Suit
-from pegboard.game import Action, Discard, Go, Play, View
+from pegboard.cribbage.cards import Card, Cards, Rank, Suit
+from pegboard.cribbage.game import Action, Discard, Go, Play, View
+from pegboard.cribbage.scoring import Item, score_play
 from pegboard.players.weighing import Option, Parts, weigh
-from pegboard.scoring import Item, score_play
 from pegboard.telling import face, listed
 from pegboard.words import Text, say
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.camera_link import Child, Link, Unit
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.seen import Seen, seen_of
 

@@ -4,7 +4,7 @@ While nobody is there the board plays by itself (`invite`). A game of people tha
 not touched: it is on disk, and `go_on` puts it back on the table as it stood.
 
 The cards of a game that the board deals are bound before it begins: the seed of the next shuffle
-is drawn when the last one was used, and its commitment is shown; see `pegboard.shuffle`.
+is drawn when the last one was used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
 """
 
 import logging
@@ -17,13 +17,13 @@ from uuid import uuid4
 
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
+from pegboard.cribbage.match import Match, next_dealer
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.shuffle import Shuffle, draw_seed
+from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
 from pegboard.layout_files import layout_names, load_layout
-from pegboard.match import Match, next_dealer
-from pegboard.remarks import check_phrase
 from pegboard.remembered import Remembered
-from pegboard.rules import Rules
-from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.sitting import Sitting, fits, written
 from pegboard.table import OffLoop, Table, header_of
 from pegboard.web.desk import Message

@@ -7,14 +7,14 @@ that was not followed to its end, or contradicts itself, stays what it is.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pegboard.actions import Action, Correct, Crib, Cut, Deal, Go, Hand, Peg, Penalty, Play
-from pegboard.cards import Cards
+from pegboard.cribbage.actions import Action, Correct, Crib, Cut, Deal, Go, Hand, Peg, Penalty, Play
+from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.events import Warned
+from pegboard.cribbage.game import apply
+from pegboard.cribbage.replay import Moment
+from pegboard.cribbage.state import Cutting, Pegs, Playing, State
 from pegboard.errors import IllegalAction
-from pegboard.events import Warned
-from pegboard.game import apply
 from pegboard.refusals import in_words
-from pegboard.replay import Moment
-from pegboard.state import Cutting, Pegs, Playing, State
 from pegboard.words import Text, say
 
 

@@ -14,15 +14,15 @@ from random import Random
 from typing import Any
 
 from pegboard import lesson_text as text
-from pegboard.actions import Cut, Deal, Discard, Go, Play
-from pegboard.cards import DECK, Card, Cards, parse_cards
+from pegboard.cribbage.actions import Cut, Deal, Discard, Go, Play
+from pegboard.cribbage.cards import DECK, Card, Cards, parse_cards
+from pegboard.cribbage.events import Counted, CountReset, Event, Scored
+from pegboard.cribbage.game import Action, State, apply, new_game, view
+from pegboard.cribbage.notation import format_action, parse_action
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.scoring import rank_points, score_play
 from pegboard.errors import IllegalAction, PegboardError
-from pegboard.events import Counted, CountReset, Event, Scored
-from pegboard.game import Action, State, apply, new_game, view
-from pegboard.notation import format_action, parse_action
 from pegboard.players.simple import Simple, crib_mean, hand_mean
-from pegboard.rules import Rules
-from pegboard.scoring import rank_points, score_play
 from pegboard.speech import phrases, spoken
 from pegboard.telling import YOU, tell
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from pegboard.cards import Card
-from pegboard.events import Counted
-from pegboard.scoring import Item
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.events import Counted
+from pegboard.cribbage.scoring import Item
 from pegboard.speech import spoken, spoken_items
 from pegboard.telling import face
 from pegboard.words import Text, say

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pegboard.cards import Card, format_cards
+from pegboard.cribbage.cards import Card, format_cards
+from pegboard.cribbage.events import Warned
+from pegboard.cribbage.game import State, apply, pending_hand
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.errors import IllegalAction
-from pegboard.events import Warned
-from pegboard.game import State, apply, pending_hand
-from pegboard.notation import parse_action
-from pegboard.scoring import Score, score_hand
 from pegboard.seen import Seen, SeenCard
 from pegboard.speech import Phrase, phrases, spoken
 from pegboard.words import say

@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 
-from pegboard.cards import DECK
+from pegboard.cribbage.cards import DECK
+from pegboard.cribbage.game import Action, Cut, Deal, Muggins, Showing, State, view
+from pegboard.cribbage.state import NOTHING_MISSED
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.game import Action, Cut, Deal, Muggins, Showing, State, view
 from pegboard.players import Caller, Player
 from pegboard.selfplay import deal_actions
-from pegboard.state import NOTHING_MISSED
 from pegboard.table import Table
 
 log = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ every hand is covered until somebody says that it is his and the others look awa
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pegboard.cribbage.game import Action, State
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.game import Action, State
 from pegboard.pairing import Device, Door
 from pegboard.sitting import Sitting
 from pegboard.web.viewer import Role, Viewer

@@ -56,6 +56,7 @@ _SENTENCES = (
     say("{points} points: a hand is worth 0 to {most}", **_FACTS),
     say("{points} points: call at least 1", **_FACTS),
     say("there is no claim to be called"),
+    say("there is nothing to undo"),
     say("seat {seat} cannot call its own side's points", **_FACTS),
     say("score {points}: the holes are 0 to {most}", **_FACTS),
     say("{points} points: it is 1 to {most}", **_FACTS),

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pegboard.cards import Cards
-from pegboard.game import Discard, Play, Rules
+from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.game import Discard, Play, Rules
 from pegboard.players.weighing import Parts
 from pegboard.words import Text, say
 

@@ -10,8 +10,7 @@ from itertools import pairwise
 from random import Random
 from typing import Literal
 
-from pegboard.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
-from pegboard.game import (
+from pegboard.cribbage.game import (
     Action,
     Cut,
     Deal,
@@ -25,10 +24,11 @@ from pegboard.game import (
     new_game,
     view,
 )
+from pegboard.cribbage.replay import Moment, effective, moments
+from pegboard.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
 from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.players.prospect import CRIB, Prospect, between, prospect
 from pegboard.players.weighing import Option, weigh
-from pegboard.replay import Moment, effective, moments
 from pegboard.review import Account, Decision, Point, Review, Source, Verdict
 from pegboard.words import Text, say
 

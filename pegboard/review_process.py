@@ -38,8 +38,8 @@ def main() -> None:
 
 def _reviewed(text: str) -> dict[str, Any]:
     from pegboard.charts import in_every_language
+    from pegboard.cribbage.notation import parse_record
     from pegboard.errors import PegboardError
-    from pegboard.notation import parse_record
     from pegboard.review_game import review
     from pegboard.review_text import as_message
     from pegboard.words import name_of

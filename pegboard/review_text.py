@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pegboard.actions import Discard, Play
-from pegboard.cards import format_cards
-from pegboard.notation import Record, format_action
+from pegboard.cribbage.actions import Discard, Play
+from pegboard.cribbage.cards import format_cards
+from pegboard.cribbage.notation import Record, format_action
 from pegboard.review import Account, Decision, Review
 from pegboard.telling import face, whose
 from pegboard.words import Text, say, series

@@ -1,8 +1,8 @@
 """From the state of a game to what the LEDs are to show."""
 
 from pegboard.board.scene import Scene
-from pegboard.game import State
-from pegboard.match import games_won
+from pegboard.cribbage.game import State
+from pegboard.cribbage.match import games_won
 
 
 def scene_of(

@@ -15,7 +15,7 @@ import base64
 from dataclasses import dataclass
 from typing import Any
 
-from pegboard.cards import Card, Suit
+from pegboard.cribbage.cards import Card, Suit
 
 DOUBT = 0.85
 """Below this confidence a card is named as doubtful when a reading is not sure."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from pegboard.cards import DECK
-from pegboard.game import Action, Cut, Deal, Rules, State, Step, apply, new_game, view
+from pegboard.cribbage.cards import DECK
+from pegboard.cribbage.game import Action, Cut, Deal, Rules, State, Step, apply, new_game, view
+from pegboard.cribbage.shuffle import dealt
 from pegboard.players import Player
-from pegboard.shuffle import dealt
 
 
 def deal_actions(rules: Rules, dealer: int, rng: Random) -> tuple[Deal, Cut]:

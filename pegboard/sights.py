@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from pegboard.actions import Deal, Discard, Go, Play
-from pegboard.game import view
-from pegboard.notation import format_action
+from pegboard.cribbage.actions import Deal, Discard, Go, Play
+from pegboard.cribbage.game import view
+from pegboard.cribbage.notation import format_action
 from pegboard.places import Sight
 from pegboard.sitting import Sitting
 from pegboard.table import Table

@@ -3,10 +3,10 @@
 Everything here is settled before the first deal and never changes during a game. It is written
 above the record, so that the journal alone brings a game back:
 
-    players 3            header lines of the record, see `pegboard.notation`
+    players 3            header lines of the record, see `pegboard.cribbage.notation`
     rule muggins
     name 0 Ann
-    # seats person club expert        remarks, see `pegboard.remarks`
+    # seats person club expert        remarks, see `pegboard.cribbage.tags`
     # colors green blue pink
     # match first-to 3 played 1 won 1 0 0
 """
@@ -18,10 +18,10 @@ from typing import Any
 from pegboard.board.color import OKABE_ITO, Palette
 from pegboard.board.engraving import COLORS as ENGRAVED
 from pegboard.config import GameConfig
+from pegboard.cribbage.match import Match
+from pegboard.cribbage.notation import Header
+from pegboard.cribbage.rules import Rules
 from pegboard.errors import NotationError, quoted
-from pegboard.match import Match
-from pegboard.notation import Header
-from pegboard.rules import Rules
 
 MODES = ("score", "computer", "demo")
 """`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least

@@ -5,16 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pegboard.actions import Deal, Go
 from pegboard.board.layout import Layout
-from pegboard.cards import Card
 from pegboard.claims import claims_message
-from pegboard.events import Counted, Event, Scored, StarterCut
-from pegboard.game import State, pending_hand, view
-from pegboard.match import Match, games_won
+from pegboard.cribbage.actions import Deal, Go
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.events import Counted, Event, Scored, StarterCut
+from pegboard.cribbage.game import State, pending_hand, view
+from pegboard.cribbage.match import Match, games_won
+from pegboard.cribbage.scoring import Item
 from pegboard.offers import Offer
 from pegboard.scenes import skunk_lines
-from pegboard.scoring import Item
 from pegboard.sitting import Sitting
 from pegboard.speech import spoken, spoken_items
 from pegboard.table import Table

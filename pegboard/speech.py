@@ -1,7 +1,7 @@
 """A score as it is said aloud at the table.
 
-    >>> from pegboard.cards import Card, parse_cards
-    >>> from pegboard.scoring import score_hand
+    >>> from pegboard.cribbage.cards import Card, parse_cards
+    >>> from pegboard.cribbage.scoring import score_hand
     >>> spoken(score_hand(parse_cards("5H TD 6C 6D"), Card.parse("JS")))
     'fifteen two, fifteen four, and a pair is six'
 
@@ -15,8 +15,8 @@ What is said here is English that can be said in other languages: see `pegboard.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pegboard.cards import Cards
-from pegboard.scoring import Item, Kind, Score
+from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.scoring import Item, Kind, Score
 from pegboard.words import Text, number, say, series
 
 __all__ = [

@@ -6,8 +6,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from pegboard.game import Action
-from pegboard.notation import format_action
+from pegboard.cribbage.game import Action
+from pegboard.cribbage.notation import format_action
 from pegboard.table import Table
 from pegboard.telling import tell
 

@@ -10,10 +10,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from pegboard import remarks
-from pegboard.errors import IllegalAction
-from pegboard.game import Action, Deal, Event, Rules, State, Undo, apply, new_game
-from pegboard.notation import (
+from pegboard.cribbage import tags as remarks
+from pegboard.cribbage.game import Action, Deal, Event, Rules, State, Undo, apply, new_game
+from pegboard.cribbage.notation import (
     Header,
     Record,
     format_action,
@@ -21,9 +20,10 @@ from pegboard.notation import (
     parse_action,
     parse_record,
 )
+from pegboard.cribbage.replay import effective
+from pegboard.cribbage.shuffle import Shuffle
+from pegboard.errors import IllegalAction
 from pegboard.ports import Entry, Journal
-from pegboard.replay import effective
-from pegboard.shuffle import Shuffle
 from pegboard.unwritten import MODES, Unwritten
 from pegboard.words import say
 

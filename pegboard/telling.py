@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from pegboard.cards import Card, Rank
-from pegboard.events import (
+from pegboard.cribbage.cards import Card, Rank
+from pegboard.cribbage.events import (
     Claimed,
     Corrected,
     Counted,
@@ -17,8 +17,8 @@ from pegboard.events import (
     WentGo,
     Won,
 )
+from pegboard.cribbage.scoring import Item, Kind
 from pegboard.refusals import in_words
-from pegboard.scoring import Item, Kind
 from pegboard.words import Text, say, series
 from pegboard.words.en import YOU
 

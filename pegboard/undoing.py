@@ -7,8 +7,8 @@ person's own move: what the computer did since goes with it, and it moves again 
 
 from collections.abc import Awaitable, Callable, Collection
 
+from pegboard.cribbage.game import Action
 from pegboard.errors import IllegalAction
-from pegboard.game import Action
 from pegboard.opponents import Opponents
 from pegboard.sitting import Sitting
 from pegboard.table import Table

@@ -10,10 +10,10 @@ from typing import Any
 from pegboard.board.color import OKABE_ITO
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
+from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
 from pegboard.errors import NotationError
 from pegboard.players import FOR_PEOPLE
 from pegboard.reference.meanings import OPTIONS as MEANINGS
-from pegboard.rules import MATCH_TABLES, TARGETS, Rules
 from pegboard.sitting import COLORS, OPTIONS
 from pegboard.snapshot import Health
 from pegboard.web.desk import Message

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pegboard.config import GameConfig
+from pegboard.cribbage.match import Match
+from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
-from pegboard.match import Match
 from pegboard.players import FOR_PEOPLE
-from pegboard.rules import Rules
 from pegboard.sitting import COLORS, IN_WORDS, MODES, OPTIONS, PERSON, Sitting, colors_of
 from pegboard.telling import YOU
 

@@ -15,7 +15,7 @@ import pytest
 
 from pegboard.cameras import SAMPLES, Source, process
 from pegboard.cameras.process import looked, main
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.errors import DeviceLost
 from pegboard.ports import Image
 from pegboard.vision.recognise import Reading, Sighting

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pegboard.claims import claims_message
-from pegboard.notation import parse_action
-from pegboard.rules import Rules
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.rules import Rules
 from pegboard.table import Table, header_of
 from tests.support.calls import here
 from tests.support.memory import memory_journal

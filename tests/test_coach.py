@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from pegboard.game import Deal, view
-from pegboard.notation import parse_action
+from pegboard.cribbage.game import Deal, view
+from pegboard.cribbage.notation import parse_action
 from tests.support.session import ask, board, press, tell, until
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.cards import DECK, Card, parse_cards
 from pegboard.corrections import correct, turn
+from pegboard.cribbage.cards import DECK, Card, parse_cards
+from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
 from pegboard.offers import Offer, new_offer
-from pegboard.scoring import score_hand
 from pegboard.seen import Seen, SeenCard
 from tests.support.offered import SHOWING, after
 

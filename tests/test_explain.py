@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.cards import DECK, Card, Cards, parse_cards
-from pegboard.explain import Hint, hint
-from pegboard.game import (
+from pegboard.cribbage.cards import DECK, Card, Cards, parse_cards
+from pegboard.cribbage.game import (
     Cutting,
     Deal,
     Discarding,
@@ -21,11 +20,12 @@ from pegboard.game import (
     new_game,
     view,
 )
+from pegboard.cribbage.state import Pegs
+from pegboard.explain import Hint, hint
 from pegboard.players import by_name
 from pegboard.players.simple import hand_mean
 from pegboard.players.weighing import scaled, weigh
 from pegboard.selfplay import play_game
-from pegboard.state import Pegs
 from tests.support.explained import playing
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.eyes import Eyes
 from tests.support.camera_answers import ANSWER, FAKES, tell

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pegboard.cli.verify import verify_command
-from pegboard.fairness import check
-from pegboard.shuffle import Shuffle
+from pegboard.cribbage.audit import check
+from pegboard.cribbage.shuffle import Shuffle
 from tests.support.running import SIMULATED, Running, running
 
 CONFIG = (

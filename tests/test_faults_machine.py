@@ -29,11 +29,11 @@ from hypothesis.stateful import (
 
 from pegboard import firmware_board, lights, presses
 from pegboard.config import Config
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.replay import replay
 from pegboard.errors import DeviceError
-from pegboard.notation import parse_action
 from pegboard.parts import Parts, assemble, first_game
 from pegboard.ports import Entry
-from pegboard.replay import replay
 from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard
 from tests.support.plugged import Plugged

@@ -9,9 +9,9 @@ import pytest
 from pegboard.board.layout import Layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
+from pegboard.cribbage.rules import Rules
 from pegboard.layout_files import load_layout
 from pegboard.reference.meanings import OPTIONS
-from pegboard.rules import Rules
 from pegboard.sitting import OPTIONS as NAMES
 from pegboard.snapshot import Health
 from pegboard.web.app import create_app

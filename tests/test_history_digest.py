@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.game import Action, Correct, Cut, Deal, Discard, Event, Rules, TakenBack
+from pegboard.cribbage.game import Action, Correct, Cut, Deal, Discard, Event, Rules, TakenBack
 from pegboard.history.digest import digest, levels
 from pegboard.history.lines import DealLine, as_json, from_json
 from pegboard.history.source import Source

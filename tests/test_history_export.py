@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 
 import pegboard.history
 from pegboard.archive import all_sources
+from pegboard.cribbage.audit import check
+from pegboard.cribbage.game import Action, Rules, apply, new_game, view
+from pegboard.cribbage.notation import format_action, parse_record
+from pegboard.cribbage.replay import replay
+from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import NotationError
 from pegboard.exporting import game_object, game_rows, started, write_zip
-from pegboard.fairness import check
-from pegboard.game import Action, Rules, apply, new_game, view
 from pegboard.history.digest import digest
 from pegboard.history.exported import HEAD, TAIL, games_in, shareable
 from pegboard.history.rows import COLUMNS, header
 from pegboard.history.source import Source, record_to_show, without_secrets
 from pegboard.journal import SqliteJournal
-from pegboard.notation import format_action, parse_record
 from pegboard.players import Simple
-from pegboard.replay import replay
-from pegboard.shuffle import Shuffle
 from pegboard.table import header_of
 from tests.support.history_games import fill, source_of, whole_game
 from tests.support.running import running

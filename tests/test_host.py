@@ -10,8 +10,8 @@ import pytest
 
 from pegboard.board.layout import Layout
 from pegboard.boards import Boards
-from pegboard.game import legal_actions, view
-from pegboard.notation import format_action
+from pegboard.cribbage.game import legal_actions, view
+from pegboard.cribbage.notation import format_action
 from pegboard.parts import Parts
 from tests.support.session import ask, press, tell, until
 from tests.support.session import board as any_board

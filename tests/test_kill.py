@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.notation import parse_record
-from pegboard.replay import replay
+from pegboard.cribbage.notation import parse_record
+from pegboard.cribbage.replay import replay
 from tests.support.running import running
 from tests.support.soak import Soaked, soak
 

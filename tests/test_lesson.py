@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.cards import DECK, Card
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.cribbage.game import apply, new_game
+from pegboard.cribbage.notation import parse_record
+from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import PegboardError
-from pegboard.game import apply, new_game
 from pegboard.lesson import HANDS, LONGEST, PAGES, STARTER, Lesson, answer
-from pegboard.notation import parse_record
-from pegboard.scoring import score_hand
 from pegboard.web.app import create_app
 from pegboard.words import LANGUAGES, into
 from tests.support.web_fake import FakeDesk

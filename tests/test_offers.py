@@ -2,9 +2,9 @@
 
 import pytest
 
-from pegboard.cards import Card, parse_cards
-from pegboard.game import State, apply
-from pegboard.notation import parse_action
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.game import State, apply
+from pegboard.cribbage.notation import parse_action
 from pegboard.offers import Offer, lines, new_offer
 from tests.support.offered import DEAL, SHOWING, after
 

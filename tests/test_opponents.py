@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from pegboard.game import Action, Claim, Deal, Muggins, Rules, State, View, view
+from pegboard.cribbage.game import Action, Claim, Deal, Muggins, Rules, State, View, view
+from pegboard.cribbage.scoring import hand_points, score_hand
+from pegboard.cribbage.shuffle import Shuffle
 from pegboard.opponents import Opponents
 from pegboard.players import by_name
-from pegboard.scoring import hand_points, score_hand
-from pegboard.shuffle import Shuffle
 from pegboard.table import Table, header_of
 from tests.support.calls import here
 from tests.support.memory import memory_journal

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from pegboard.game import State, apply, new_game, view
-from pegboard.notation import Record, parse_record
-from pegboard.state import Dealing
+from pegboard.cribbage.game import State, apply, new_game, view
+from pegboard.cribbage.notation import Record, parse_record
+from pegboard.cribbage.state import Dealing
 from pegboard.telling import tell
 from tests.support.phones import Client, pair
 from tests.support.running import Running, running

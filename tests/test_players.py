@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.cards import DECK, Card, Rank, Suit, parse_cards
-from pegboard.errors import ConfigError
-from pegboard.game import (
+from pegboard.cribbage.cards import DECK, Card, Rank, Suit, parse_cards
+from pegboard.cribbage.game import (
     Claim,
     Cut,
     Deal,
@@ -29,10 +28,11 @@ from pegboard.game import (
     new_game,
     view,
 )
+from pegboard.cribbage.scoring import hand_points
+from pegboard.errors import ConfigError
 from pegboard.players import LEVELS, by_name
 from pegboard.players.crib_means import CRIB_MEANS
 from pegboard.players.simple import crib_mean, hand_mean
-from pegboard.scoring import hand_points
 from pegboard.selfplay import play_game
 
 SIMPLE, CHANCE = by_name("simple"), by_name("random")

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.actions import Action, Discard, Play
-from pegboard.cards import DECK, Card
 from pegboard.counting import Hands
-from pegboard.events import CountReset, Scored
-from pegboard.game import Cut, Deal, Rules, apply, new_game, view
+from pegboard.cribbage.actions import Action, Discard, Play
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.cribbage.events import CountReset, Scored
+from pegboard.cribbage.game import Cut, Deal, Rules, apply, new_game, view
+from pegboard.cribbage.state import Pegs, State
 from pegboard.players import by_name, endings, inference, lookahead
 from pegboard.players.beliefs import all_hands, likely
 from pegboard.players.discards import (
@@ -33,7 +34,6 @@ from pegboard.players.net import future
 from pegboard.players.playout import interest
 from pegboard.players.tables import tables
 from pegboard.selfplay import play_game
-from pegboard.state import Pegs, State
 
 EXPERT = by_name("expert")
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegboard import arena
-from pegboard.cards import DECK, Card, parse_cards
-from pegboard.game import (
+from pegboard.cribbage.cards import DECK, Card, parse_cards
+from pegboard.cribbage.game import (
     Claim,
     Cut,
     Deal,
@@ -25,10 +25,10 @@ from pegboard.game import (
     new_game,
     view,
 )
-from pegboard.pegging import correct
+from pegboard.cribbage.pegging import correct
+from pegboard.cribbage.scoring import hand_points, score_hand, score_shown
 from pegboard.players import beginner, by_name, club
 from pegboard.players.by_hand import NO_HAND, Slips, count, seen
-from pegboard.scoring import hand_points, score_hand, score_shown
 from pegboard.selfplay import play_game
 from tests.support.tables import TABLES
 

@@ -5,13 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from pegboard.actions import Action, Cut, Deal, Discard, Go, Play
-from pegboard.cards import DECK, Rank
-from pegboard.events import CountReset, Scored
-from pegboard.game import Rules, apply, new_game
+from pegboard.cribbage.actions import Action, Cut, Deal, Discard, Go, Play
+from pegboard.cribbage.cards import DECK, Rank
+from pegboard.cribbage.events import CountReset, Scored
+from pegboard.cribbage.game import Rules, apply, new_game
+from pegboard.cribbage.state import Playing, State
+from pegboard.cribbage.view import legal_actions
 from pegboard.players.many import NONE, Plays
-from pegboard.state import Playing, State
-from pegboard.view import legal_actions
 
 TABLES = 200
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from pegboard.game import view
-from pegboard.notation import format_action, parse_record
+from pegboard.cribbage.game import view
+from pegboard.cribbage.notation import format_action, parse_record
+from pegboard.cribbage.replay import moments
+from pegboard.cribbage.view import View
 from pegboard.players import by_name
-from pegboard.replay import moments
-from pegboard.view import View
 from tests.support.paths import TEST_DATA
 
 FILES = sorted((TEST_DATA / "positions").glob("*.game"))

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import pegboard.refusals
-from pegboard.events import Warned
+from pegboard.cribbage.events import Warned
 from pegboard.refusals import in_words
 from pegboard.telling import tell
 from pegboard.words import Text
 from tests.support.said import ANOTHER, left
 
-ROOT = Path(pegboard.refusals.__file__).parent
+ROOT = Path(pegboard.__file__).parent / "cribbage"
 ONLY_PROGRAMS = re.compile(
     "undo is replay|a table deal knows|hands dealt to|is dealt|with three players|straight to the"
     "|counts .* now, not|is four different"
@@ -25,7 +25,7 @@ ONLY_PROGRAMS = re.compile(
 def sentences() -> list[str]:
     """Whatever the rules refuse or wonder at, each fact as an X."""
     found = []
-    for name in ("game", "play", "show", "pegging"):
+    for name in ("game", "play", "show", "pegging", "replay"):
         for node in ast.walk(ast.parse((ROOT / f"{name}.py").read_text())):
             called = getattr(getattr(node, "func", None), "id", "")
             if isinstance(node, ast.Call) and called in ("IllegalAction", "Warned"):

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.cards import parse_cards
 from pegboard.charts import review_svg
-from pegboard.game import Deal, Discard, Play, Rules, new_game
+from pegboard.cribbage.cards import parse_cards
+from pegboard.cribbage.game import Deal, Discard, Play, Rules, new_game
+from pegboard.cribbage.notation import Header, Record, parse_action, parse_record
+from pegboard.cribbage.replay import moments
+from pegboard.cribbage.state import Pegs
 from pegboard.laid_open import LaidOpen, lay_open
-from pegboard.notation import Header, Record, parse_action, parse_record
 from pegboard.players.expert import Expert
 from pegboard.players.prospect import prospect
-from pegboard.replay import moments
 from pegboard.review import Review
 from pegboard.review_game import finished_deals, review
 from pegboard.review_text import as_message, as_table
-from pegboard.state import Pegs
 from tests.support.explained import playing
 from tests.support.reviewed import FIVES, GAMES, played
 

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from pegboard.charts import review_svg
-from pegboard.game import Rules
+from pegboard.cribbage.game import Rules
+from pegboard.cribbage.notation import Header, Record, parse_record
 from pegboard.kept_lines import KeptLines, Stamp
-from pegboard.notation import Header, Record, parse_record
 from pegboard.review import Review
 from pegboard.review_game import review
 from pegboard.review_text import as_message

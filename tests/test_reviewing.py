@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pegboard.archive import Archive
-from pegboard.game import Rules
+from pegboard.cribbage.game import Rules
 from pegboard.history.digest import digest
 from pegboard.history.messages import course
 from pegboard.history.people import Who

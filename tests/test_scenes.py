@@ -2,8 +2,8 @@
 
 from random import Random
 
-from pegboard.game import Rules
-from pegboard.match import games_won
+from pegboard.cribbage.game import Rules
+from pegboard.cribbage.match import games_won
 from pegboard.players import by_name
 from pegboard.scenes import scene_of
 from pegboard.selfplay import play_game

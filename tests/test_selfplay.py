@@ -4,10 +4,21 @@ from random import Random
 
 import pytest
 
-from pegboard.cards import DECK
+from pegboard.cribbage.cards import DECK
+from pegboard.cribbage.game import (
+    Action,
+    Cut,
+    Deal,
+    Discard,
+    Go,
+    Rules,
+    State,
+    View,
+    apply,
+    new_game,
+)
+from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.errors import IllegalAction
-from pegboard.game import Action, Cut, Deal, Discard, Go, Rules, State, View, apply, new_game
-from pegboard.notation import format_action, parse_action
 from pegboard.players import Player, by_name
 from pegboard.selfplay import deal_actions, play_game
 from tests.support.tables import TABLES

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.vision.recognise import Reading, Sighting
 from pegboard.vision.settle import (
     DIFFERS,

@@ -13,7 +13,7 @@ import pytest
 
 from pegboard.cameras import open_camera
 from pegboard.cameras.process import looked
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.parts import Parts
 from pegboard.vision.recognise import Recogniser
 from tests.support.show import (

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.config import GameConfig
+from pegboard.cribbage.match import Match
+from pegboard.cribbage.notation import parse_record
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.tags import read
 from pegboard.errors import NotationError
-from pegboard.match import Match
-from pegboard.notation import parse_record
 from pegboard.players import FOR_PEOPLE
-from pegboard.remarks import read
-from pegboard.rules import Rules
 from pegboard.sitting import COLORS, PERSON, Sitting, fits, written
 from pegboard.table import header_of
 from pegboard.wishes import wished

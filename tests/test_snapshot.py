@@ -2,9 +2,9 @@
 
 import pytest
 
-from pegboard.game import apply, new_game
-from pegboard.notation import parse_action
-from pegboard.rules import Rules
+from pegboard.cribbage.game import apply, new_game
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.rules import Rules
 from pegboard.snapshot import Health, to_lay
 
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pegboard.speech
-from pegboard.cards import DECK, Card, parse_cards
-from pegboard.scoring import Item, Kind, score_hand, score_play
+from pegboard.cribbage.cards import DECK, Card, parse_cards
+from pegboard.cribbage.scoring import Item, Kind, score_hand, score_play
 from pegboard.speech import number, phrases, spoken, spoken_item, spoken_play
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from pegboard.cribbage.game import Rules
+from pegboard.cribbage.notation import parse_action
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.game import Rules
 from pegboard.journal import SqliteJournal
-from pegboard.notation import parse_action
 from pegboard.ports import Entry
 from pegboard.table import Table, header_of
 from tests.support.calls import here

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pegboard.game import Rules, apply, new_game
-from pegboard.notation import parse_action
+from pegboard.cribbage.game import Rules, apply, new_game
+from pegboard.cribbage.notation import parse_action
 from pegboard.telling import tell
 
 

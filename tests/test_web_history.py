@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from pegboard.archive import Archive
-from pegboard.game import Rules
+from pegboard.cribbage.game import Rules
 from pegboard.history.messages import short_review
 from pegboard.journal import SqliteJournal
 from pegboard.reviewing import Reviewing

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import pegboard.words
 import pegboard.words.kept
-from pegboard.cards import Card, parse_cards
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import IllegalAction
-from pegboard.scoring import score_hand
 from pegboard.speech import spoken
 from pegboard.words import LANGUAGES, Text, into, name_of, number, say, series
 from pegboard.words.de import CATALOGUE as GERMAN

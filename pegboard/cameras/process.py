@@ -36,7 +36,7 @@ import cv2
 
 from pegboard.cameras import Source, open_camera
 from pegboard.cameras.checked import Checking
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.errors import PegboardError
 from pegboard.ports import Image
 from pegboard.vision.recognise import Reading, Recogniser, Sighting

@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
+from pegboard.cribbage.notation import Record, parse_record
+from pegboard.cribbage.replay import moments
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.notation import Record, parse_record
-from pegboard.replay import moments
 from pegboard.telling import SKUNKS
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import IO
 
 from pegboard.config import Config, load
+from pegboard.cribbage.notation import parse_action, parse_record
+from pegboard.cribbage.replay import replay
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, PegboardError
 from pegboard.folders import config_file, state_folder
 from pegboard.journal import SqliteJournal
@@ -16,8 +18,6 @@ from pegboard.keeping.backup import UnfitBackup, settings_of, write_backup
 from pegboard.keeping.hatch import NotRunning, ask_backup, ask_restore
 from pegboard.keeping.recovery import JOURNAL
 from pegboard.keeping.restore import exchange_closed, looked_at, put_settings, restored
-from pegboard.notation import parse_action, parse_record
-from pegboard.replay import replay
 from pegboard.whole_files import whole
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2

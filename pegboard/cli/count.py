@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
+from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import PegboardError
-from pegboard.scoring import score_hand
 from pegboard.speech import spoken
 from pegboard.vision.recognise import Reading, Recogniser
 from pegboard.vision.starter import CLEAR, guess_starter

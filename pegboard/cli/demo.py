@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Any
 
+from pegboard.cribbage.game import Deal, Go, Play, Rules
 from pegboard.errors import ConfigError
-from pegboard.game import Deal, Go, Play, Rules
 from pegboard.players import Player, by_name
 from pegboard.selfplay import play_game
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pegboard.cribbage.events import Scored, TakenBack, Warned
+from pegboard.cribbage.notation import Record, format_action, parse_record
+from pegboard.cribbage.replay import Moment, moments
+from pegboard.cribbage.state import State, new_game
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.events import Scored, TakenBack, Warned
-from pegboard.notation import Record, format_action, parse_record
-from pegboard.replay import Moment, moments
-from pegboard.state import State, new_game
 
 LARGEST = 16 * 2**20
 """Bytes; a game is a few thousand, and a device file may have no end at all."""

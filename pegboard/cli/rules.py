@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from textwrap import wrap
 
-from pegboard.cards import Suit
+from pegboard.cribbage.cards import Suit
+from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, quoted
 from pegboard.reference import USUAL_TABLES, Section, reference
-from pegboard.rules import Rules
 
 WIDTH = 80
 """Columns: what every terminal has."""

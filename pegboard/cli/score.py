@@ -4,10 +4,10 @@ import json
 import sys
 import time
 
-from pegboard.cards import format_cards, parse_cards
 from pegboard.counting import ALL_HANDS, count_all
+from pegboard.cribbage.cards import format_cards, parse_cards
+from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
-from pegboard.scoring import score_hand
 from pegboard.speech import spoken
 
 

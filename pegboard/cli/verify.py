@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from pegboard.cli.replay import DONE, UNUSABLE, read_record
+from pegboard.cribbage.audit import Fault, Finding, check
 from pegboard.errors import NotationError
-from pegboard.fairness import Fault, Finding, check
 
 NOT_PROVED = 1
 

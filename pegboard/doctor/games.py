@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pegboard.cribbage.game import apply, new_game
+from pegboard.cribbage.notation import parse_action, parse_record
+from pegboard.cribbage.replay import effective
 from pegboard.errors import PegboardError
-from pegboard.game import apply, new_game
-from pegboard.notation import parse_action, parse_record
 from pegboard.ports import Entry
-from pegboard.replay import effective
 
 MOST = 100
 """So many games are played again, the newest."""

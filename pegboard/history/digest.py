@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 
-from pegboard.actions import Action, Peg
-from pegboard.cards import format_cards
-from pegboard.errors import PegboardError
-from pegboard.events import (
+from pegboard.cribbage.actions import Action, Peg
+from pegboard.cribbage.cards import format_cards
+from pegboard.cribbage.events import (
     Claimed,
     Corrected,
     Counted,
@@ -15,13 +14,14 @@ from pegboard.events import (
     StarterCut,
     TakenBack,
 )
+from pegboard.cribbage.match import games_won
+from pegboard.cribbage.replay import Moment, effective, moments
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.scoring import Item, Kind
+from pegboard.cribbage.state import Dealing, State, new_game
+from pegboard.errors import PegboardError
 from pegboard.history.lines import DealLine, Deals, GameLine, HandLine, LeftOut, how_known
 from pegboard.history.source import Source
-from pegboard.match import games_won
-from pegboard.replay import Moment, effective, moments
-from pegboard.rules import Rules
-from pegboard.scoring import Item, Kind
-from pegboard.state import Dealing, State, new_game
 
 _OTHER = (Kind.MUGGINS, Kind.PENALTY)
 

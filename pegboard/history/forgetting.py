@@ -6,10 +6,10 @@ the seed that they follow from.
 
 from dataclasses import replace
 
-from pegboard import remarks
+from pegboard.cribbage import tags
+from pegboard.cribbage.notation import Record, format_record
 from pegboard.history.people import folded
 from pegboard.history.source import Source
-from pegboard.notation import Record, format_record
 
 
 def has_name(source: Source, name: str) -> bool:
@@ -22,4 +22,4 @@ def header_without(source: Source, name: str) -> str:
     head = source.head
     names = tuple("" if folded(other) == folded(name) else other for other in head.names)
     text = format_record(Record(replace(head, names=names), ()))
-    return remarks.write(text, source.remarks)
+    return tags.write(text, source.remarks)

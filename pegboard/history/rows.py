@@ -7,14 +7,14 @@ has an apostrophe before it.
 
 from collections.abc import Iterator
 
-from pegboard.actions import Deal
-from pegboard.cards import format_cards
+from pegboard.cribbage.actions import Deal
+from pegboard.cribbage.cards import format_cards
+from pegboard.cribbage.events import Claimed, Counted, Scored, StarterCut
+from pegboard.cribbage.replay import effective, moments
 from pegboard.errors import PegboardError
-from pegboard.events import Claimed, Counted, Scored, StarterCut
 from pegboard.history.lines import GameLine
 from pegboard.history.people import seat_names
 from pegboard.history.source import Source
-from pegboard.replay import effective, moments
 
 COLUMNS = {
     "game": "the journal's name of the game",

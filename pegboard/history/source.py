@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from pegboard import remarks
-from pegboard.actions import Action, Deal
+from pegboard.cribbage import tags as remarks
+from pegboard.cribbage.actions import Action, Deal
+from pegboard.cribbage.notation import Header, Record, format_record, parse_action, parse_record
+from pegboard.cribbage.replay import effective, moments, replay
+from pegboard.cribbage.state import Dealing
 from pegboard.errors import PegboardError
-from pegboard.notation import Header, Record, format_record, parse_action, parse_record
-from pegboard.replay import effective, moments, replay
-from pegboard.state import Dealing
 
 
 class Line(NamedTuple):

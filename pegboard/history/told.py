@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from pegboard.actions import Deal
+from pegboard.cribbage.actions import Deal
+from pegboard.cribbage.replay import effective, moments
+from pegboard.cribbage.state import new_game
 from pegboard.errors import PegboardError
 from pegboard.history.source import Source
-from pegboard.replay import effective, moments
-from pegboard.state import new_game
 from pegboard.telling import tell
 
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pegboard.events import Counted, Event, Scored, Won
-from pegboard.game import Action
-from pegboard.scoring import Kind
+from pegboard.cribbage.events import Counted, Event, Scored, Won
+from pegboard.cribbage.game import Action
+from pegboard.cribbage.scoring import Kind
 
 SEATS = 4
 EFFECTS = ("game", "waiting")

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from pegboard.cribbage.notation import parse_action, parse_record
+from pegboard.cribbage.replay import replay
 from pegboard.errors import PegboardError
 from pegboard.journal import VERSION, lay_tables
-from pegboard.notation import parse_action, parse_record
 from pegboard.ports import Entry
-from pegboard.replay import replay
 
 MODE = re.compile("[a-z][a-z-]{0,19}")
 ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200

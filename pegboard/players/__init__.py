@@ -10,8 +10,8 @@ from importlib import import_module
 from random import Random
 from typing import Protocol, runtime_checkable
 
+from pegboard.cribbage.game import Action, Muggins, View
 from pegboard.errors import ConfigError
-from pegboard.game import Action, Muggins, View
 from pegboard.players.chance import Chance
 from pegboard.players.simple import Simple
 

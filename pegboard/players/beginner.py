@@ -11,10 +11,10 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from random import Random
 
-from pegboard.cards import Card, Cards, Rank
-from pegboard.game import Action, Discard, Muggins, Play, View
+from pegboard.cribbage.cards import Card, Cards, Rank
+from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
+from pegboard.cribbage.scoring import Item, Kind, score_play
 from pegboard.players.by_hand import Slips, call, show
-from pegboard.scoring import Item, Kind, score_play
 
 SLIPS = Slips(
     pair=0.02,

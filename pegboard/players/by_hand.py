@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from pegboard.cards import Card, Cards
-from pegboard.game import Action, Claim, Muggins, View
-from pegboard.scoring import Item, Kind, score_shown
+from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.game import Action, Claim, Muggins, View
+from pegboard.cribbage.scoring import Item, Kind, score_shown
 
 NO_HAND = frozenset({19, 25, 26, 27})
 """No hand is worth so much, and everybody who plays knows it: who counts it counts again."""

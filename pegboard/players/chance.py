@@ -2,7 +2,7 @@
 
 from random import Random
 
-from pegboard.game import Action, View
+from pegboard.cribbage.game import Action, View
 
 
 class Chance:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from random import Random
 
-from pegboard.cards import DECK, Card, Cards, Rank
-from pegboard.game import Action, Discard, Muggins, Play, View
+from pegboard.cribbage.cards import DECK, Card, Cards, Rank
+from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
+from pegboard.cribbage.scoring import hand_points, score_play
 from pegboard.players.by_hand import Slips, call, show
 from pegboard.players.published_cribs import OTHER, OWN
-from pegboard.scoring import hand_points, score_play
 
 SLIPS = Slips(fifteen_of_three=0.01, fifteen_of_more=0.05, run_again=0.01, flush=0.02, nobs=0.04)
 """What it overlooks in a hand."""

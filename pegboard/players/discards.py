@@ -1,6 +1,6 @@
 """What it is worth to keep some cards and lay the others away: the mean of hand, play and crib.
 
-Cards are places in `pegboard.cards.DECK`, so many hands are weighed at once. The hand's mean over
+Cards are places in `cribbage.cards.DECK`, so many hands are weighed at once. The hand's mean over
 every starter not seen is exact; what the crib and the play bring are means of self-play.
 """
 

@@ -16,7 +16,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.game import Action, Discard, Play, View
+from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.players import endings, inference, lookahead, outlook
 from pegboard.players.discards import away_key, choices, hand_means, kept_key
 from pegboard.players.features import describe

@@ -12,11 +12,11 @@ from random import Random
 
 import numpy as np
 
-from pegboard.cards import DECK, Card
-from pegboard.game import Action, Claim, Discard, Go, Muggins, Play, View
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.cribbage.game import Action, Claim, Discard, Go, Muggins, Play, View
+from pegboard.cribbage.scoring import hand_points, score_play
 from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, Worth
 from pegboard.players.published_cribs import OTHER, OWN
-from pegboard.scoring import hand_points, score_play
 
 PLACES = {card: place for place, card in enumerate(DECK)}
 """Where a card is in the deck, as the bulk scorer numbers it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.game import View
+from pegboard.cribbage.game import View
 from pegboard.players.beliefs import all_hands
 from pegboard.players.features import Known, describe
 from pegboard.players.knowledge import facts_of, ranks_of

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cards import Card
-from pegboard.game import Rules, View
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.game import Rules, View
 from pegboard.players.beliefs import all_hands, likely
 from pegboard.players.features import Known
 from pegboard.players.many import FULL, HAND, NONE, RANKS, TAIL, Counts, Plays

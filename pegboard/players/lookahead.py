@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.game import View
+from pegboard.cribbage.game import View
 from pegboard.players.beliefs import all_hands
 from pegboard.players.inference import drawn
 from pegboard.players.knowledge import Knowledge, facts_of, sample

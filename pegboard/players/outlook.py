@@ -12,9 +12,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cards import DECK
 from pegboard.counting import Hands, rank_table
-from pegboard.game import View
+from pegboard.cribbage.cards import DECK
+from pegboard.cribbage.game import View
+from pegboard.cribbage.scoring import RANK_CODES
 from pegboard.players import endings
 from pegboard.players.beliefs import all_hands, likely
 from pegboard.players.features import Known
@@ -24,7 +25,6 @@ from pegboard.players.knowledge import Knowledge, facts_of, knowledge, ranks_of,
 from pegboard.players.many import HAND, NONE, RANKS, Counts, Plays
 from pegboard.players.playout import interest, play_out
 from pegboard.players.tables import Tables
-from pegboard.scoring import RANK_CODES
 
 Floats = npt.NDArray[np.float32]
 

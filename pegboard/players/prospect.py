@@ -14,9 +14,19 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cards import DECK, Card, Cards
 from pegboard.counting import Hands
-from pegboard.game import Cutting, Dealing, Discarding, Go, Over, Playing, State, apply, view
+from pegboard.cribbage.cards import DECK, Card, Cards
+from pegboard.cribbage.game import (
+    Cutting,
+    Dealing,
+    Discarding,
+    Go,
+    Over,
+    Playing,
+    State,
+    apply,
+    view,
+)
 from pegboard.players import endings
 from pegboard.players.features import Known, describe
 from pegboard.players.greedy import PLACES

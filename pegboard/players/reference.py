@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 
-from pegboard.game import Action, Discard, Play, View
+from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.players.foresight import best_ends
 from pegboard.players.greedy import Greedy, discard, published
 from pegboard.players.knowledge import knowledge, sample

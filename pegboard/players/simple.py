@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from pegboard.cards import DECK, Card, Cards, Rank
-from pegboard.game import Action, Claim, Discard, Muggins, Play, View
+from pegboard.cribbage.cards import DECK, Card, Cards, Rank
+from pegboard.cribbage.game import Action, Claim, Discard, Muggins, Play, View
+from pegboard.cribbage.scoring import hand_points, score_play
 from pegboard.players.crib_means import CRIB_MEANS
-from pegboard.scoring import hand_points, score_play
 
 _GO = 1.0
 """What it is worth to leave the others no card that fits."""

@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from pegboard.game import Action, Discard, Pegs, Play, View
+from pegboard.cribbage.game import Action, Discard, Pegs, Play, View
 from pegboard.players import endings
 from pegboard.players.discards import away_key, hand_means, kept_key
 from pegboard.players.expert import Expert

@@ -7,9 +7,9 @@ out of a deal that is played for it. So it cannot say what the program does not 
 
 from collections.abc import Sequence
 
+from pegboard.cribbage.rules import Rules
 from pegboard.reference import course, scores, winning
 from pegboard.reference.section import Section
-from pegboard.rules import Rules
 
 __all__ = ["USUAL_TABLES", "Section", "reference"]
 

@@ -3,9 +3,19 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from pegboard.cards import DECK, Cards, Rank, parse_cards
-from pegboard.game import Action, Deal, Discard, Event, Kind, Rules, Scored, apply, new_game
-from pegboard.notation import parse_action
+from pegboard.cribbage.cards import DECK, Cards, Rank, parse_cards
+from pegboard.cribbage.game import (
+    Action,
+    Deal,
+    Discard,
+    Event,
+    Kind,
+    Rules,
+    Scored,
+    apply,
+    new_game,
+)
+from pegboard.cribbage.notation import parse_action
 from pegboard.reference.section import Section
 from pegboard.telling import face, tell
 from pegboard.words import say

@@ -6,7 +6,7 @@ that none is forgotten. The numbers are not here: they come from the rules thems
 
 from typing import NamedTuple
 
-from pegboard.scoring import Kind
+from pegboard.cribbage.scoring import Kind
 from pegboard.telling import KINDS
 from pegboard.words import say
 

@@ -1,12 +1,12 @@
 """What is pegged: in the play, in the show, and otherwise. Each example is scored by the engine."""
 
-from pegboard.cards import Cards, parse_cards
-from pegboard.play import FULL
+from pegboard.cribbage.cards import Cards, parse_cards
+from pegboard.cribbage.play import FULL
+from pegboard.cribbage.scoring import Item, Kind, Score, score_hand, score_play
+from pegboard.cribbage.show import HIGHEST
 from pegboard.reference.course import in_example
 from pegboard.reference.meanings import IN_PLAY, IN_SHOW, NAMES, OTHERWISE
 from pegboard.reference.section import Section
-from pegboard.scoring import Item, Kind, Score, score_hand, score_play
-from pegboard.show import HIGHEST
 from pegboard.speech import spoken
 from pegboard.telling import face
 from pegboard.words import say

@@ -3,12 +3,12 @@
 from dataclasses import fields
 from itertools import combinations_with_replacement
 
-from pegboard.cards import Rank
-from pegboard.match import ACC_SKUNK, ACC_WIN, TABLES
+from pegboard.cribbage.cards import Rank
+from pegboard.cribbage.match import ACC_SKUNK, ACC_WIN, TABLES
+from pegboard.cribbage.rules import TARGETS, Rules
 from pegboard.players.crib_means import CRIB_MEANS
 from pegboard.reference.meanings import OPTIONS, WORDS
 from pegboard.reference.section import Section
-from pegboard.rules import TARGETS, Rules
 from pegboard.words import say
 
 _SHOWN = 6

@@ -39,7 +39,7 @@ _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
 
 
 class Found(NamedTuple):
-    """A card that may be there: its number in `pegboard.cards.DECK`, and how surely it is."""
+    """A card that may be there: its number in `cribbage.cards.DECK`, and how surely it is."""
 
     card: int
     confidence: float

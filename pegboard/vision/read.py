@@ -16,7 +16,7 @@ from pegboard.vision.detect import Candidate
 from pegboard.vision.nets import load_net
 
 Odds = npt.NDArray[np.float64]
-"""Probability of each of the 52 cards, in the order of `pegboard.cards.DECK`; they add up to 1."""
+"""Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; they add up to 1."""
 
 Logits = npt.NDArray[np.float64]
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cards import DECK, Card
+from pegboard.cribbage.cards import DECK, Card
 from pegboard.vision.assemble import Found, Outline, assemble
 from pegboard.vision.crops import pyramid
 from pegboard.vision.detect import Detector

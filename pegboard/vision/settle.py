@@ -25,7 +25,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.vision.recognise import Reading, Sighting
 from pegboard.vision.vote import vote
 

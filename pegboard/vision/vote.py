@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.vision.recognise import Reading, Sighting
 
 

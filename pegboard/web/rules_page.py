@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from html import escape
 from urllib.parse import urlencode
 
+from pegboard.cribbage.rules import Rules
 from pegboard.reference import USUAL_TABLES, Section, reference
-from pegboard.rules import Rules
 from pegboard.words import LANGUAGES, Text, into, say
 
 TABLES = {"2": say("two"), "3": say("three"), "4": say("four"), "partners": say("partners")}

@@ -17,11 +17,11 @@ from pypdf import PdfReader
 
 from pegboard.archive import Archive
 from pegboard.charts import review_svg
-from pegboard.game import Rules
+from pegboard.cribbage.game import Rules
+from pegboard.cribbage.notation import parse_record
 from pegboard.history.messages import short_review
 from pegboard.history.source import Source
 from pegboard.journal import SqliteJournal
-from pegboard.notation import parse_record
 from pegboard.review_game import review
 from pegboard.review_text import as_message
 from pegboard.reviewing import Reviewing

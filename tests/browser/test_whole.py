@@ -16,8 +16,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
-from pegboard.cards import Card
-from pegboard.scoring import score_hand
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.scoring import score_hand
 from tests.support.running import Running
 
 pytestmark = pytest.mark.browser

@@ -2,13 +2,8 @@
 
 from dataclasses import replace
 
-from pegboard.cards import DECK, Card, parse_cards
-from pegboard.game import (
-    Playing,
-    Rules,
-    State,
-    new_game,
-)
+from pegboard.cribbage.cards import DECK, Card, parse_cards
+from pegboard.cribbage.game import Playing, Rules, State, new_game
 
 
 def playing(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:

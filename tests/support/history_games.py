@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from pegboard.game import Action, Rules, State
+from pegboard.cribbage.game import Action, Rules, State
+from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.history.source import Line, Source
 from pegboard.journal import SqliteJournal
-from pegboard.notation import format_action, parse_action
 from pegboard.players import Simple
 from pegboard.ports import Entry
 from pegboard.selfplay import play_game

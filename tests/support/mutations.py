@@ -22,12 +22,12 @@ def _of(file: str, *changes: tuple[str, str, str]) -> list[Mutation]:
 
 MUTATIONS = [
     *_of(
-        "cards.py",
+        "cribbage/cards.py",
         ("a jack counts 11", "(min(rank, 10) for rank in Rank)",
          "(min(rank, 11) for rank in Rank)"),
     ),
     *_of(
-        "scoring.py",
+        "cribbage/scoring.py",
         ("four-flush in the crib", "return 0 if crib else 4", "return 4"),
         ("flush of five as 4", ".suit == suit:\n        return 5",
          ".suit == suit:\n        return 4"),
@@ -72,7 +72,7 @@ MUTATIONS = [
         ("shorter runs too in the show", "        if runs:\n            break", "        continue"),
     ),
     *_of(
-        "play.py",
+        "cribbage/play.py",
         ("31 on the last card 3", "and count != FULL:\n", "and (is_last or count != FULL):\n"),
         ("go and 31 both paid", "if asked is None and count != FULL:", "if asked is None:"),
         ("last 2", "else Kind.GO, 1, (card,))", "else Kind.GO, 1 + is_last, (card,))"),
@@ -107,7 +107,7 @@ MUTATIONS = [
         ("a go tells too little", "FULL - stage.count + 1)", "FULL - stage.count)"),
     ),
     *_of(
-        "game.py",
+        "cribbage/game.py",
         ("heels 1", "Item(Kind.HEELS, 2, (card,))", "Item(Kind.HEELS, 1, (card,))"),
         ("heels for pone", "award(state.at(playing), state.dealer,",
          "award(state.at(playing), state.pone,"),
@@ -125,7 +125,7 @@ MUTATIONS = [
          "if len(cards) > rules.laid_away or"),
     ),
     *_of(
-        "rules.py",
+        "cribbage/rules.py",
         ("skunk at 91", "121: (90, 60)", "121: (91, 60)"),
         ("double skunk at 61", "121: (90, 60)", "121: (90, 61)"),
         ("lurch at 31", "61: (30, 0)", "61: (31, 0)"),
@@ -139,13 +139,13 @@ MUTATIONS = [
         ("three are dealt six", "6 if self.players == 2 else 5", "6 if self.players < 4 else 5"),
     ),
     *_of(
-        "state.py",
+        "cribbage/state.py",
         ("handicap ignored", "Pegs(rules.handicap[side], 0)", "Pegs(0, 0)"),
         ("the dealer shows first", "return (state.pone + place) %",
          "return (state.dealer + place) %"),
     ),
     *_of(
-        "show.py",
+        "cribbage/show.py",
         ("the crib is pone's", "= state.dealer, True, stage.crib",
          "= state.pone, True, stage.crib"),
         ("the crib counts as a hand", "= state.dealer, True, stage.crib",
@@ -167,7 +167,7 @@ MUTATIONS = [
          "if place > counted + 9:"),
     ),
     *_of(
-        "pegging.py",
+        "cribbage/pegging.py",
         ("pegs past the target", "item._replace(points=target - front)", "item"),
         ("points after the end", "        if front == target:\n", "        if front > target:\n"),
         ("penalty to the own side", "opponent = (seat + step) % rules.players", "opponent = seat"),
@@ -181,7 +181,7 @@ MUTATIONS = [
          "Pegs(score, state.pegs[side].rear)"),
     ),
     *_of(
-        "match.py",
+        "cribbage/match.py",
         ("the winner deals next", "lowest = min(state.scores)", "lowest = max(state.scores)"),
         ("acc skunk 2", "ACC_WIN, ACC_SKUNK = 2, 3", "ACC_WIN, ACC_SKUNK = 2, 2"),
         ("table B double skunk 3", '"B": {"N": (1,), "S": (2,), "D": (4,)}',
@@ -192,22 +192,22 @@ MUTATIONS = [
          "-state.pegs[side].front, side)"),
     ),
     *_of(
-        "first_deal.py",
+        "cribbage/first_deal.py",
         ("the highest deals", "lowest = min(card.rank", "lowest = max(card.rank"),
         ("all cut again", "if card.rank == lowest])", "if card.rank == lowest or len(cut) > 2])"),
     ),
     *_of(
-        "replay.py",
+        "cribbage/replay.py",
         ("undo of two", "            kept.pop()\n", "            del kept[-2:]\n"),
         ("undo of nothing", "            history.pop()\n", ""),
     ),
     *_of(
-        "notation.py",
+        "cribbage/notation.py",
         ("a bonus of 2", 'self._options["dealer_bonus"] = 3', 'self._options["dealer_bonus"] = 2'),
         ("partners forgotten in writing", '        lines.append("partners")', "        pass"),
     ),
     *_of(
-        "view.py",
+        "cribbage/view.py",
         ("a look into another hand", "hand = stage.holds(seat)", "hand = stage.holds(stage.turn)"),
         ("the crib open too early", "if len(stage.counted) == players:", "if stage.counted:"),
     ),

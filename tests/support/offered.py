@@ -1,8 +1,8 @@
 """A game at its show, for cards to be offered."""
 
-from pegboard.game import State, apply, new_game
-from pegboard.notation import parse_action
-from pegboard.rules import Rules
+from pegboard.cribbage.game import State, apply, new_game
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.rules import Rules
 
 
 def after(*lines: str, manual: bool = True) -> State:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from pegboard.cameras import SAMPLES
 from pegboard.cameras.pictures import load_picture
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
 from pegboard.vision.recognise import Recogniser
 
 Image = npt.NDArray[np.uint8]

@@ -37,10 +37,10 @@ from pegboard.board.render import render
 from pegboard.charts import INK, MUTED, PAPER, RULE
 from pegboard.config import Config
 from pegboard.controls import Button
+from pegboard.cribbage.game import Muggins, legal_actions
+from pegboard.cribbage.notation import format_action
 from pegboard.errors import DeviceMissing
-from pegboard.game import Muggins, legal_actions
 from pegboard.inputs._fingers import Fault
-from pegboard.notation import format_action
 from pegboard.parts import Parts, assemble, first_game
 from pegboard.scenes import scene_of
 from pegboard.strips.memory import MemoryStrip

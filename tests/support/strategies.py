@@ -6,8 +6,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from pegboard.cards import DECK, Card, Cards
-from pegboard.game import (
+from pegboard.cribbage.cards import DECK, Card, Cards
+from pegboard.cribbage.game import (
     Action,
     Crib,
     Cut,

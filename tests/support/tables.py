@@ -1,6 +1,6 @@
 """Every kind of table."""
 
-from pegboard.game import Rules
+from pegboard.cribbage.game import Rules
 
 TABLES = [
     Rules(),

@@ -8,9 +8,9 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pegboard.cards import DECK, Card
 from pegboard.cli.bench.slices import rate
-from pegboard.scoring import hand_points, score_hand
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.cribbage.scoring import hand_points, score_hand
 
 
 def brute_points(hand: tuple[Card, ...], starter: Card) -> int:

@@ -6,13 +6,13 @@ from statistics import median
 from typing import Any
 
 from pegboard.cli.bench.slices import rate
-from pegboard.game import Rules
+from pegboard.cribbage.game import Rules
 
 
 def games() -> dict[str, Any]:
     """Whole games between random players, and their records replayed; decisions of a player."""
+    from pegboard.cribbage.replay import replay
     from pegboard.players import by_name
-    from pegboard.replay import replay
     from pegboard.selfplay import play_game
 
     chance, rng = by_name("random"), Random(7)

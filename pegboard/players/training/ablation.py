@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from pegboard.arena import Tally, Trial, play_set, result
-from pegboard.game import Action, Discard, View
+from pegboard.cribbage.game import Action, Discard, View
 from pegboard.players import Player
 from pegboard.players.expert import Expert
 from pegboard.players.greedy import discard, published

@@ -12,7 +12,7 @@ from pegboard.players.discards import Worth
 from pegboard.players.many import RANKS, Counts
 
 Places = npt.NDArray[np.integer]
-"""Cards as places in `pegboard.cards.DECK`."""
+"""Cards as places in `pegboard.cribbage.cards.DECK`."""
 
 
 class Deals(NamedTuple):

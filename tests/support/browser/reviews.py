@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from pegboard.charts import review_svg
-from pegboard.notation import parse_record
+from pegboard.cribbage.notation import parse_record
 from pegboard.review_game import review
 from pegboard.review_text import as_message
 from tests.support.browser.scripted import COMPUTER

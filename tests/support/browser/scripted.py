@@ -6,9 +6,9 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from pegboard.cards import Card
 from pegboard.count_aloud import CountAloud
-from pegboard.game import Rules, new_game
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.game import Rules, new_game
 from pegboard.offer_message import offer_message
 from pegboard.offers import new_offer
 from pegboard.seen import TWINS, Seen, SeenCard

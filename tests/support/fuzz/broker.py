@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pegboard.config import MqttConfig
-from pegboard.game import Rules
+from pegboard.cribbage.game import Rules
 from pegboard.home.entities import Board, Lamp
 from pegboard.home.home import Home
 from pegboard.table import Table, header_of

@@ -10,17 +10,17 @@ from tempfile import TemporaryDirectory
 
 from pegboard.board.layout import Layout
 from pegboard.config import Config, MqttConfig, WebConfig, parse, show
+from pegboard.cribbage.game import apply, new_game
+from pegboard.cribbage.notation import parse_record
+from pegboard.cribbage.replay import effective
 from pegboard.doctor.games import read_file
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
-from pegboard.game import apply, new_game
 from pegboard.journal import SqliteJournal, suspect
 from pegboard.keeping.backup import write_backup
 from pegboard.keeping.recovery import open_journal
 from pegboard.keeping.restore import looked_at
 from pegboard.layout_files import layout_names, layout_text
-from pegboard.notation import parse_record
 from pegboard.ports import Entry
-from pegboard.replay import effective
 from pegboard.safe import salvage
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident

@@ -9,10 +9,10 @@ no peg.
 
 from collections.abc import Sequence
 
+from pegboard.cribbage.events import Corrected, Event, Scored, TakenBack, Won
+from pegboard.cribbage.scoring import Item, Kind
+from pegboard.cribbage.state import Over, Pegs, State, Step
 from pegboard.errors import IllegalAction
-from pegboard.events import Corrected, Event, Scored, TakenBack, Won
-from pegboard.scoring import Item, Kind
-from pegboard.state import Over, Pegs, State, Step
 
 
 def award(state: State, seat: int, items: Sequence[Item]) -> Step:

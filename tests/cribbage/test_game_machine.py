@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from pegboard.cards import DECK, Card, Suit
-from pegboard.game import (
+from pegboard.cribbage.cards import DECK, Card, Suit
+from pegboard.cribbage.game import (
     Action,
     Claim,
     Correct,
@@ -41,7 +41,7 @@ from pegboard.game import (
     new_game,
     view,
 )
-from pegboard.notation import (
+from pegboard.cribbage.notation import (
     Header,
     Record,
     format_action,
@@ -49,8 +49,8 @@ from pegboard.notation import (
     parse_action,
     parse_record,
 )
-from pegboard.replay import effective, moments, replay
-from pegboard.scoring import Kind
+from pegboard.cribbage.replay import effective, moments, replay
+from pegboard.cribbage.scoring import Kind
 from tests.support import strategies
 from tests.support.strategies import random_action, random_game
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from pegboard.actions import (
+from pegboard.cribbage.actions import (
     Action,
     Claim,
     Correct,
@@ -34,9 +34,9 @@ from pegboard.actions import (
     Play,
     Undo,
 )
-from pegboard.cards import Card, format_cards, parse_cards
+from pegboard.cribbage.cards import Card, format_cards, parse_cards
+from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
-from pegboard.rules import Rules
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 

@@ -14,9 +14,9 @@ All of it is immutable: a state once seen stays as it was, and undo is an older 
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
-from pegboard.cards import Card, Cards
-from pegboard.events import Event
-from pegboard.rules import Rules
+from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.events import Event
+from pegboard.cribbage.rules import Rules
 
 StageName = Literal["deal", "discard", "cut", "play", "show", "over"]
 

@@ -5,8 +5,8 @@ Events carry nothing that is still hidden at the table: no dealt hands, no cards
 
 from dataclasses import dataclass
 
-from pegboard.cards import Card, Cards
-from pegboard.scoring import Item, Score
+from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.scoring import Item, Score
 
 
 @dataclass(frozen=True, slots=True)

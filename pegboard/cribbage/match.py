@@ -7,9 +7,9 @@ score. The last place wins nothing.
 
 from dataclasses import dataclass
 
+from pegboard.cribbage.rules import MATCH_TABLES, Rules
+from pegboard.cribbage.state import State
 from pegboard.errors import ConfigError
-from pegboard.rules import MATCH_TABLES, Rules
-from pegboard.state import State
 
 TABLES: dict[int, dict[str, dict[str, tuple[int, ...]]]] = {
     2: {

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.actions import Action, Correct, Peg, Penalty, Undo
+from pegboard.cribbage.actions import Action, Correct, Peg, Penalty, Undo
+from pegboard.cribbage.game import Rules, apply, new_game
+from pegboard.cribbage.notation import Header, Record, format_record, parse_action, parse_record
+from pegboard.cribbage.replay import Moment, effective, moments, replay
 from pegboard.errors import IllegalAction
-from pegboard.game import Rules, apply, new_game
-from pegboard.notation import Header, Record, format_record, parse_action, parse_record
-from pegboard.replay import Moment, effective, moments, replay
 from tests.support import strategies
 from tests.support.strategies import random_action
 

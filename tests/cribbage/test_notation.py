@@ -2,11 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.actions import Deal, Go, Play, Undo
-from pegboard.cards import Card, parse_cards
-from pegboard.errors import NotationError
-from pegboard.game import Rules
-from pegboard.notation import (
+from pegboard.cribbage.actions import Deal, Go, Play, Undo
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.game import Rules
+from pegboard.cribbage.notation import (
     Header,
     Record,
     format_action,
@@ -14,6 +13,7 @@ from pegboard.notation import (
     parse_action,
     parse_record,
 )
+from pegboard.errors import NotationError
 from tests.support import strategies
 
 LINES = """\

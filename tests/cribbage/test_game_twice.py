@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from pegboard.cards import Card, Cards
-from pegboard.game import Cut, Deal, Discard, Play, Rules, State
+from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.game import Cut, Deal, Discard, Play, Rules, State
 from tests.support.strategies import plain_points, random_game
 
 

@@ -8,12 +8,11 @@ the first opponent to call it.
 
 from dataclasses import replace
 
-from pegboard.cards import Cards
-from pegboard.errors import IllegalAction
-from pegboard.events import Claimed, Counted, Event, Warned
-from pegboard.pegging import award, take_back
-from pegboard.scoring import Item, Kind, Score, score_shown
-from pegboard.state import (
+from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.events import Claimed, Counted, Event, Warned
+from pegboard.cribbage.pegging import award, take_back
+from pegboard.cribbage.scoring import Item, Kind, Score, score_shown
+from pegboard.cribbage.state import (
     NOTHING_MISSED,
     Dealing,
     Missed,
@@ -23,6 +22,7 @@ from pegboard.state import (
     Step,
     pending_hand,
 )
+from pegboard.errors import IllegalAction
 
 HIGHEST = 29
 """No hand is worth more."""

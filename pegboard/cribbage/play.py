@@ -7,13 +7,13 @@ every card could be played. What is not known is taken on trust; a contradiction
 
 from dataclasses import replace
 
-from pegboard.cards import Card
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.events import CountReset, Event, Played, Warned, WentGo
+from pegboard.cribbage.pegging import award
+from pegboard.cribbage.scoring import Item, Kind, score_play
+from pegboard.cribbage.show import begin_show
+from pegboard.cribbage.state import Playing, State, Step
 from pegboard.errors import IllegalAction
-from pegboard.events import CountReset, Event, Played, Warned, WentGo
-from pegboard.pegging import award
-from pegboard.scoring import Item, Kind, score_play
-from pegboard.show import begin_show
-from pegboard.state import Playing, State, Step
 
 FULL = 31
 """The count never passes this."""

@@ -4,7 +4,7 @@ This is the door of the rules: import a game's types from here. No clock, no dic
 no memory: chance comes in with the actions, and an action that the rules forbid raises
 `IllegalAction` and changes nothing.
 
-    >>> from pegboard.cards import parse_cards
+    >>> from pegboard.cribbage.cards import parse_cards
     >>> state = new_game(Rules(), dealer=0)
     >>> hands = (parse_cards("5S4S2S6H7H8H"), parse_cards("6DJH4H7C2D8D"))
     >>> state, events = apply(state, Deal(0, hands))
@@ -14,7 +14,7 @@ no memory: chance comes in with the actions, and an action that the rules forbid
 
 from dataclasses import replace
 
-from pegboard.actions import (
+from pegboard.cribbage.actions import (
     Action,
     Claim,
     Correct,
@@ -30,9 +30,8 @@ from pegboard.actions import (
     Play,
     Undo,
 )
-from pegboard.cards import Card, Cards
-from pegboard.errors import IllegalAction
-from pegboard.events import (
+from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.events import (
     Claimed,
     Corrected,
     Counted,
@@ -48,12 +47,12 @@ from pegboard.events import (
     WentGo,
     Won,
 )
-from pegboard.pegging import award, correct, peg, penalize
-from pegboard.play import play_card, say_go
-from pegboard.rules import Rules
-from pegboard.scoring import Item, Kind
-from pegboard.show import call_muggins, claim, show_crib, show_hand
-from pegboard.state import (
+from pegboard.cribbage.pegging import award, correct, peg, penalize
+from pegboard.cribbage.play import play_card, say_go
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.scoring import Item, Kind
+from pegboard.cribbage.show import call_muggins, claim, show_crib, show_hand
+from pegboard.cribbage.state import (
     Cutting,
     Dealing,
     Discarding,
@@ -68,7 +67,8 @@ from pegboard.state import (
     new_game,
     pending_hand,
 )
-from pegboard.view import View, legal_actions, view
+from pegboard.cribbage.view import View, legal_actions, view
+from pegboard.errors import IllegalAction
 
 __all__ = [
     "Action",

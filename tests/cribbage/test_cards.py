@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.cards import DECK, Card, Rank, Suit, format_cards, parse_cards
+from pegboard.cribbage.cards import DECK, Card, Rank, Suit, format_cards, parse_cards
 from pegboard.errors import NotationError
 from tests.support import strategies
 

@@ -4,10 +4,9 @@ import doctest
 
 import pytest
 
-import pegboard.game
-from pegboard.cards import Card, parse_cards
-from pegboard.errors import ConfigError
-from pegboard.game import (
+import pegboard.cribbage.game
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.game import (
     Claim,
     Counted,
     Cut,
@@ -31,8 +30,9 @@ from pegboard.game import (
     pending_hand,
     view,
 )
-from pegboard.notation import parse_action
-from pegboard.scoring import score_hand
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.scoring import score_hand
+from pegboard.errors import ConfigError
 
 DEAL = "deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D"
 OPEN = f"{DEAL}\ndiscard 0 7H8H\ndiscard 1 2D8D"
@@ -386,7 +386,7 @@ def test_actions_are_values() -> None:
 
 
 def test_the_example_in_the_docstring() -> None:
-    assert doctest.testmod(pegboard.game).failed == 0
+    assert doctest.testmod(pegboard.cribbage.game).failed == 0
 
 
 def test_a_go_that_a_card_brings_is_one_move_with_what_the_card_scores() -> None:

@@ -14,7 +14,7 @@ from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
-from pegboard.cards import DECK, Card, Cards, Rank
+from pegboard.cribbage.cards import DECK, Card, Cards, Rank
 
 
 class Kind(StrEnum):
@@ -173,7 +173,7 @@ def _flush(hand: Sequence[Card], starter: Card, crib: bool) -> int:
 
 # A card's code is a number for its rank, then three bits for each suit to count up to five in.
 # The rank numbers keep the sums of any five ranks apart, no rank being there more than four
-# times; tests/test_scoring.py proves it.
+# times; tests/cribbage/test_scoring.py proves it.
 _SUIT_BITS = 12
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
 RANK_CODES = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)

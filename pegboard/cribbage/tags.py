@@ -11,7 +11,7 @@ from pegboard.errors import NotationError, quoted
 
 WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed")
 """What a remark may be about: who sits down (see `pegboard.sitting`), and the shuffle (see
-`pegboard.shuffle`)."""
+`pegboard.cribbage.shuffle`)."""
 
 LONGEST = 64
 """Characters of what a remark says."""

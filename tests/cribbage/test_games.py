@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.events import Scored, Warned
-from pegboard.match import games_won
-from pegboard.notation import format_action, format_record, parse_record
-from pegboard.replay import effective, moments, replay
+from pegboard.cribbage.events import Scored, Warned
+from pegboard.cribbage.match import games_won
+from pegboard.cribbage.notation import format_action, format_record, parse_record
+from pegboard.cribbage.replay import effective, moments, replay
 from tests.support.paths import TEST_DATA
 
 GAMES = sorted((TEST_DATA / "games").glob("*.game"))

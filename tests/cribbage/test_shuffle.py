@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard import remarks
-from pegboard.actions import Action, Deal, Undo
-from pegboard.cards import DECK, Card
 from pegboard.cli.verify import verify_command
+from pegboard.cribbage import tags
+from pegboard.cribbage.actions import Action, Deal, Undo
+from pegboard.cribbage.audit import check
+from pegboard.cribbage.cards import DECK, Card
+from pegboard.cribbage.game import Rules, State, apply, new_game, view
+from pegboard.cribbage.notation import Record, format_action, format_record, parse_record
+from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.errors import NotationError
-from pegboard.fairness import check
-from pegboard.game import Rules, State, apply, new_game, view
-from pegboard.notation import Record, format_action, format_record, parse_record
 from pegboard.players import by_name
-from pegboard.shuffle import Shuffle, draw_seed
 from pegboard.table import header_of
 from tests.support.paths import ROOT
 
@@ -29,7 +29,7 @@ SEED = "5c" * 32
 
 
 def by_the_book(seed: str, phrase: str, deal: int) -> list[Card]:
-    """The method of `pegboard.shuffle` once more, as somebody who only read it would write it."""
+    """The method of `cribbage.shuffle` once more, as somebody who only read it would write it."""
 
     def numbers() -> Iterator[int]:
         block = 0
@@ -123,8 +123,8 @@ def played(players: int = 2, *, phrase: str = "", undo: bool = True, seed: str =
                 actions.append(Undo())
     head = header_of(rules, ("Ann", "Ben"), 0, shuffle=shuffle).replace(f"# seed {seed}\n", "")
     header = parse_record(head).header
-    said = remarks.read(head)
-    return remarks.write(format_record(Record(header, tuple(actions))), said, {"seed": seed})
+    said = tags.read(head)
+    return tags.write(format_record(Record(header, tuple(actions))), said, {"seed": seed})
 
 
 GAME = played(phrase="the cat sat")
@@ -254,17 +254,17 @@ def test_what_cannot_be_read_is_refused(text: str, says: str) -> None:
 )
 def test_remarks_come_back_and_change_nothing_else(phrase: str, actions: str) -> None:
     record = f"players 2\ntarget 121\n\n{actions}"
-    text = remarks.write(record, {"level": "club", "phrase": phrase}, {"seed": SEED})
+    text = tags.write(record, {"level": "club", "phrase": phrase}, {"seed": SEED})
     said = {"level": "club", "phrase": phrase, "seed": SEED}
-    assert remarks.read(text) == {word: says for word, says in said.items() if says}
+    assert tags.read(text) == {word: says for word, says in said.items() if says}
     assert replace(parse_record(text), lines=()) == replace(parse_record(record), lines=())
 
 
 @pytest.mark.parametrize("phrase", ["a\nb", "x" * 65, "\x07"])
 def test_what_is_no_phrase(phrase: str) -> None:
     with pytest.raises(NotationError, match="not a phrase"):
-        remarks.check_phrase(phrase)
-    assert remarks.check_phrase("  our own # words ") == "our own # words"
+        tags.check_phrase(phrase)
+    assert tags.check_phrase("  our own # words ") == "our own # words"
 
 
 # --- the command

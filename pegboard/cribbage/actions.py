@@ -1,11 +1,11 @@
 """What can be done in a game. Chance is data: a deal and a cut carry their cards.
 
-Each action is one line of the record; `pegboard.notation` reads and writes them.
+Each action is one line of the record; `pegboard.cribbage.notation` reads and writes them.
 """
 
 from dataclasses import dataclass
 
-from pegboard.cards import Card, Cards
+from pegboard.cribbage.cards import Card, Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The latest action not yet taken back is taken back: a matter for `pegboard.replay`."""
+    """The latest action not yet taken back is taken back: a matter for `cribbage.replay`."""
 
 
 Action = (

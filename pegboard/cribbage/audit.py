@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from pegboard import remarks
-from pegboard.actions import Cut, Deal, Undo
-from pegboard.cards import Cards, format_cards
+from pegboard.cribbage import tags
+from pegboard.cribbage.actions import Cut, Deal, Undo
+from pegboard.cribbage.cards import Cards, format_cards
+from pegboard.cribbage.notation import Record, parse_record
+from pegboard.cribbage.replay import moments
+from pegboard.cribbage.shuffle import Shuffle, is_seed
+from pegboard.cribbage.state import State, new_game
 from pegboard.errors import IllegalAction, NotationError, quoted
-from pegboard.notation import Record, parse_record
-from pegboard.replay import moments
-from pegboard.shuffle import Shuffle, is_seed
-from pegboard.state import State, new_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def check(text: str, name: str = "record") -> Finding:
     """
     record = parse_record(text, name)
     try:
-        said = remarks.read(text)
+        said = tags.read(text)
         for word in ("commitment", "seed"):
             if word in said and not is_seed(said[word]):
                 raise NotationError(

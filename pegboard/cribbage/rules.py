@@ -8,7 +8,7 @@ TARGETS = {121: (90, 60), 61: (30, 0)}
 """Game length -> the usual skunk and double skunk lines (to 61 the skunk is called a lurch)."""
 
 MATCH_TABLES = ("A", "B", "C", "D", "acc")
-"""Names of the tables of games won; D is for two sides only. See `pegboard.match`."""
+"""Names of the tables of games won; D is for two sides only. See `pegboard.cribbage.match`."""
 
 _USUAL = -1
 

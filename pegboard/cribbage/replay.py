@@ -7,13 +7,12 @@ action back is going on from the state before it.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pegboard.actions import Action, Undo
+from pegboard.cribbage.actions import Action, Undo
+from pegboard.cribbage.events import Event
+from pegboard.cribbage.game import apply
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.state import State, new_game
 from pegboard.errors import IllegalAction
-from pegboard.events import Event
-from pegboard.game import apply
-from pegboard.rules import Rules
-from pegboard.state import State, new_game
-from pegboard.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ def effective(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
     for place, action in enumerate(actions):
         if isinstance(action, Undo):
             if not kept:
-                raise IllegalAction(say("there is nothing to undo"))
+                raise IllegalAction("there is nothing to undo")
             kept.pop()
         else:
             kept.append((place, action))
@@ -54,7 +53,7 @@ def moments(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[Mo
     for action in actions:
         if isinstance(action, Undo):
             if len(history) == 1:
-                raise IllegalAction(say("there is nothing to undo"))
+                raise IllegalAction("there is nothing to undo")
             history.pop()
             yield Moment(action, history[-1], ())
         else:

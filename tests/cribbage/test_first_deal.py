@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pegboard.first_deal
-from pegboard.cards import DECK, Card, Rank, Suit, parse_cards
+import pegboard.cribbage.first_deal
+from pegboard.cribbage.cards import DECK, Card, Rank, Suit, parse_cards
+from pegboard.cribbage.first_deal import FirstDeal, first_deal
 from pegboard.errors import IllegalAction
-from pegboard.first_deal import FirstDeal, first_deal
 from tests.support import strategies
 
 PLAYERS = st.sampled_from((2, 3, 4))
@@ -104,4 +104,4 @@ def test_every_pair_of_ranks() -> None:
 
 def test_it_is_a_value() -> None:
     assert first_deal(4) == FirstDeal((0, 1, 2, 3)) and first_deal(4).dealer is None
-    assert doctest.testmod(pegboard.first_deal).failed == 0
+    assert doctest.testmod(pegboard.cribbage.first_deal).failed == 0

@@ -2,9 +2,9 @@
 
 Everybody cuts a card and the lowest rank deals, ace low; all who tie for lowest cut again. Who
 deals after that is settled without a cut: the next seat on the left after every deal, and in the
-next game of a match its loser, see `pegboard.match.next_dealer`.
+next game of a match its loser, see `pegboard.cribbage.match.next_dealer`.
 
-    >>> from pegboard.cards import parse_cards
+    >>> from pegboard.cribbage.cards import parse_cards
     >>> first = first_deal(3).after(parse_cards("9H4C4S"))
     >>> first.cutting
     (1, 2)
@@ -14,7 +14,7 @@ next game of a match its loser, see `pegboard.match.next_dealer`.
 
 from dataclasses import dataclass
 
-from pegboard.cards import Card, Cards
+from pegboard.cribbage.cards import Card, Cards
 from pegboard.errors import IllegalAction
 
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.cards import DECK, Card, Cards, Rank, Suit, parse_cards
 from pegboard.counting import ALL_HANDS, count_all, rank_table
-from pegboard.scoring import (
+from pegboard.cribbage.cards import DECK, Card, Cards, Rank, Suit, parse_cards
+from pegboard.cribbage.scoring import (
     RANK_CODES,
     Item,
     Kind,

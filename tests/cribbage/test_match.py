@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from pegboard.cribbage.game import Correct, Rules, State, apply, new_game
+from pegboard.cribbage.match import TABLES, Match, finishing_order, games_won, next_dealer
 from pegboard.errors import ConfigError
-from pegboard.game import Correct, Rules, State, apply, new_game
-from pegboard.match import TABLES, Match, finishing_order, games_won, next_dealer
 from tests.support.paths import TEST_DATA
 
 SCORE_OF = {"N": 100, "S": 80, "D": 40}

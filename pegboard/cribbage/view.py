@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from pegboard.actions import Action, Claim, Discard, Go, Muggins, Play
-from pegboard.cards import DECK, Card, Cards
-from pegboard.play import next_leader, open_end
-from pegboard.rules import Rules
-from pegboard.show import HIGHEST
-from pegboard.state import (
+from pegboard.cribbage.actions import Action, Claim, Discard, Go, Muggins, Play
+from pegboard.cribbage.cards import DECK, Card, Cards
+from pegboard.cribbage.play import next_leader, open_end
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.show import HIGHEST
+from pegboard.cribbage.state import (
     NOTHING_MISSED,
     Cutting,
     Dealing,

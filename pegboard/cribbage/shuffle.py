@@ -21,9 +21,9 @@ from hashlib import sha256
 from itertools import count
 from random import Random
 
-from pegboard.actions import Cut, Deal
-from pegboard.cards import DECK, Cards
-from pegboard.rules import Rules
+from pegboard.cribbage.actions import Cut, Deal
+from pegboard.cribbage.cards import DECK, Cards
+from pegboard.cribbage.rules import Rules
 
 SEED_BITS = 256
 
