@@ -18,10 +18,10 @@ from pegboard.history.lines import GameLine
 from pegboard.history.people import Who, folded
 from pegboard.history.source import Line, Source
 from pegboard.history.tallies import Tally, tallies
+from pegboard.i18n import say
 from pegboard.journal import SqliteJournal
 from pegboard.kept_lines import KeptLines, Stamp
 from pegboard.table import OffLoop
-from pegboard.words import say
 
 log = logging.getLogger(__name__)
 

@@ -22,13 +22,13 @@ from pegboard.doctor.clinic import Clinic
 from pegboard.errors import PegboardError
 from pegboard.folders import state_folder
 from pegboard.home.place import Place
+from pegboard.i18n import say
 from pegboard.observed import Observed
 from pegboard.safe import HELD, WELL_S, Starts
 from pegboard.snapshot import Health
 from pegboard.web.desk import Message
 from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
-from pegboard.words import say
 
 if TYPE_CHECKING:
     from pegboard.doctor.finding import Finding

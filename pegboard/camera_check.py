@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pegboard.cribbage.cards import Card
+from pegboard.i18n import Text, paragraph, say
+from pegboard.i18n.serialize import from_json
 from pegboard.telling import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
-from pegboard.words import Text, paragraph, say
-from pegboard.words.kept import from_json
 
 READINGS = 10
 """How often the test hand is read."""

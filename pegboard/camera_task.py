@@ -11,8 +11,8 @@ from typing import Any
 from pegboard.camera_check import CameraCheck
 from pegboard.errors import DeviceError
 from pegboard.eyes import Eyes
+from pegboard.i18n import say
 from pegboard.snapshot import Health
-from pegboard.words import say
 
 LEASE_S = 8.0
 """A page that has not asked for so long has gone away; another may begin."""

@@ -9,8 +9,8 @@ from functools import partial
 from xml.sax.saxutils import escape
 
 from pegboard.board.color import OKABE_ITO
+from pegboard.i18n import LANGUAGES, Text, into, paragraph, say
 from pegboard.review import Review
-from pegboard.words import LANGUAGES, Text, into, paragraph, say
 
 WIDTH = 640
 LEFT, RIGHT = 62, 146
@@ -29,7 +29,7 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
     Args:
         review: of a game.
         names: of the seats.
-        language: of the picture, one of `words.LANGUAGES`.
+        language: of the picture, one of `i18n.LANGUAGES`.
     """
     told: Told = partial(into, language)
     names = [told(side) for side in review.sides(names)]

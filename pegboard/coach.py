@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from pegboard.cribbage.game import view
 from pegboard.cribbage.notation import Record, format_action, parse_record
+from pegboard.i18n import name_of, say
 from pegboard.table import Table
 from pegboard.web.desk import Message
-from pegboard.words import name_of, say
 
 if TYPE_CHECKING:
     from pegboard.review import Review

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from pegboard.cribbage.cards import Card
 from pegboard.errors import NotationError
+from pegboard.i18n import say
 from pegboard.offers import HAND, Offer, make_offer
 from pegboard.seen import SeenCard
-from pegboard.words import say
 
 
 def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:

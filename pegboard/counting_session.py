@@ -19,11 +19,11 @@ from pegboard.count_aloud import TELL_S, CountAloud
 from pegboard.cribbage.cards import Card
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.eyes import Eyes
+from pegboard.i18n import say
 from pegboard.kept_picture import KeptPicture
 from pegboard.offers import Offer, new_offer
 from pegboard.seen import Seen
 from pegboard.table import Table
-from pegboard.words import say
 
 log = logging.getLogger(__name__)
 

@@ -40,6 +40,7 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.eyes import Eyes
 from pegboard.host import Host
+from pegboard.i18n import into, say
 from pegboard.keeping.bulletins import Bulletins
 from pegboard.lights import Lights
 from pegboard.offer_message import offer_message
@@ -60,7 +61,6 @@ from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub
 from pegboard.web.viewer import BOARD, Viewer
 from pegboard.welcome import welcome
-from pegboard.words import into, say
 
 log = logging.getLogger(__name__)
 

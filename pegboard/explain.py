@@ -18,9 +18,9 @@ from random import Random
 from pegboard.cribbage.cards import Card, Cards, Rank, Suit
 from pegboard.cribbage.game import Action, Discard, Go, Play, View
 from pegboard.cribbage.scoring import Item, score_play
+from pegboard.i18n import Text, say
 from pegboard.players.weighing import Option, Parts, weigh
 from pegboard.telling import face, listed
-from pegboard.words import Text, say
 
 ALIKE_POINTS = 0.1
 ALIKE_CHANCE = 0.003

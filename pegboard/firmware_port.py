@@ -9,7 +9,7 @@ from typing import Any
 import serial
 
 from pegboard.errors import DeviceMissing
-from pegboard.words import say
+from pegboard.i18n import say
 
 BY_ID = Path("/dev/serial/by-id")
 USB_NAME = "pegboard"

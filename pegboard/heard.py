@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from pegboard.i18n import say
 from pegboard.web.desk import Message
-from pegboard.words import say
 
 
 class Heard:

@@ -22,13 +22,13 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
+from pegboard.i18n import say
 from pegboard.layout_files import layout_names, load_layout
 from pegboard.remembered import Remembered
 from pegboard.sitting import Sitting, fits, written
 from pegboard.table import OffLoop, Table, header_of
 from pegboard.web.desk import Message
 from pegboard.wishes import wished
-from pegboard.words import say
 
 log = logging.getLogger(__name__)
 

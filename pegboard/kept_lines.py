@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pegboard.history.lines import VERSION, GameLine, as_json, from_json
-from pegboard.words import kept as words
+from pegboard.i18n import serialize as words
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from typing import Any
 from pegboard.album import Album
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.eyes import Eyes
+from pegboard.i18n import say
 from pegboard.offers import Offer
 from pegboard.seen import Seen
-from pegboard.words import say
 
 log = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from pegboard.cribbage.game import apply
 from pegboard.cribbage.replay import Moment
 from pegboard.cribbage.state import Cutting, Pegs, Playing, State
 from pegboard.errors import IllegalAction
+from pegboard.i18n import Text, say
 from pegboard.refusals import in_words
-from pegboard.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Counted
 from pegboard.cribbage.scoring import Item
+from pegboard.i18n import Text, say
 from pegboard.speech import spoken, spoken_items
 from pegboard.telling import face
-from pegboard.words import Text, say
 
 
 def page(

@@ -15,9 +15,9 @@ from pegboard import raspberry
 from pegboard.cameras.found import cameras
 from pegboard.config import Config
 from pegboard.errors import ConfigError, DeviceMissing
+from pegboard.i18n import say
 from pegboard.layout_files import load_layout
 from pegboard.strips import _faults, spi, ws281x
-from pegboard.words import say
 
 USUAL_LENGTH = 244
 """Pixels, where the layout cannot be read; that is reported elsewhere."""

@@ -9,9 +9,9 @@ from pegboard.cribbage.game import State, apply, pending_hand
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.errors import IllegalAction
+from pegboard.i18n import say
 from pegboard.seen import Seen, SeenCard
 from pegboard.speech import Phrase, phrases, spoken
-from pegboard.words import say
 
 HAND = 4
 

@@ -20,6 +20,7 @@ from pegboard.desk import ServiceDesk
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.eyes import Eyes
 from pegboard.folders import state_folder
+from pegboard.i18n import say
 from pegboard.journal import SqliteJournal
 from pegboard.keeping.bulletins import Bulletins
 from pegboard.keeping.hatch import serve_hatch
@@ -39,7 +40,6 @@ from pegboard.table import OffLoop, Table
 from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks
 from pegboard.web.viewer import Viewer
-from pegboard.words import say
 
 
 @dataclass(slots=True)

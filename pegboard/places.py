@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from pegboard.cribbage.game import Action, State
 from pegboard.errors import IllegalAction, NotationError
+from pegboard.i18n import say
 from pegboard.pairing import Device, Door
 from pegboard.sitting import Sitting
 from pegboard.web.viewer import Role, Viewer
-from pegboard.words import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from pegboard.controls import (
     buttons,
 )
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.i18n import say
 from pegboard.refusals import in_words
-from pegboard.words import say
 
 RETRY_S = 2.0
 """A score that the journal could not hold is tried again after so many seconds."""

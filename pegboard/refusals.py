@@ -11,8 +11,8 @@ import re
 from functools import cache
 from string import Formatter
 
-from pegboard import words
-from pegboard.words import Text, say
+from pegboard import i18n
+from pegboard.i18n import Text, say
 
 
 def in_words(text: str) -> str:
@@ -21,7 +21,7 @@ def in_words(text: str) -> str:
         return text
     for pattern, template in _patterns():
         if match := pattern.fullmatch(text):
-            return words.say(template, **match.groupdict())
+            return i18n.say(template, **match.groupdict())
     return text
 
 

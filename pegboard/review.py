@@ -17,8 +17,8 @@ from typing import Literal
 
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.game import Discard, Play, Rules
+from pegboard.i18n import Text, say
 from pegboard.players.weighing import Parts
-from pegboard.words import Text, say
 
 Verdict = Literal["best", "slip", "mistake", "blunder"]
 Source = Literal["deal", "starter", "play", "by_hand"]

@@ -26,11 +26,11 @@ from pegboard.cribbage.game import (
 )
 from pegboard.cribbage.replay import Moment, effective, moments
 from pegboard.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
+from pegboard.i18n import Text, say
 from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.players.prospect import CRIB, Prospect, between, prospect
 from pegboard.players.weighing import Option, weigh
 from pegboard.review import Account, Decision, Point, Review, Source, Verdict
-from pegboard.words import Text, say
 
 LOOKS = 4
 """How often the rest of a deal is played out for each choice near the end."""

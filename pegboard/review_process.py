@@ -5,8 +5,8 @@
 A review takes seconds of thinking; here it takes them from nobody: the process is as patient as the
 system knows, and the board's own loop never waits. The record comes on stdin; on stdout lines of
 JSON: `[done, of]` while it works, and last the review as `pegboard analyze --json` prints it, with
-its charts as `svg` by language; or `{"fault": why there is none}`. Sentences are as `words.kept`
-has them: whoever reads them may have another language.
+its charts as `svg` by language; or `{"fault": why there is none}`. Sentences are as
+`i18n.serialize` has them: whoever reads them may have another language.
 """
 
 import json
@@ -40,9 +40,9 @@ def _reviewed(text: str) -> dict[str, Any]:
     from pegboard.charts import in_every_language
     from pegboard.cribbage.notation import parse_record
     from pegboard.errors import PegboardError
+    from pegboard.i18n import name_of
     from pegboard.review_game import review
     from pegboard.review_text import as_message
-    from pegboard.words import name_of
 
     def progress(done: int, of: int) -> None:
         if done % EVERY == 0:
@@ -59,7 +59,7 @@ def _reviewed(text: str) -> dict[str, Any]:
 
 
 def _say(what: object) -> None:
-    from pegboard.words.kept import as_json
+    from pegboard.i18n.serialize import as_json
 
     sys.stdout.write(json.dumps(as_json(what)) + "\n")
     sys.stdout.flush()

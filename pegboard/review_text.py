@@ -6,9 +6,9 @@ from typing import Any
 from pegboard.cribbage.actions import Discard, Play
 from pegboard.cribbage.cards import format_cards
 from pegboard.cribbage.notation import Record, format_action
+from pegboard.i18n import Text, say, series
 from pegboard.review import Account, Decision, Review
 from pegboard.telling import face, whose
-from pegboard.words import Text, say, series
 
 SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
 """A verdict at a glance."""

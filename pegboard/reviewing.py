@@ -19,8 +19,8 @@ from pegboard.history.lines import GameLine
 from pegboard.history.messages import short_review
 from pegboard.history.people import is_ours
 from pegboard.history.source import Source, record_to_show
-from pegboard.words import say
-from pegboard.words.kept import from_json
+from pegboard.i18n import say
+from pegboard.i18n.serialize import from_json
 
 log = logging.getLogger(__name__)
 

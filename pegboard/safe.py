@@ -21,9 +21,9 @@ from typing import Any
 
 from pegboard.config import Config, of_table, parse, show
 from pegboard.errors import ConfigError
+from pegboard.i18n import say
 from pegboard.layout_files import load_layout
 from pegboard.whole_files import write_whole
-from pegboard.words import say
 
 log = logging.getLogger(__name__)
 

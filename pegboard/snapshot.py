@@ -13,6 +13,7 @@ from pegboard.cribbage.events import Counted, Event, Scored, StarterCut
 from pegboard.cribbage.game import State, pending_hand, view
 from pegboard.cribbage.match import Match, games_won
 from pegboard.cribbage.scoring import Item
+from pegboard.i18n import name_of, say
 from pegboard.offers import Offer
 from pegboard.scenes import skunk_lines
 from pegboard.sitting import Sitting
@@ -20,7 +21,6 @@ from pegboard.speech import spoken, spoken_items
 from pegboard.table import Table
 from pegboard.telling import face, tell
 from pegboard.web.desk import Message
-from pegboard.words import name_of, say
 
 LOG_LINES = 30
 

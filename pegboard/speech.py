@@ -9,7 +9,7 @@ Fifteens are counted up by twos; everything else says what it is and what that m
 run is said as one thing, its pair included. No hand is worth nineteen, so players say nineteen
 for a hand of nothing; not everybody listening knows that, so it is explained.
 
-What is said here is English that can be said in other languages: see `pegboard.words`.
+What is said here is English that can be said in other languages: see `pegboard.i18n`.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.scoring import Item, Kind, Score
-from pegboard.words import Text, number, say, series
+from pegboard.i18n import Text, number, say, series
 
 __all__ = [
     "NOTHING", "Phrase", "number", "phrases", "spoken", "spoken_item", "spoken_items",

@@ -23,9 +23,9 @@ from pegboard.cribbage.notation import (
 from pegboard.cribbage.replay import effective
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction
+from pegboard.i18n import say
 from pegboard.ports import Entry, Journal
 from pegboard.unwritten import MODES, Unwritten
-from pegboard.words import say
 
 OffLoop = Callable[..., Awaitable[Any]]
 """Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""

@@ -18,9 +18,9 @@ from pegboard.cribbage.events import (
     Won,
 )
 from pegboard.cribbage.scoring import Item, Kind
+from pegboard.i18n import Text, say, series
+from pegboard.i18n.en import YOU
 from pegboard.refusals import in_words
-from pegboard.words import Text, say, series
-from pegboard.words.en import YOU
 
 __all__ = ["KINDS", "SKUNKS", "YOU", "does", "face", "listed", "tell", "whose"]
 

@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable, Collection
 
 from pegboard.cribbage.game import Action
 from pegboard.errors import IllegalAction
+from pegboard.i18n import say
 from pegboard.opponents import Opponents
 from pegboard.sitting import Sitting
 from pegboard.table import Table
-from pegboard.words import say
 
 Submit = Callable[[str, str], Awaitable[None]]
 """Writes one undo down: the command's id, and who wanted it."""

@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.heard import Heard
+from pegboard.i18n import LANGUAGES
 from pegboard.ports import Speaker
 from pegboard.web.desk import Feed
-from pegboard.words import LANGUAGES
 
 log = logging.getLogger(__name__)
 

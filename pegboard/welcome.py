@@ -12,13 +12,13 @@ from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
 from pegboard.errors import NotationError
+from pegboard.i18n import Text, say
 from pegboard.players import FOR_PEOPLE
 from pegboard.reference.meanings import OPTIONS as MEANINGS
 from pegboard.sitting import COLORS, OPTIONS
 from pegboard.snapshot import Health
 from pegboard.web.desk import Message
 from pegboard.wishes import wished
-from pegboard.words import Text, say
 
 
 def welcome(

@@ -26,6 +26,7 @@ from pegboard.cli.app import run_line
 from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.eyes import Eyes
+from pegboard.i18n import Text, into
 from pegboard.ports import Image
 from pegboard.vision.crops import pyramid
 from pegboard.vision.examine import Examiner
@@ -33,7 +34,6 @@ from pegboard.vision.measures import Measures
 from pegboard.vision.quality import change, measure
 from pegboard.vision.recognise import Recogniser
 from pegboard.vision.verdicts import FOCUS, LIGHT, SIZE, Verdict, judge, worst
-from pegboard.words import Text, into
 from tests.support import picture_limits as worse
 
 HAND = "5H 6D 7C 8S QS"

@@ -7,8 +7,8 @@ import pytest
 from pegboard.doctor.examine import examine
 from pegboard.doctor.finding import Finding
 from pegboard.doctor.machine import Machine
+from pegboard.i18n import Text, into
 from pegboard.strips._faults import FAULTS, Site
-from pegboard.words import Text, into
 from tests.support.doctored import healthy
 from tests.support.said import ANOTHER, left
 from tests.support.sick import SICK, Change

@@ -10,6 +10,7 @@ from pegboard.board.layout import Layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import Rules
+from pegboard.i18n import LANGUAGES
 from pegboard.layout_files import load_layout
 from pegboard.reference.meanings import OPTIONS
 from pegboard.sitting import OPTIONS as NAMES
@@ -17,7 +18,6 @@ from pegboard.snapshot import Health
 from pegboard.web.app import create_app
 from pegboard.welcome import in_words, welcome
 from pegboard.wishes import wished
-from pegboard.words import LANGUAGES
 from tests.support.web_fake import FakeDesk
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
+from pegboard.i18n import LANGUAGES, into
 from pegboard.parts import Parts
 from pegboard.web.app import create_app
 from pegboard.web.viewer import Viewer
-from pegboard.words import LANGUAGES, into
 from tests.support.session import ask, board, tell
 
 SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: gesteckt"}

@@ -13,9 +13,9 @@ from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import PegboardError
+from pegboard.i18n import LANGUAGES, into
 from pegboard.lesson import HANDS, LONGEST, PAGES, STARTER, Lesson, answer
 from pegboard.web.app import create_app
-from pegboard.words import LANGUAGES, into
 from tests.support.web_fake import FakeDesk
 
 LAID = ["read", "discard 0 2C4H", "read"]

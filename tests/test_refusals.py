@@ -9,9 +9,9 @@ import pytest
 
 import pegboard.refusals
 from pegboard.cribbage.events import Warned
+from pegboard.i18n import Text
 from pegboard.refusals import in_words
 from pegboard.telling import tell
-from pegboard.words import Text
 from tests.support.said import ANOTHER, left
 
 ROOT = Path(pegboard.__file__).parent / "cribbage"

@@ -10,11 +10,11 @@ import pytest
 from pegboard.charts import review_svg
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record, parse_record
+from pegboard.i18n import into, name_of, say, serialize
 from pegboard.kept_lines import KeptLines, Stamp
 from pegboard.review import Review
 from pegboard.review_game import review
 from pegboard.review_text import as_message
-from pegboard.words import into, kept, name_of, say
 from tests.support.reviewed import FIVES, GAMES, played
 from tests.support.said import ANOTHER, left, texts
 
@@ -108,9 +108,9 @@ def test_sentences_as_json_and_back() -> None:
         "cost": say("{n:.1f} points", n=1.0),
     }
     several = say("Deals {first} and {last}: {what}.", first=(1, 2), last=3, what=say("pair"))
-    text = json.dumps(kept.as_json([said, several]))
-    assert into("de", kept.from_json(json.loads(text))) == into("de", [said, several])
-    assert kept.from_json(json.loads(text))[1] == "Deals 1, 2 and 3: pair."
+    text = json.dumps(serialize.as_json([said, several]))
+    assert into("de", serialize.from_json(json.loads(text))) == into("de", [said, several])
+    assert serialize.from_json(json.loads(text))[1] == "Deals 1, 2 and 3: pair."
     for damaged in ({"template": "{who} deals", "facts": {}}, {"template": "{0}", "facts": {}}):
         with pytest.raises(ValueError, match="not a sentence"):
-            kept.from_json(damaged)
+            serialize.from_json(damaged)

@@ -16,10 +16,10 @@ from pegboard.history.digest import digest
 from pegboard.history.messages import course
 from pegboard.history.people import Who
 from pegboard.history.source import Source, record_to_show
+from pegboard.i18n import LANGUAGES
+from pegboard.i18n.serialize import from_json
 from pegboard.journal import SqliteJournal
 from pegboard.reviewing import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
-from pegboard.words import LANGUAGES
-from pegboard.words.kept import from_json
 from tests.support.archived import REVIEW, off_loop
 from tests.support.history_games import fill, source_of, whole_game
 

@@ -15,11 +15,11 @@ import pytest
 from pegboard.archive import Archive
 from pegboard.cribbage.game import Rules
 from pegboard.history.messages import short_review
+from pegboard.i18n import say
 from pegboard.journal import SqliteJournal
 from pegboard.reviewing import Reviewing
 from pegboard.web.app import create_app
 from pegboard.web.history import history_routes
-from pegboard.words import say
 from tests.support.archived import REVIEW, off_loop
 from tests.support.history_games import fill, source_of, whole_game
 from tests.support.web_fake import FakeDesk

@@ -19,11 +19,11 @@ from typing import Any
 import cv2
 
 from pegboard.cameras import Source
+from pegboard.i18n.serialize import as_json
 from pegboard.ports import Image
 from pegboard.vision.examine import Examiner, Reader
 from pegboard.vision.quality import change
 from pegboard.vision.verdicts import judge
-from pegboard.words.kept import as_json
 
 PICTURE_SIDE = 960
 """Longest side in pixels of the picture that goes to the page."""

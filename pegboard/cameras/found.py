@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from pegboard.words import say
+from pegboard.i18n import say
 
 # Drivers of the Raspberry Pi that are no camera, or only a part of the ribbon cable's one.
 _NO_CAMERA = re.compile(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pegboard.doctor import leds, network, pi, pins, software, storage
 from pegboard.doctor.finding import Finding, warning
 from pegboard.doctor.machine import Machine
-from pegboard.words import name_of, say
+from pegboard.i18n import name_of, say
 
 Check = Callable[[Machine], Finding | list[Finding]]
 

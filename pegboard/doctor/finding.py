@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pegboard.words import Text
+from pegboard.i18n import Text
 
 
 class State(StrEnum):

@@ -4,10 +4,10 @@ from pegboard.board.layout import Layout
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.errors import ConfigError, PegboardError
+from pegboard.i18n import Text, say
 from pegboard.layout_files import load_layout
 from pegboard.machine import USUAL_LENGTH
 from pegboard.strips import spi, ws281x
-from pegboard.words import Text, say
 
 _OPEN_SPI = ("no SPI", "no Pi", "other port", "no spidev", "not in the group")
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
-from pegboard.words import Text, say
+from pegboard.i18n import Text, say
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()

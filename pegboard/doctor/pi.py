@@ -2,7 +2,7 @@
 
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
-from pegboard.words import say
+from pegboard.i18n import say
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
 """From 80 °C on a Pi slows down by itself."""

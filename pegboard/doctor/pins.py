@@ -5,8 +5,8 @@ from pegboard.doctor.leds import split
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import numbers
 from pegboard.errors import DeviceError, DeviceMissing
+from pegboard.i18n import Text, say
 from pegboard.wire import PROTOCOL
-from pegboard.words import Text, say
 
 GPIOZERO = "2.0.1.post3"
 """Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""

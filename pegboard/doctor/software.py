@@ -11,8 +11,8 @@ from pegboard.cameras.found import cameras
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import least, newer, numbers
+from pegboard.i18n import Text, say
 from pegboard.snapshot import Health
-from pegboard.words import Text, say
 
 PYTHONS = ((3, 11), (3, 13))
 WEIGHTS = Path(pegboard.__file__).parent / "vision"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pegboard.history.lines import GameLine
-from pegboard.words import name_of
+from pegboard.i18n import name_of
 
 
 class Who(NamedTuple):

@@ -31,6 +31,7 @@ from typing import IO, Any
 from pegboard import __version__
 from pegboard.config import parse
 from pegboard.errors import PegboardError
+from pegboard.i18n import say
 from pegboard.journal import FAILURES
 from pegboard.keeping.games import (
     Extent,
@@ -42,7 +43,6 @@ from pegboard.keeping.games import (
     open_to_read,
     read_games,
 )
-from pegboard.words import say
 
 FORMAT = "pegboard backup"
 VERSION = 1

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
+from pegboard.i18n.serialize import as_json, from_json
 from pegboard.whole_files import write_whole
-from pegboard.words.kept import as_json, from_json
 
 log = logging.getLogger(__name__)
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
+from pegboard.i18n import say
 from pegboard.journal import FAILURES, SqliteJournal
 from pegboard.keeping.games import check_file, open_to_read
 from pegboard.whole_files import PART, sync_folder
-from pegboard.words import say
 
 FOLDER = "copies"
 KEPT = 7

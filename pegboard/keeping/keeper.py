@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from pegboard.errors import DeviceError, IllegalAction
+from pegboard.i18n import say
 from pegboard.journal import JournalDamaged, SqliteJournal
 from pegboard.keeping.backup import JOURNAL, settings_of, write_backup
 from pegboard.keeping.bulletins import Bulletins
@@ -23,7 +24,6 @@ from pegboard.keeping.restore import (
     restored,
 )
 from pegboard.table import OffLoop, Table
-from pegboard.words import say
 
 log = logging.getLogger(__name__)
 

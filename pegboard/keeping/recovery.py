@@ -12,6 +12,7 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
+from pegboard.i18n import Text, paragraph, say
 from pegboard.journal import (
     FAILURES,
     NEW,
@@ -28,7 +29,6 @@ from pegboard.keeping.copies import Copy, newest_good
 from pegboard.keeping.games import Game, open_to_read, read_games, write_games
 from pegboard.keeping.salvage import Saved, salvage
 from pegboard.whole_files import PART, sync_folder
-from pegboard.words import Text, paragraph, say
 
 JOURNAL = "journal.db"
 MAGIC = b"SQLite format 3\0"

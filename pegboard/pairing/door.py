@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
+from pegboard.i18n import say
 from pegboard.pairing import devices as store
 from pegboard.pairing.devices import Device
 from pegboard.pairing.invitation import VALID_S, Invitation, Tries
 from pegboard.pairing.refused import Refused
-from pegboard.words import say
 
 SEEN_S = 60.0
 """When a device was last seen is remembered no more exactly than this."""

@@ -4,8 +4,8 @@ import hmac
 import secrets
 from collections.abc import Callable
 
+from pegboard.i18n import say
 from pegboard.pairing.refused import Refused
-from pegboard.words import say
 
 VALID_S = 120.0
 """So long an invitation holds, and so long a request waits for its press."""

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from pegboard import reset
+from pegboard.i18n import say
 from pegboard.pairing import devices
 from pegboard.pairing.door import Door
-from pegboard.words import say
 
 log = logging.getLogger(__name__)
 

@@ -16,9 +16,9 @@ from pegboard.cribbage.game import (
     new_game,
 )
 from pegboard.cribbage.notation import parse_action
+from pegboard.i18n import say
 from pegboard.reference.section import Section
 from pegboard.telling import face, tell
-from pegboard.words import say
 
 
 def cards() -> Section:

@@ -7,8 +7,8 @@ that none is forgotten. The numbers are not here: they come from the rules thems
 from typing import NamedTuple
 
 from pegboard.cribbage.scoring import Kind
+from pegboard.i18n import say
 from pegboard.telling import KINDS
-from pegboard.words import say
 
 IN_PLAY = {
     Kind.FIFTEEN: say("The card that makes the count 15."),

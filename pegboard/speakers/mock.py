@@ -14,8 +14,8 @@ Faults are joined with commas. `unplug` and `replug` do the same from a program.
 import threading
 from collections import deque
 
+from pegboard.i18n import LANGUAGES
 from pegboard.simulated import Faults
-from pegboard.words import LANGUAGES
 
 KEPT = 64
 """The last so many sayings are kept."""

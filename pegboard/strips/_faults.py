@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pegboard import raspberry
-from pegboard.words import Text, say
+from pegboard.i18n import Text, say
 
 BUFSIZ = "sys/module/spidev/parameters/bufsiz"
 BUFSIZ_USUAL = 4096

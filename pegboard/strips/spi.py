@@ -23,6 +23,7 @@ from typing import Any, Protocol
 
 from pegboard import raspberry
 from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.i18n import Text
 from pegboard.strips._address import Options
 from pegboard.strips._chain import Chain
 from pegboard.strips._faults import Site, fault
@@ -30,7 +31,6 @@ from pegboard.strips._frame import check_frame
 from pegboard.strips._order import ORDERS
 from pegboard.strips._simulated_spi import Port
 from pegboard.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_for
-from pegboard.words import Text
 
 WIRED = True
 USUAL_PORT = "/dev/spidev0.0"

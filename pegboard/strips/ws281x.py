@@ -20,12 +20,12 @@ from types import ModuleType
 from typing import Any
 
 from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.i18n import Text
 from pegboard.strips import _simulated_ws281x as simulated
 from pegboard.strips._address import Options
 from pegboard.strips._faults import PWM_PINS, Site, fault
 from pegboard.strips._frame import check_frame
 from pegboard.strips._order import ORDERS
-from pegboard.words import Text
 
 WIRED = True
 USUAL_PIN = 18

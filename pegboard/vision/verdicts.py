@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pegboard.i18n import Text, say
 from pegboard.vision.measures import Change, Measures
-from pegboard.words import Text, say
 
 
 class Verdict(StrEnum):

@@ -21,10 +21,10 @@ from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pegboard.i18n import LANGUAGES, into, say
 from pegboard.pairing import Device
 from pegboard.web.guard import SAFE_METHODS, is_loopback
 from pegboard.web.viewer import BOARD, WATCHER, Viewer
-from pegboard.words import LANGUAGES, into, say
 
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""

@@ -5,8 +5,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from pegboard.i18n import into
 from pegboard.web.access import viewer_of
-from pegboard.words import into
 
 
 def told(request: Request, content: Any, status: int = 200) -> JSONResponse:

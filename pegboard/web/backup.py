@@ -21,11 +21,11 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import DeviceError, IllegalAction
+from pegboard.i18n import say
 from pegboard.keeping.backup import CHUNK, LARGEST_FILE, UnfitBackup
 from pegboard.keeping.keeper import Keeper
 from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
-from pegboard.words import say
 
 KIND = "application/zip"
 """What a backup is sent as, both ways. A page elsewhere cannot send it unasked."""

@@ -30,13 +30,13 @@ from pegboard.history.messages import (
 from pegboard.history.people import Who, folded, seat_names
 from pegboard.history.source import Source, record_to_show
 from pegboard.history.told import happened
+from pegboard.i18n import say
 from pegboard.reviewing import Reviewing
 from pegboard.web.access import viewer_of
 from pegboard.web.answers import told
 from pegboard.web.app import STATIC
 from pegboard.web.bodies import BadBody, json_body
 from pegboard.web.files import Files
-from pegboard.words import say
 
 PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""

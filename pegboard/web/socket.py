@@ -10,11 +10,11 @@ from typing import Any
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from pegboard.i18n import into, say
 from pegboard.web.access import PAIR_FIRST, viewer_of
 from pegboard.web.desk import Desk, Feed, Message
 from pegboard.web.messages import BadMessage, ack, fault, parse
 from pegboard.web.viewer import Viewer
-from pegboard.words import into, say
 
 CONNECTIONS = 200
 """So many watch at once; the next is told to come back later."""

@@ -17,11 +17,11 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard import __version__
 from pegboard.errors import PegboardError
+from pegboard.i18n import say
 from pegboard.update import wishes
 from pegboard.update.versions import Versions
 from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
-from pegboard.words import say
 
 LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 """systemd's eye on the wish, where the installer has put it."""

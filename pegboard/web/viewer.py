@@ -15,7 +15,7 @@ class Viewer:
             much), `player` may play, `watcher` may look.
         device: the id of the device that was let in; empty for the board itself and for strangers.
         name: what people call it.
-        language: that it reads and hears, one of `words.LANGUAGES`.
+        language: that it reads and hears, one of `i18n.LANGUAGES`.
     """
 
     role: Role

@@ -21,12 +21,12 @@ from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_record
 from pegboard.history.messages import short_review
 from pegboard.history.source import Source
+from pegboard.i18n import LANGUAGES
 from pegboard.journal import SqliteJournal
 from pegboard.review_game import review
 from pegboard.review_text import as_message
 from pegboard.reviewing import Reviewing
 from pegboard.web.history import history_routes
-from pegboard.words import LANGUAGES
 from tests.support.archived import off_loop
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS

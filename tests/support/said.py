@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.words import Text
+from pegboard.i18n import Text
 
 ANOTHER = pytest.mark.parametrize("language", ["fr", "de"])
 

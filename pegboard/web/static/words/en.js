@@ -1,4 +1,4 @@
-// English. The other catalogues have the same keys; `tests/test_words.py` sees to it.
+// English. The other catalogues have the same keys; `tests/i18n/test_catalogues.py` sees to it.
 
 import { counter, listing } from "./grammar.js";
 

@@ -1,4 +1,4 @@
-// English. The other catalogues have the same keys; `tests/test_history_page.py` sees to it.
+// English. The other catalogues have the same keys; `tests/browser/test_history.py` sees to it.
 
 import { counter } from "../../words/grammar.js";
 

@@ -6,12 +6,12 @@ only, from the rules of cribbage at the German Wikipedia, spielkarten.org, spiel
 cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs".
 """
 
-from pegboard.words.catalogue import Catalogue
-from pegboard.words.de_camera import CAMERA
-from pegboard.words.de_doctor import DOCTOR
-from pegboard.words.de_keeping import KEEPING
-from pegboard.words.de_review import REVIEW
-from pegboard.words.de_rules import RULES
+from pegboard.i18n.catalogue import Catalogue
+from pegboard.i18n.de_camera import CAMERA
+from pegboard.i18n.de_doctor import DOCTOR
+from pegboard.i18n.de_keeping import KEEPING
+from pegboard.i18n.de_review import REVIEW
+from pegboard.i18n.de_rules import RULES
 
 _ONES = (
     *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),

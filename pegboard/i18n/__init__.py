@@ -25,8 +25,8 @@ In a template
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pegboard.words import de, en, fr
-from pegboard.words.catalogue import Catalogue
+from pegboard.i18n import de, en, fr
+from pegboard.i18n.catalogue import Catalogue
 
 __all__ = [
     "LANGUAGES",

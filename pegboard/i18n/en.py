@@ -1,6 +1,6 @@
 """English: the sentences stand where they are said; here is what differs from them."""
 
-from pegboard.words.catalogue import Catalogue
+from pegboard.i18n.catalogue import Catalogue
 
 YOU = "You"
 """The name of a person who gave no other."""

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pegboard.words
-import pegboard.words.kept
+import pegboard.i18n
+import pegboard.i18n.serialize
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import IllegalAction
+from pegboard.i18n import LANGUAGES, Text, into, name_of, number, say, series
+from pegboard.i18n.de import CATALOGUE as GERMAN
+from pegboard.i18n.en import CATALOGUE as ENGLISH
+from pegboard.i18n.fr import CATALOGUE as FRENCH
 from pegboard.speech import spoken
-from pegboard.words import LANGUAGES, Text, into, name_of, number, say, series
-from pegboard.words.de import CATALOGUE as GERMAN
-from pegboard.words.en import CATALOGUE as ENGLISH
-from pegboard.words.fr import CATALOGUE as FRENCH
 
-ROOT = Path(pegboard.words.__file__).parent.parent
+ROOT = Path(pegboard.i18n.__file__).parent.parent
 OTHERS = pytest.mark.parametrize("catalogue", [FRENCH, GERMAN], ids=["fr", "de"])
 
 
@@ -33,7 +33,7 @@ def templates() -> Iterator[str]:
         names = {
             alias.name
             for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and node.module == "pegboard.words"
+            if isinstance(node, ast.ImportFrom) and node.module == "pegboard.i18n"
             for alias in node.names
         }
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)] * ("say" in names)
@@ -63,19 +63,19 @@ def words_of(template: str) -> str:
 
 
 @OTHERS
-def test_everything_is_translated(catalogue: pegboard.words.Catalogue) -> None:
+def test_everything_is_translated(catalogue: pegboard.i18n.Catalogue) -> None:
     wanted = {each for each in TEMPLATES if any(c.isalpha() for c in words_of(each))}
     assert wanted - set(catalogue.says) == set()
     assert set(catalogue.you) == {each for each in ENGLISH.you if each in wanted}
 
 
 @OTHERS
-def test_nothing_is_translated_that_nobody_says(catalogue: pegboard.words.Catalogue) -> None:
+def test_nothing_is_translated_that_nobody_says(catalogue: pegboard.i18n.Catalogue) -> None:
     assert {*catalogue.says} - {*TEMPLATES} == set()
 
 
 @pytest.mark.parametrize("catalogue", [ENGLISH, FRENCH, GERMAN], ids=LANGUAGES)
-def test_a_translation_names_what_the_sentence_names(catalogue: pegboard.words.Catalogue) -> None:
+def test_a_translation_names_what_the_sentence_names(catalogue: pegboard.i18n.Catalogue) -> None:
     for template, said in catalogue.says.items():
         for each in [said] if isinstance(said, str) else said.values():
             assert fields(each) <= fields(template), template
@@ -87,7 +87,7 @@ def test_a_translation_names_what_the_sentence_names(catalogue: pegboard.words.C
 
 
 def test_the_documentation() -> None:
-    for module in (pegboard.words, pegboard.words.kept):
+    for module in (pegboard.i18n, pegboard.i18n.serialize):
         assert doctest.testmod(module).failed == 0
 
 

@@ -8,12 +8,12 @@ Counts are said as they are counted: "quinze deux, quinze quatre, et une paire, 
 
 import re
 
-from pegboard.words.catalogue import Catalogue
-from pegboard.words.fr_camera import CAMERA
-from pegboard.words.fr_doctor import DOCTOR
-from pegboard.words.fr_keeping import KEEPING
-from pegboard.words.fr_review import REVIEW
-from pegboard.words.fr_rules import RULES
+from pegboard.i18n.catalogue import Catalogue
+from pegboard.i18n.fr_camera import CAMERA
+from pegboard.i18n.fr_doctor import DOCTOR
+from pegboard.i18n.fr_keeping import KEEPING
+from pegboard.i18n.fr_review import REVIEW
+from pegboard.i18n.fr_rules import RULES
 
 _ONES = (
     *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),

@@ -1,6 +1,6 @@
 """What is said, as JSON and back: for another process, and for whoever reads it later.
 
-    >>> from pegboard.words import say
+    >>> from pegboard.i18n import say
     >>> kept = as_json({"why": say("{who} deals", who="Ann"), "deal": 2})
     >>> kept
     {'why': {'template': '{who} deals', 'facts': {'who': 'Ann'}}, 'deal': 2}
@@ -12,13 +12,13 @@ A sentence goes as its template and its facts, so that it can still be said in e
 
 from typing import Any
 
-from pegboard import words
+from pegboard import i18n
 
 
 def as_json(said: Any) -> Any:
     """A message as JSON can hold it, with each sentence as what it is made of."""
     match said:
-        case words.Text():
+        case i18n.Text():
             return {"template": said.template, "facts": as_json(dict(said.facts))}
         case dict():
             return {key: as_json(value) for key, value in said.items()}
@@ -36,7 +36,7 @@ def from_json(kept: Any) -> Any:
     match kept:
         case {"template": str(template), "facts": dict(facts), **more} if not more:
             try:
-                return words.say(template, **{key: _fact(value) for key, value in facts.items()})
+                return i18n.say(template, **{key: _fact(value) for key, value in facts.items()})
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 raise ValueError(f"not a sentence: {template!r}") from error
         case dict():
