@@ -17,7 +17,7 @@ from typing import Any
 from pegboard.cribbage.cards import Card
 from pegboard.i18n import Text, paragraph, say
 from pegboard.i18n.serialize import from_json
-from pegboard.telling import face
+from pegboard.narration.events import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
 
 READINGS = 10

@@ -12,7 +12,7 @@ from pegboard.cribbage.game import Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
 from pegboard.errors import IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of, say
-from pegboard.refusals import in_words
+from pegboard.narration.errors import in_words
 from pegboard.web.desk import Message
 from pegboard.web.messages import ack
 from pegboard.web.viewer import Role, Viewer

@@ -19,8 +19,8 @@ from pegboard.cribbage.cards import Card, Cards, Rank, Suit
 from pegboard.cribbage.game import Action, Discard, Go, Play, View
 from pegboard.cribbage.scoring import Item, score_play
 from pegboard.i18n import Text, say
+from pegboard.narration.events import face, listed
 from pegboard.players.weighing import Option, Parts, weigh
-from pegboard.telling import face, listed
 
 ALIKE_POINTS = 0.1
 ALIKE_CHANCE = 0.003

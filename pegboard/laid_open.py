@@ -15,7 +15,7 @@ from pegboard.cribbage.replay import Moment
 from pegboard.cribbage.state import Cutting, Pegs, Playing, State
 from pegboard.errors import IllegalAction
 from pegboard.i18n import Text, say
-from pegboard.refusals import in_words
+from pegboard.narration.errors import in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import rank_points, score_play
 from pegboard.errors import IllegalAction, PegboardError
+from pegboard.narration.counting import phrases, spoken
+from pegboard.narration.events import YOU, tell
 from pegboard.players.simple import Simple, crib_mean, hand_mean
-from pegboard.speech import phrases, spoken
-from pegboard.telling import YOU, tell
 
 HANDS = (parse_cards("2C4H6C7D8C9H"), parse_cards("4D7C8D9SJHKC"))
 """The learner's six cards, who deals, and the other's."""

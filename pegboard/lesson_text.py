@@ -6,8 +6,8 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Counted
 from pegboard.cribbage.scoring import Item
 from pegboard.i18n import Text, say
-from pegboard.speech import spoken, spoken_items
-from pegboard.telling import face
+from pegboard.narration.counting import spoken, spoken_items
+from pegboard.narration.events import face
 
 
 def page(

@@ -10,8 +10,8 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.errors import IllegalAction
 from pegboard.i18n import say
+from pegboard.narration.counting import Phrase, phrases, spoken
 from pegboard.seen import Seen, SeenCard
-from pegboard.speech import Phrase, phrases, spoken
 
 HAND = 4
 

@@ -26,7 +26,7 @@ from pegboard.controls import (
 )
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.i18n import say
-from pegboard.refusals import in_words
+from pegboard.narration.errors import in_words
 
 RETRY_S = 2.0
 """A score that the journal could not hold is tried again after so many seconds."""

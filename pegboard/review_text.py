@@ -7,8 +7,8 @@ from pegboard.cribbage.actions import Discard, Play
 from pegboard.cribbage.cards import format_cards
 from pegboard.cribbage.notation import Record, format_action
 from pegboard.i18n import Text, say, series
+from pegboard.narration.events import face, whose
 from pegboard.review import Account, Decision, Review
-from pegboard.telling import face, whose
 
 SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
 """A verdict at a glance."""

@@ -5,10 +5,10 @@ from typing import Any
 from pegboard.cribbage.actions import Deal, Discard, Go, Play
 from pegboard.cribbage.game import view
 from pegboard.cribbage.notation import format_action
+from pegboard.narration.events import tell
 from pegboard.places import Sight
 from pegboard.sitting import Sitting
 from pegboard.table import Table
-from pegboard.telling import tell
 from pegboard.web.desk import Message
 
 MISSED_LINES = 30

@@ -14,12 +14,12 @@ from pegboard.cribbage.game import State, pending_hand, view
 from pegboard.cribbage.match import Match, games_won
 from pegboard.cribbage.scoring import Item
 from pegboard.i18n import name_of, say
+from pegboard.narration.counting import spoken, spoken_items
+from pegboard.narration.events import face, tell
 from pegboard.offers import Offer
 from pegboard.scenes import skunk_lines
 from pegboard.sitting import Sitting
-from pegboard.speech import spoken, spoken_items
 from pegboard.table import Table
-from pegboard.telling import face, tell
 from pegboard.web.desk import Message
 
 LOG_LINES = 30

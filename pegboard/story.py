@@ -8,8 +8,8 @@ from typing import Any
 
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.notation import format_action
+from pegboard.narration.events import tell
 from pegboard.table import Table
-from pegboard.telling import tell
 
 
 def story(table: Table, may_go: Callable[[Action], bool]) -> dict[str, Any]:

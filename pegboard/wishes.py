@@ -7,9 +7,9 @@ from pegboard.config import GameConfig
 from pegboard.cribbage.match import Match
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
+from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
 from pegboard.sitting import COLORS, IN_WORDS, MODES, OPTIONS, PERSON, Sitting, colors_of
-from pegboard.telling import YOU
 
 
 def wished(new: Mapping[str, Any], usual: GameConfig) -> Sitting:

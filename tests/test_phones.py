@@ -13,7 +13,7 @@ import pytest
 from pegboard.cribbage.game import State, apply, new_game, view
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.state import Dealing
-from pegboard.telling import tell
+from pegboard.narration.events import tell
 from tests.support.phones import Client, pair
 from tests.support.running import Running, running
 

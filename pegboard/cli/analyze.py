@@ -10,7 +10,7 @@ from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.replay import moments
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.telling import SKUNKS
+from pegboard.narration.events import SKUNKS
 
 
 def analyze_command(path: Path, as_json: bool, svg: Path | None = None) -> int:

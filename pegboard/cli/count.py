@@ -9,7 +9,7 @@ from typing import Any
 from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import PegboardError
-from pegboard.speech import spoken
+from pegboard.narration.counting import spoken
 from pegboard.vision.recognise import Reading, Recogniser
 from pegboard.vision.starter import CLEAR, guess_starter
 

@@ -8,7 +8,7 @@ from pegboard.counting import ALL_HANDS, count_all
 from pegboard.cribbage.cards import format_cards, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
-from pegboard.speech import spoken
+from pegboard.narration.counting import spoken
 
 
 def score_command(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:

@@ -7,7 +7,7 @@ from pegboard.cribbage.replay import effective, moments
 from pegboard.cribbage.state import new_game
 from pegboard.errors import PegboardError
 from pegboard.history.source import Source
-from pegboard.telling import tell
+from pegboard.narration.events import tell
 
 
 @dataclass(frozen=True, slots=True)

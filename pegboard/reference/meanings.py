@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pegboard.cribbage.scoring import Kind
 from pegboard.i18n import say
-from pegboard.telling import KINDS
+from pegboard.narration.events import KINDS
 
 IN_PLAY = {
     Kind.FIFTEEN: say("The card that makes the count 15."),

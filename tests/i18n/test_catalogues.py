@@ -20,7 +20,7 @@ from pegboard.i18n import LANGUAGES, Text, into, name_of, number, say, series
 from pegboard.i18n.de import CATALOGUE as GERMAN
 from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.i18n.fr import CATALOGUE as FRENCH
-from pegboard.speech import spoken
+from pegboard.narration.counting import spoken
 
 ROOT = Path(pegboard.i18n.__file__).parent.parent
 OTHERS = pytest.mark.parametrize("catalogue", [FRENCH, GERMAN], ids=["fr", "de"])

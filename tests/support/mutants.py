@@ -19,8 +19,13 @@ from tests.support.mutations import MUTATIONS, Mutation
 from tests.support.paths import ROOT
 
 STAGES = [
-    [f"tests/test_{name}.py" for name in names.split()]
-    for names in ("games game match first_deal replay", "scoring notation speech game_twice")
+    [f"tests/{name}.py" for name in names.split()]
+    for names in (
+        "cribbage/test_games cribbage/test_game cribbage/test_match cribbage/test_first_deal "
+        "cribbage/test_replay",
+        "cribbage/test_scoring cribbage/test_notation narration/test_counting "
+        "cribbage/test_game_twice",
+    )
 ]
 """The fast tests of the rules; those that notice most, and cost least, come first."""
 
@@ -38,10 +43,7 @@ def copy_to(folder: Path) -> None:
     """Copies what the suite needs: the package without what is large, the tests, the settings."""
     ignore = shutil.ignore_patterns("__pycache__", "*.onnx", "static", "training")
     shutil.copytree(ROOT / "pegboard", folder / "pegboard", ignore=ignore)
-    (folder / "tests").mkdir()
-    for path in [*ROOT.glob("tests/*.py"), ROOT / "tests/data/games", ROOT / "tests/data/scoring"]:
-        copy = shutil.copytree if path.is_dir() else shutil.copy
-        copy(path, folder / "tests" / path.name)
+    shutil.copytree(ROOT / "tests", folder / "tests", ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", folder)
 
 
@@ -95,7 +97,7 @@ def main(words: list[str]) -> int:
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         for mutation, test in zip(chosen, workers.map(caught_by, chosen), strict=True):
             missed += not test
-            print(f"{mutation.file:<14}{mutation.name:<42}{test or 'NOT NOTICED'}", flush=True)
+            print(f"{mutation.file:<22}{mutation.name:<42}{test or 'NOT NOTICED'}", flush=True)
     print(f"{len(chosen) - missed} of {len(chosen)} noticed")
     return 1 if missed else 0
 

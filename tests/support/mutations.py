@@ -212,7 +212,7 @@ MUTATIONS = [
         ("the crib open too early", "if len(stage.counted) == players:", "if stage.counted:"),
     ),
     *_of(
-        "speech.py",
+        "narration/counting.py",
         ("fifteens not added up", "        total += points\n        if name is None:",
          "        total = points\n        if name is None:"),
     ),

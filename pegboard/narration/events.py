@@ -20,7 +20,7 @@ from pegboard.cribbage.events import (
 from pegboard.cribbage.scoring import Item, Kind
 from pegboard.i18n import Text, say, series
 from pegboard.i18n.en import YOU
-from pegboard.refusals import in_words
+from pegboard.narration.errors import in_words
 
 __all__ = ["KINDS", "SKUNKS", "YOU", "does", "face", "listed", "tell", "whose"]
 

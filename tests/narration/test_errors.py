@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import pegboard.refusals
+import pegboard.narration.errors
 from pegboard.cribbage.events import Warned
 from pegboard.i18n import Text
-from pegboard.refusals import in_words
-from pegboard.telling import tell
+from pegboard.narration.errors import in_words
+from pegboard.narration.events import tell
 from tests.support.said import ANOTHER, left
 
 ROOT = Path(pegboard.__file__).parent / "cribbage"
@@ -57,4 +57,4 @@ def test_what_is_wondered_at(language: str) -> None:
 
 def test_anything_else_stays() -> None:
     assert not isinstance(in_words("the moon is full"), Text)
-    assert doctest.testmod(pegboard.refusals).failed == 0
+    assert doctest.testmod(pegboard.narration.errors).failed == 0

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pegboard.speech
+import pegboard.narration.counting
 from pegboard.cribbage.cards import DECK, Card, parse_cards
 from pegboard.cribbage.scoring import Item, Kind, score_hand, score_play
-from pegboard.speech import number, phrases, spoken, spoken_item, spoken_play
+from pegboard.narration.counting import number, phrases, spoken, spoken_item, spoken_play
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_numbers() -> None:
 
 
 def test_the_example_in_the_docstring() -> None:
-    assert doctest.testmod(pegboard.speech).failed == 0
+    assert doctest.testmod(pegboard.narration.counting).failed == 0
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True), st.booleans())

@@ -4,7 +4,7 @@ import pytest
 
 from pegboard.cribbage.game import Rules, apply, new_game
 from pegboard.cribbage.notation import parse_action
-from pegboard.telling import tell
+from pegboard.narration.events import tell
 
 
 def told(*lines: str, rules: Rules | None = None) -> list[str]:

@@ -1,0 +1,1 @@
+"""Events, scores and refusals in words, as players say them."""
