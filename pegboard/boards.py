@@ -5,7 +5,7 @@ without a board may play with three and four on one that has room for them.
 """
 
 from pegboard.board.layout import Layout
-from pegboard.layout_files import load_layout
+from pegboard.board.layout_files import load_layout
 
 ROOMIER = {3: "three-track", 4: "four-track"}
 """Layouts that come with pegboard, by their tracks."""

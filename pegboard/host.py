@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
+from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.match import Match, next_dealer
@@ -23,7 +24,6 @@ from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import say
-from pegboard.layout_files import layout_names, load_layout
 from pegboard.remembered import Remembered
 from pegboard.sitting import Sitting, fits, written
 from pegboard.table import OffLoop, Table, header_of

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from pegboard.board.layout import Layout, Piece
+from pegboard.board.panel.rewire import Found
 from pegboard.board.power import limit
-from pegboard.board.rewire import Found
 from pegboard.ports import Strip
 
 Ask = Callable[[str, str], str]

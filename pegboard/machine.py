@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pegboard import raspberry
+from pegboard.board.layout_files import load_layout
 from pegboard.cameras.found import cameras
 from pegboard.config import Config
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.i18n import say
-from pegboard.layout_files import load_layout
 from pegboard.strips import _faults, spi, ws281x
 
 USUAL_LENGTH = 244

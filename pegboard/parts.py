@@ -14,6 +14,7 @@ from pegboard.album import Album
 from pegboard.archive import Archive
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import Config
 from pegboard.desk import ServiceDesk
@@ -26,7 +27,6 @@ from pegboard.keeping.bulletins import Bulletins
 from pegboard.keeping.hatch import serve_hatch
 from pegboard.keeping.keeper import Keeper, is_open
 from pegboard.keeping.recovery import open_journal, open_or_wait
-from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.pairing import forget, open_door
 from pegboard.ports import Strip

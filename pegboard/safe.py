@@ -19,10 +19,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, of_table, parse, show
 from pegboard.errors import ConfigError
 from pegboard.i18n import say
-from pegboard.layout_files import load_layout
 from pegboard.whole_files import write_whole
 
 log = logging.getLogger(__name__)

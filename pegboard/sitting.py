@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from pegboard.board.color import OKABE_ITO, Palette
-from pegboard.board.engraving import COLORS as ENGRAVED
+from pegboard.board.panel.engraving import COLORS as ENGRAVED
 from pegboard.config import GameConfig
 from pegboard.cribbage.match import Match
 from pegboard.cribbage.notation import Header

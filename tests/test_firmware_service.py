@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from pegboard.layout_files import load_layout
+from pegboard.board.layout_files import load_layout
 from tests.support.emulated import WAIT_S, Emulated, emulated, skip_unless_built
 from tests.support.emulated_latency import measure, told
 from tests.support.running import Running, running

@@ -7,11 +7,11 @@ import httpx
 import pytest
 
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import Rules
 from pegboard.i18n import LANGUAGES
-from pegboard.layout_files import load_layout
 from pegboard.reference.meanings import OPTIONS
 from pegboard.sitting import OPTIONS as NAMES
 from pegboard.snapshot import Health

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.folding import DENSE, FOLDS, folded, main
 from pegboard.board.layout import Layout
-from pegboard.layout_files import layout_names, load_layout
+from pegboard.board.layout_files import layout_names, load_layout
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "hardware" / "layouts"

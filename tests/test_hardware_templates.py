@@ -16,10 +16,10 @@ from hardware.templates import make
 from hardware.templates.dxf import dxf
 from hardware.templates.pdf import pdf
 from hardware.templates.sheets import FOOT_MM, MARGIN_MM, OVERLAP_MM, PAPERS, Paper, spread
-from pegboard.board.drawing import template
 from pegboard.board.layout import Layout
-from pegboard.board.plan import Plan, plan
-from pegboard.layout_files import layout_names, load_layout
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.panel.drawing import template
+from pegboard.board.panel.plan import Plan, plan
 
 Hole = tuple[float, float, float]
 """x and y from the upper left corner, and diameter; millimetres, to a twentieth."""

@@ -15,13 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.board.layout import Layout, Piece
+from pegboard.board.layout_files import layout_names, layout_text, load_layout
+from pegboard.board.panel.rewire import Found, rewire
 from pegboard.board.power import milliamps
-from pegboard.board.rewire import Found, rewire
 from pegboard.cli import light
 from pegboard.cli.app import run_line
 from pegboard.config import load
 from pegboard.errors import ConfigError
-from pegboard.layout_files import layout_names, layout_text, load_layout
 from pegboard.light_check import GivenUp, LightCheck, ends
 from pegboard.strips import open_strip
 

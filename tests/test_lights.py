@@ -9,11 +9,11 @@ import pytest
 
 from pegboard import lights as module
 from pegboard.board.color import OKABE_ITO
+from pegboard.board.layout_files import load_layout
 from pegboard.board.power import milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.errors import DeviceLost, DeviceMissing
-from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.strips import open_strip
 

@@ -8,10 +8,10 @@ import pytest
 
 from pegboard.board.color import OKABE_ITO, for_leds
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import load_layout
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
-from pegboard.layout_files import load_layout
 from pegboard.strips import terminal
 
 LAYOUT = load_layout("two-track")

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from pegboard.board.color import OKABE_ITO
+from pegboard.board.layout_files import load_layout
 from pegboard.board.scene import Scene
 from pegboard.errors import DeviceError
 from pegboard.journal import SqliteJournal
-from pegboard.layout_files import load_layout
 from pegboard.lights import Lights
 from pegboard.notify import notify, watchdog_s
 from pegboard.strips.memory import MemoryStrip

@@ -11,9 +11,9 @@ from pathlib import Path
 from hardware.templates.dxf import dxf
 from hardware.templates.pdf import pdf
 from hardware.templates.sheets import PAPERS
-from pegboard.board.drawing import template
-from pegboard.board.plan import plan
-from pegboard.layout_files import layout_names, load_layout
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.panel.drawing import template
+from pegboard.board.panel.plan import plan
 
 
 def make(folder: Path) -> list[Path]:

@@ -7,8 +7,8 @@ from typing import Any
 from reportlab.lib.units import mm
 
 from hardware.templates.sheets import MARGIN_MM
-from pegboard.board.building import Cut
-from pegboard.board.plan import CORNER_MM, Plan
+from pegboard.board.panel.building import Cut
+from pegboard.board.panel.plan import CORNER_MM, Plan
 
 STRIP_MM = 8.0
 """How wide strip is drawn; some is 10 or 12 mm wide."""

@@ -6,7 +6,7 @@ from math import pi, tan
 import ezdxf
 from ezdxf import units
 
-from pegboard.board.plan import CORNER_MM, Plan
+from pegboard.board.panel.plan import CORNER_MM, Plan
 
 LAYERS = {"OUTLINE": 7, "DRILL": 1, "ENGRAVE": 5}
 """Name of each layer, and its colour's number: black or white, red, blue."""

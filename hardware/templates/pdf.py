@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from hardware.templates.behind import behind
 from hardware.templates.sheets import FOOT_MM, MARGIN_MM, OVERLAP_MM, Paper, Sheet, Spread, spread
-from pegboard.board.plan import CORNER_MM, LINE_MM, Plan
+from pegboard.board.panel.plan import CORNER_MM, LINE_MM, Plan
 
 BAR_MM = 100
 """The bar to be measured after printing."""

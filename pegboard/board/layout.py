@@ -49,7 +49,7 @@ from dataclasses import dataclass
 from math import dist
 from pathlib import PurePath
 
-from pegboard.board.asked import Asked, Point
+from pegboard.board.toml_table import Asked, Point
 from pegboard.board.track import START
 from pegboard.errors import ConfigError
 

@@ -11,7 +11,7 @@ What shines, so that every part can be told without its colour:
 - in the board's warm white: the dealer's mark in its start hole (in hole 1 where the board has no
   start), and on each track marks that go out once they are passed: the skunk lines, faint, and the
   last hole, a little brighter
-- a won game and a board nobody plays on: see `shows`
+- a won game and a board nobody plays on: see `effects`
 
 And where the board has lamps for it: whose crib it is and the count of the play in warm white (the
 count as a bar with a brighter end, all of it bright at fifteen and at thirty-one), and games won in
@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from pegboard.board import shows
+from pegboard.board import effects
 from pegboard.board.color import BLACK, RGB, WHITE, Frame, Palette
 from pegboard.board.layout import Extra, Layout
 from pegboard.board.scene import Scene, tick
@@ -54,7 +54,7 @@ class Look:
     """One, two ... holes behind a lifted peg."""
     pending: bytes
     ramp: tuple[bytes, ...]
-    """The levels of `shows`."""
+    """The levels of `effects`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
         pixels = layout.pixels[track]
         look = track_look(palette.tracks[track])
         if scene.idle:
-            strokes = _levels(shows.idle(track, scene.target, tick(now)), look)
+            strokes = _levels(effects.idle(track, scene.target, tick(now)), look)
         else:
             mark = START if pixels[START] is not None else START + 1
             strokes = _track(scene, track, mark, look, board_marks(palette.board), now)
@@ -112,7 +112,7 @@ def _track(
     if high < scene.target:
         yield scene.target, marks.goal
     if scene.winner == track:
-        levels = shows.win(scene.target, scene.celebrated(now), tick(now))
+        levels = effects.win(scene.target, scene.celebrated(now), tick(now))
         yield from _levels(levels, look)
     else:
         pattern = PATTERNS[track % len(PATTERNS)]
@@ -127,7 +127,7 @@ def _track(
     dealer = scene.dealer_track == track
     if dealer:
         yield mark, marks.dealer
-    pulse = shows.breath(tick(now)) if scene.turn_track == track else shows.BREATH
+    pulse = effects.breath(tick(now)) if scene.turn_track == track else effects.BREATH
     for peg in sorted(pegs, key=lambda peg: peg.hole):
         if not peg.walk:
             front = look.dealt if dealer and peg.hole == mark else look.front
@@ -155,7 +155,7 @@ def _lamps(scene: Scene, extra: Extra, palette: Palette) -> list[bytes]:
     return [track_look(palette.tracks[track]).front[-1]] * scene.wins[track]
 
 
-def _levels(levels: Iterator[shows.Level], look: Look) -> Iterator[Stroke]:
+def _levels(levels: Iterator[effects.Level], look: Look) -> Iterator[Stroke]:
     return ((hole, look.ramp[level]) for hole, level in levels)
 
 
@@ -164,10 +164,11 @@ def track_look(color: RGB) -> Look:
     """How a track of this colour is drawn."""
     full = color.vivid()
     pale = full.mix(WHITE, 0.5)
-    breath = [0.75 + 0.25 * k / shows.BREATH for k in range(shows.BREATH + 1)]
-    ramp = [BLACK.mix(full, k / shows.FULL) for k in range(shows.FULL)]
+    breath = [0.75 + 0.25 * k / effects.BREATH for k in range(effects.BREATH + 1)]
+    ramp = [BLACK.mix(full, k / effects.FULL) for k in range(effects.FULL)]
     ramp += [
-        full.mix(WHITE, k / (shows.TOP - shows.FULL)) for k in range(shows.TOP - shows.FULL + 1)
+        full.mix(WHITE, k / (effects.TOP - effects.FULL))
+        for k in range(effects.TOP - effects.FULL + 1)
     ]
     return Look(
         front=tuple(bytes(full.shade(level)) for level in breath),

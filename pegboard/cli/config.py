@@ -3,11 +3,11 @@
 import sys
 from pathlib import Path
 
+from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, load, show
 from pegboard.errors import ConfigError
 from pegboard.inputs import open_inputs
 from pegboard.inputs.serial import plan
-from pegboard.layout_files import load_layout
 from pegboard.players import by_name
 
 

@@ -3,13 +3,13 @@
 import sys
 from pathlib import Path
 
-from pegboard.board import drawing
 from pegboard.board.color import OKABE_ITO, for_leds
+from pegboard.board.layout_files import load_layout
+from pegboard.board.panel import drawing
 from pegboard.board.power import milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.errors import PegboardError
-from pegboard.layout_files import load_layout
 from pegboard.strips.terminal import cells_of, plain
 
 

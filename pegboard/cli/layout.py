@@ -6,11 +6,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from pegboard.board.building import cuts, doubts, usual_pitch
-from pegboard.board.drawing import template
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.panel.building import cuts, doubts, usual_pitch
+from pegboard.board.panel.drawing import template
 from pegboard.errors import PegboardError
-from pegboard.layout_files import layout_names, load_layout
 
 
 def list_command(as_json: bool) -> int:

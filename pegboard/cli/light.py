@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pegboard.board.layout import Layout
-from pegboard.board.rewire import rewire
+from pegboard.board.layout_files import layout_text
+from pegboard.board.panel.rewire import rewire
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
-from pegboard.layout_files import layout_text
 from pegboard.light_check import Ask, GivenUp, LightCheck
 from pegboard.machine import choose
 from pegboard.ports import Strip

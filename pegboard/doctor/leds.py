@@ -1,11 +1,11 @@
 """The LEDs: what `strips` knows of faults and cures, asked one by one."""
 
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import load_layout
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.i18n import Text, say
-from pegboard.layout_files import load_layout
 from pegboard.machine import USUAL_LENGTH
 from pegboard.strips import spi, ws281x
 

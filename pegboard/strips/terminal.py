@@ -15,8 +15,8 @@ from typing import TextIO
 
 from pegboard.board.color import for_screen
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.errors import DeviceLost, DeviceMissing
-from pegboard.layout_files import layout_names, load_layout
 from pegboard.strips._frame import check_frame
 
 Cell = tuple[int, int]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
-from pegboard.layout_files import load_layout
 from pegboard.snapshot import Health
 from pegboard.welcome import welcome
 from tests.support.browser.scripted import DEMO, Stage

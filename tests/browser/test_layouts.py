@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page
 
-from pegboard.layout_files import layout_names, load_layout
+from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.snapshot import layout_message
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from pegboard.layout_files import load_layout
+from pegboard.board.layout_files import load_layout
 from pegboard.snapshot import layout_message
 from tests.support.browser.scripted import Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL

@@ -9,9 +9,9 @@ from typing import Any
 
 import uvicorn
 
+from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
-from pegboard.layout_files import load_layout
 from pegboard.snapshot import Health
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.desk import Feed, Message

@@ -8,11 +8,11 @@ from typing import Any
 
 from pegboard.board.color import OKABE_ITO, for_leds
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import load_layout
 from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.cli.bench import slices
-from pegboard.layout_files import load_layout
 from pegboard.lights import FRAMES_PER_S, Lights
 from pegboard.ports import Strip
 

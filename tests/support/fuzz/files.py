@@ -9,6 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import layout_names, layout_text
 from pegboard.config import Config, MqttConfig, WebConfig, parse, show
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_record
@@ -19,7 +20,6 @@ from pegboard.journal import SqliteJournal, suspect
 from pegboard.keeping.backup import write_backup
 from pegboard.keeping.recovery import open_journal
 from pegboard.keeping.restore import looked_at
-from pegboard.layout_files import layout_names, layout_text
 from pegboard.ports import Entry
 from pegboard.safe import salvage
 from tests.support.fuzz import spoil

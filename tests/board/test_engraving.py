@@ -6,9 +6,9 @@ from math import hypot
 import pytest
 
 from pegboard.board.layout import Layout
-from pegboard.board.plan import plan
-from pegboard.board.strokes import Line, width_mm, written
-from pegboard.layout_files import layout_names, load_layout
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.panel.plan import plan
+from pegboard.board.panel.strokes import Line, width_mm, written
 
 Point = tuple[float, float]
 

@@ -5,11 +5,11 @@ Lengths are millimetres from the left and upper edge of the panel, seen from the
 
 from dataclasses import dataclass
 
-from pegboard.board.asked import Point
-from pegboard.board.building import Cut, cuts
-from pegboard.board.engraving import engraved
 from pegboard.board.layout import Layout
-from pegboard.board.strokes import Line
+from pegboard.board.panel.building import Cut, cuts
+from pegboard.board.panel.engraving import engraved
+from pegboard.board.panel.strokes import Line
+from pegboard.board.toml_table import Point
 
 CORNER_MM = 6.0
 """How far the panel's corners are rounded."""

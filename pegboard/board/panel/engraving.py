@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, dist, hypot, pi, sin
 
-from pegboard.board.asked import Point
-from pegboard.board.building import FOLD, usual_pitch
 from pegboard.board.layout import Extra, Layout
-from pegboard.board.strokes import Line, width_mm, written
+from pegboard.board.panel.building import FOLD, usual_pitch
+from pegboard.board.panel.strokes import Line, width_mm, written
+from pegboard.board.toml_table import Point
 
 COLORS = ("BLUE", "ORANGE", "GREEN", "PINK")
 """What the palette's tracks are called."""

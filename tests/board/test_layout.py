@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import load_layout
 from pegboard.errors import ConfigError
-from pegboard.layout_files import load_layout
 from tests.support.small_board import LAMPS, SMALL
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from pegboard.board.asked import Point
 from pegboard.board.color import Frame
 from pegboard.board.layout import Layout
-from pegboard.board.plan import CORNER_MM, LINE_MM, plan
-from pegboard.board.strokes import Line
+from pegboard.board.panel.plan import CORNER_MM, LINE_MM, plan
+from pegboard.board.panel.strokes import Line
+from pegboard.board.toml_table import Point
 
 _MARK_MM = 1.5
 """Half the length of the cross to drill at."""

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.board.building import Cut, cuts, doubts, usual_pitch
-from pegboard.board.drawing import template
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.board.panel.building import Cut, cuts, doubts, usual_pitch
+from pegboard.board.panel.drawing import template
 from pegboard.cli.layout import check_command, list_command, show_command
-from pegboard.layout_files import layout_names, load_layout
 from tests.support.small_board import LAMPS, SMALL
 
 ONE = (

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import dist
 
-from pegboard.board.asked import Point
 from pegboard.board.layout import Layout
+from pegboard.board.toml_table import Point
 
 WEB_MM = 1.0
 """So much wood has to remain between two holes."""

@@ -5,8 +5,8 @@ from pathlib import Path
 from pegboard.board.layout import Layout
 from pegboard.errors import ConfigError
 
-_HERE = Path(__file__).resolve().parent
-_FOLDERS = (_HERE / "board" / "layouts", _HERE.parent / "hardware" / "layouts")
+_PACKAGE = Path(__file__).resolve().parents[1]
+_FOLDERS = (_PACKAGE / "board" / "layouts", _PACKAGE.parent / "hardware" / "layouts")
 """Where the layouts lie in an installed wheel, and where in a checkout."""
 
 

@@ -4,7 +4,7 @@ Each letter stands on a grid 4 wide and 6 high, (0, 0) in its upper left corner;
 points, column and row, joined by dashes.
 """
 
-from pegboard.board.asked import Point
+from pegboard.board.toml_table import Point
 
 Line = tuple[Point, ...]
 """Points joined by straight lines, in millimetres."""

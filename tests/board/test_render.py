@@ -1,6 +1,6 @@
 """Pictures: what is lit, and golden frames as text to be read in a review.
 
-After a change that is meant, `PEGBOARD_WRITE_FRAMES=1 pytest tests/test_render.py` writes the
+After a change that is meant, `PEGBOARD_WRITE_FRAMES=1 pytest tests/board/test_render.py` writes the
 frames anew, and the diff shows what it did to the board.
 """
 
@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.board import shows
+from pegboard.board import effects
 from pegboard.board.color import OKABE_ITO, for_leds
 from pegboard.board.layout import Layout
+from pegboard.board.layout_files import load_layout
 from pegboard.board.power import milliamps
 from pegboard.board.render import PATTERNS, board_marks, render, track_look
 from pegboard.board.scene import TICKS, Scene
-from pegboard.layout_files import load_layout
 from tests.support.paths import TEST_DATA
 from tests.support.scenes import MOVES, SCENES
 
@@ -272,13 +272,13 @@ def test_the_board_draws_what_the_build_guide_says() -> None:
 
 
 def test_a_show_stays_within_its_levels_and_the_board() -> None:
-    assert len(track_look(OKABE_ITO.tracks[0]).ramp) == shows.TOP + 1
+    assert len(track_look(OKABE_ITO.tracks[0]).ramp) == effects.TOP + 1
     for t in [*range(-40, 192), None]:
-        for hole, level in shows.win(121, t, t or 0):
+        for hole, level in effects.win(121, t, t or 0):
             assert 1 <= hole <= 121
-            assert 0 < level <= shows.TOP
+            assert 0 < level <= effects.TOP
     for t in range(0, 1000, 3):
-        assert all(1 <= hole <= 121 for hole, _ in shows.idle(1, 121, t))
+        assert all(1 <= hole <= 121 for hole, _ in effects.idle(1, 121, t))
 
 
 def test_what_does_not_fit_is_refused() -> None:

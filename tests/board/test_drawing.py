@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.board import drawing
 from pegboard.board.color import OKABE_ITO
-from pegboard.board.plan import plan
+from pegboard.board.layout_files import load_layout
+from pegboard.board.panel import drawing
+from pegboard.board.panel.plan import plan
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.cli.frame import frame_command
-from pegboard.layout_files import load_layout
 
 LAYOUT = load_layout("two-track")
 SVG = "{http://www.w3.org/2000/svg}"
