@@ -20,7 +20,7 @@ from pegboard.cribbage.game import Action, Discard, Go, Play, View
 from pegboard.cribbage.scoring import Item, score_play
 from pegboard.i18n import Text, say
 from pegboard.narration.events import face, listed
-from pegboard.players.weighing import Option, Parts, weigh
+from pegboard.players.expert.weighing import Option, Parts, weigh
 
 ALIKE_POINTS = 0.1
 ALIKE_CHANCE = 0.003

@@ -16,7 +16,7 @@ from pegboard.cribbage.game import Action, Cut, Deal, Muggins, Showing, State, v
 from pegboard.cribbage.state import NOTHING_MISSED
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.players import Caller, Player
-from pegboard.selfplay import deal_actions
+from pegboard.players.selfplay import deal_actions
 from pegboard.table import Table
 
 log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from typing import Literal
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.game import Discard, Play, Rules
 from pegboard.i18n import Text, say
-from pegboard.players.weighing import Parts
+from pegboard.players.expert.weighing import Parts
 
 Verdict = Literal["best", "slip", "mistake", "blunder"]
 Source = Literal["deal", "starter", "play", "by_hand"]

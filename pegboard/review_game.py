@@ -28,8 +28,8 @@ from pegboard.cribbage.replay import Moment, effective, moments
 from pegboard.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
 from pegboard.i18n import Text, say
 from pegboard.laid_open import LaidOpen, lay_open
-from pegboard.players.prospect import CRIB, Prospect, between, prospect
-from pegboard.players.weighing import Option, weigh
+from pegboard.players.expert.prospect import CRIB, Prospect, between, prospect
+from pegboard.players.expert.weighing import Option, weigh
 from pegboard.review import Account, Decision, Point, Review, Source, Verdict
 
 LOOKS = 4

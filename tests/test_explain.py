@@ -23,9 +23,9 @@ from pegboard.cribbage.game import (
 from pegboard.cribbage.state import Pegs
 from pegboard.explain import Hint, hint
 from pegboard.players import by_name
+from pegboard.players.expert.weighing import scaled, weigh
+from pegboard.players.selfplay import play_game
 from pegboard.players.simple import hand_mean
-from pegboard.players.weighing import scaled, weigh
-from pegboard.selfplay import play_game
 from tests.support.explained import playing
 
 

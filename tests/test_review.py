@@ -16,8 +16,8 @@ from pegboard.cribbage.notation import Header, Record, parse_action, parse_recor
 from pegboard.cribbage.replay import moments
 from pegboard.cribbage.state import Pegs
 from pegboard.laid_open import LaidOpen, lay_open
-from pegboard.players.expert import Expert
-from pegboard.players.prospect import prospect
+from pegboard.players.expert.player import Expert
+from pegboard.players.expert.prospect import prospect
 from pegboard.review import Review
 from pegboard.review_game import finished_deals, review
 from pegboard.review_text import as_message, as_table

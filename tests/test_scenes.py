@@ -5,8 +5,8 @@ from random import Random
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.match import games_won
 from pegboard.players import by_name
+from pegboard.players.selfplay import play_game
 from pegboard.scenes import scene_of
-from pegboard.selfplay import play_game
 
 
 def test_count_and_games_won_follow_the_game() -> None:

@@ -26,8 +26,8 @@ def arena_command(
     """
     # Two players that share the cores must not each take all of them for one small product.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from pegboard import arena
-    from pegboard.bots import load_player
+    from pegboard.players import arena
+    from pegboard.players.external import load_player
 
     if seed is None:
         seed = SystemRandom().randrange(10**9)

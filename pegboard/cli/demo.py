@@ -11,7 +11,7 @@ from typing import Any
 from pegboard.cribbage.game import Deal, Go, Play, Rules
 from pegboard.errors import ConfigError
 from pegboard.players import Player, by_name
-from pegboard.selfplay import play_game
+from pegboard.players.selfplay import play_game
 
 PACE_S = 1.2
 """Seconds an action takes at speed 1, as at a table."""

@@ -4,11 +4,11 @@ import json
 import sys
 import time
 
-from pegboard.counting import ALL_HANDS, count_all
 from pegboard.cribbage.cards import format_cards, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
 from pegboard.narration.counting import spoken
+from pegboard.players.batch_scoring import ALL_HANDS, count_all
 
 
 def score_command(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:

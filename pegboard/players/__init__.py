@@ -42,7 +42,7 @@ LEVELS: Mapping[str, str] = {
     "club": "club.Club",
     "simple": "simple.Simple",
     "reference": "reference.Reference",
-    "expert": "expert.Expert",
+    "expert": "expert.player.Expert",
 }
 """Where each player is, by name, the weakest first. Those that think need numpy: it is loaded with
 the first of them."""
@@ -60,7 +60,7 @@ def by_name(name: str) -> Player:
     """
     if name not in LEVELS:
         raise ConfigError(f"no player is called {name!r}: there are {', '.join(LEVELS)}")
-    module, _, kind = LEVELS[name].partition(".")
+    module, _, kind = LEVELS[name].rpartition(".")
     player: Player = getattr(import_module(f"{__name__}.{module}"), kind)()
     return player
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.counting import Hands
+from pegboard.players.batch_scoring import Hands
 
 RANKS = 13
 Floats = npt.NDArray[np.float32]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.many import NONE, Plays
+from pegboard.players.expert.many import NONE, Plays
 
 Floats = npt.NDArray[np.float32]
 

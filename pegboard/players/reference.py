@@ -12,10 +12,10 @@ from random import Random
 import numpy as np
 
 from pegboard.cribbage.game import Action, Discard, Play, View
+from pegboard.players.expert.knowledge import knowledge, sample
+from pegboard.players.expert.tables import tables
 from pegboard.players.foresight import best_ends
 from pegboard.players.greedy import Greedy, discard, published
-from pegboard.players.knowledge import knowledge, sample
-from pegboard.players.tables import tables
 
 HANDS = 60
 """So many hands of the other seat are looked through."""

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegboard.counting import ALL_HANDS, count_all, rank_table
 from pegboard.cribbage.cards import DECK, Card, Cards, Rank, Suit, parse_cards
 from pegboard.cribbage.scoring import (
     RANK_CODES,
@@ -23,6 +22,7 @@ from pegboard.cribbage.scoring import (
     score_play,
     score_shown,
 )
+from pegboard.players.batch_scoring import ALL_HANDS, count_all, rank_table
 from tests.support import strategies
 from tests.support.paths import TEST_DATA
 from tests.support.strategies import plain_points

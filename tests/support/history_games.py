@@ -8,8 +8,8 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.history.source import Line, Source
 from pegboard.journal import SqliteJournal
 from pegboard.players import Simple
+from pegboard.players.selfplay import play_game
 from pegboard.ports import Entry
-from pegboard.selfplay import play_game
 from pegboard.table import header_of
 
 DAY_S = 86_400.0

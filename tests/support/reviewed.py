@@ -4,7 +4,7 @@ from random import Random
 
 from pegboard.cribbage.game import Action, Rules
 from pegboard.players import Player, by_name
-from pegboard.selfplay import play_game
+from pegboard.players.selfplay import play_game
 from tests.support.paths import TEST_DATA
 
 GAMES = TEST_DATA / "games"

@@ -13,7 +13,7 @@ def games() -> dict[str, Any]:
     """Whole games between random players, and their records replayed; decisions of a player."""
     from pegboard.cribbage.replay import replay
     from pegboard.players import by_name
-    from pegboard.selfplay import play_game
+    from pegboard.players.selfplay import play_game
 
     chance, rng = by_name("random"), Random(7)
     records: list[list[Any]] = []
@@ -33,7 +33,7 @@ def games() -> dict[str, Any]:
 
 def _decisions() -> dict[str, Any]:
     from pegboard.players import by_name
-    from pegboard.selfplay import play_game
+    from pegboard.players.selfplay import play_game
 
     player, rng = by_name("simple"), Random(8)
     spent: dict[str, list[float]] = {"discard": [], "play": []}

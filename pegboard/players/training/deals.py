@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.counting import Hands
+from pegboard.players.batch_scoring import Hands
 from pegboard.players.discards import Worth
-from pegboard.players.many import RANKS, Counts
+from pegboard.players.expert.many import RANKS, Counts
 
 Places = npt.NDArray[np.integer]
 """Cards as places in `pegboard.cribbage.cards.DECK`."""

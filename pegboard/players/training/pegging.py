@@ -14,9 +14,9 @@ import torch
 from torch import nn
 
 from pegboard.players.discards import Worth
-from pegboard.players.features import Cards, Known, describe, width
-from pegboard.players.many import Plays
-from pegboard.players.playout import interest
+from pegboard.players.expert.features import Cards, Known, describe, width
+from pegboard.players.expert.many import Plays
+from pegboard.players.expert.playout import interest
 from pegboard.players.training.deals import Deals, ranks
 
 Floats = npt.NDArray[np.float32]

@@ -15,8 +15,8 @@ import numpy as np
 import torch
 
 from pegboard.players.discards import Worth
-from pegboard.players.playout import interest
-from pegboard.players.tables import kind_of
+from pegboard.players.expert.playout import interest
+from pegboard.players.expert.tables import kind_of
 from pegboard.players.training import board, means, pegging
 from pegboard.players.training.deals import Deals, deal_many
 
@@ -35,7 +35,9 @@ def main() -> None:
         prog="python -m pegboard.players.training", description=__doc__
     )
     parser.add_argument("work", type=Path, help="folder for what is done so far (100 MB)")
-    parser.add_argument("--out", type=Path, default=Path(means.__file__).parents[1] / "tables.npz")
+    parser.add_argument(
+        "--out", type=Path, default=Path(means.__file__).parents[1] / "expert" / "tables.npz"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=float, default=1.0, help="of rounds and deals, for a trial")
     options = parser.parse_args()
@@ -52,7 +54,7 @@ def main() -> None:
 
 
 def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict[str, Any]:
-    """The arrays of one kind of game, as `pegboard.players.tables` reads them."""
+    """The arrays of one kind of game, as `pegboard.players.expert.tables` reads them."""
     kind = kind_of(seats, partners)
     rng = np.random.default_rng([seed, seats, partners])
     pool = int(POOL * part)

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import View
-from pegboard.players.beliefs import all_hands
-from pegboard.players.features import Known, describe
-from pegboard.players.knowledge import facts_of, ranks_of
-from pegboard.players.many import HAND, RANKS, Plays
-from pegboard.players.net import future
-from pegboard.players.playout import interest
-from pegboard.players.tables import Tables
+from pegboard.players.expert.beliefs import all_hands
+from pegboard.players.expert.features import Known, describe
+from pegboard.players.expert.knowledge import facts_of, ranks_of
+from pegboard.players.expert.many import HAND, RANKS, Plays
+from pegboard.players.expert.net import future
+from pegboard.players.expert.playout import interest
+from pegboard.players.expert.tables import Tables
 
 Floats = npt.NDArray[np.float64]
 

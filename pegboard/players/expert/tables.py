@@ -34,7 +34,10 @@ class Tables(NamedTuple):
 def tables(seats: int, partners: bool) -> Tables:
     """The tables for so many seats."""
     kind = kind_of(seats, partners)
-    with files("pegboard.players").joinpath("tables.npz").open("rb") as file, np.load(file) as kept:
+    with (
+        files("pegboard.players.expert").joinpath("tables.npz").open("rb") as file,
+        np.load(file) as kept,
+    ):
         part = {name: np.asarray(kept[f"{kind}.{name}"], np.float32) for name in _NAMES}
         layers: list[tuple[Floats, Floats]] = []
         while f"{kind}.weights{len(layers)}" in kept:

@@ -32,8 +32,8 @@ from pegboard.cribbage.scoring import hand_points
 from pegboard.errors import ConfigError
 from pegboard.players import LEVELS, by_name
 from pegboard.players.crib_means import CRIB_MEANS
+from pegboard.players.selfplay import play_game
 from pegboard.players.simple import crib_mean, hand_mean
-from pegboard.selfplay import play_game
 
 SIMPLE, CHANCE = by_name("simple"), by_name("random")
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pegboard import arena
-from pegboard.bots import load_player
 from pegboard.cli.arena import arena_command
 from pegboard.errors import ConfigError, IllegalAction
+from pegboard.players import arena
+from pegboard.players.external import load_player
 
 BOT = """
 class Bot:

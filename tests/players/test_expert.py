@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.counting import Hands
 from pegboard.cribbage.actions import Action, Discard, Play
 from pegboard.cribbage.cards import DECK, Card
 from pegboard.cribbage.events import CountReset, Scored
 from pegboard.cribbage.game import Cut, Deal, Rules, apply, new_game, view
 from pegboard.cribbage.state import Pegs, State
-from pegboard.players import by_name, endings, inference, lookahead
-from pegboard.players.beliefs import all_hands, likely
+from pegboard.players import by_name
+from pegboard.players.batch_scoring import Hands
 from pegboard.players.discards import (
     KEPT_KEYS,
     away_key,
@@ -26,14 +25,16 @@ from pegboard.players.discards import (
     kept_key,
     kept_ranks,
 )
-from pegboard.players.features import Known, describe, width
+from pegboard.players.expert import endings, inference, lookahead
+from pegboard.players.expert.beliefs import all_hands, likely
+from pegboard.players.expert.features import Known, describe, width
+from pegboard.players.expert.knowledge import knowledge, ranks_of, sample
+from pegboard.players.expert.many import RANKS, VALUES, Plays
+from pegboard.players.expert.net import future
+from pegboard.players.expert.playout import interest
+from pegboard.players.expert.tables import tables
 from pegboard.players.foresight import best_ends
-from pegboard.players.knowledge import knowledge, ranks_of, sample
-from pegboard.players.many import RANKS, VALUES, Plays
-from pegboard.players.net import future
-from pegboard.players.playout import interest
-from pegboard.players.tables import tables
-from pegboard.selfplay import play_game
+from pegboard.players.selfplay import play_game
 
 EXPERT = by_name("expert")
 
@@ -67,7 +68,7 @@ def at(state: State, dealer: int, pone: int) -> State:
 
 
 def test_the_tables_are_small_and_complete() -> None:
-    size = len(files("pegboard.players").joinpath("tables.npz").read_bytes())
+    size = len(files("pegboard.players.expert").joinpath("tables.npz").read_bytes())
     assert size <= 2_000_000
     for seats, partners in ((2, False), (3, False), (4, False), (4, True)):
         known = tables(seats, partners)

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.counting import Hands
 from pegboard.cribbage.cards import DECK, Card, Cards
 from pegboard.cribbage.game import (
     Cutting,
@@ -27,14 +26,15 @@ from pegboard.cribbage.game import (
     apply,
     view,
 )
-from pegboard.players import endings
-from pegboard.players.features import Known, describe
+from pegboard.players.batch_scoring import Hands
+from pegboard.players.expert import endings
+from pegboard.players.expert.features import Known, describe
+from pegboard.players.expert.knowledge import ranks_of
+from pegboard.players.expert.many import NONE, RANKS, TAIL, Plays
+from pegboard.players.expert.net import future
+from pegboard.players.expert.playout import interest
+from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
-from pegboard.players.knowledge import ranks_of
-from pegboard.players.many import NONE, RANKS, TAIL, Plays
-from pegboard.players.net import future
-from pegboard.players.playout import interest
-from pegboard.players.tables import Tables, tables
 
 CRIB = 5
 """What a crib that nobody has seen is taken for; the mean is a little less."""

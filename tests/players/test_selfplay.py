@@ -20,7 +20,7 @@ from pegboard.cribbage.game import (
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.errors import IllegalAction
 from pegboard.players import Player, by_name
-from pegboard.selfplay import deal_actions, play_game
+from pegboard.players.selfplay import deal_actions, play_game
 from tests.support.tables import TABLES
 
 SIMPLE, CHANCE = by_name("simple"), by_name("random")

@@ -12,7 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.many import FULL, HAND, RANKS, VALUES, Counts, Indices, Plays, pile_points
+from pegboard.players.expert.many import (
+    FULL,
+    HAND,
+    RANKS,
+    VALUES,
+    Counts,
+    Indices,
+    Plays,
+    pile_points,
+)
 
 Rows = npt.NDArray[np.uint8]
 

@@ -3,7 +3,7 @@
 Suits do not matter in the play, so a card is its rank here, 0 for an ace to 12 for a king, and a
 hand is how many cards of each rank it holds. Seats are numbered clockwise as everywhere. Gos,
 resets, the point for go and for the last card come by themselves, as in an open deal of
-`pegboard.cribbage.play`; `tests/test_players_many.py` plays the same cards through both.
+`pegboard.cribbage.play`; `tests/players/test_many.py` plays the same cards through both.
 """
 
 from __future__ import annotations

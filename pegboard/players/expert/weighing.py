@@ -14,11 +14,11 @@ from random import Random
 import numpy as np
 
 from pegboard.cribbage.game import Action, Discard, Pegs, Play, View
-from pegboard.players import endings
 from pegboard.players.discards import away_key, hand_means, kept_key
-from pegboard.players.expert import Expert
+from pegboard.players.expert import endings
+from pegboard.players.expert.player import Expert
+from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
-from pegboard.players.tables import Tables, tables
 
 NEAR = 30
 """So near to the end, in points, the rest of the deal is played out for every choice."""

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.players.discards import KEPT_KEYS, RANKS, kept_ranks
-from pegboard.players.many import VALUES, Counts
+from pegboard.players.expert.many import VALUES, Counts
 
 Floats = npt.NDArray[np.float64]
 

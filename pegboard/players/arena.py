@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from pegboard.bots import load_player
 from pegboard.cribbage.game import Action, Deal, Discard, Play, Rules, View
 from pegboard.players import Player
-from pegboard.selfplay import play_game
+from pegboard.players.external import load_player
+from pegboard.players.selfplay import play_game
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Trial:
 
     a: str
     b: str
-    """A level's name, or the path of a Python file; see `pegboard.bots`."""
+    """A level's name, or the path of a Python file; see `pegboard.players.external`."""
     seed: int
     players: int = 2
     partners: bool = False

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, View
-from pegboard.players.beliefs import all_hands, likely
-from pegboard.players.features import Known
-from pegboard.players.many import FULL, HAND, NONE, RANKS, TAIL, Counts, Plays
+from pegboard.players.expert.beliefs import all_hands, likely
+from pegboard.players.expert.features import Known
+from pegboard.players.expert.many import FULL, HAND, NONE, RANKS, TAIL, Counts, Plays
 
 
 class Knowledge(NamedTuple):

@@ -12,19 +12,19 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.counting import Hands, rank_table
 from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import View
 from pegboard.cribbage.scoring import RANK_CODES
-from pegboard.players import endings
-from pegboard.players.beliefs import all_hands, likely
-from pegboard.players.features import Known
+from pegboard.players.batch_scoring import Hands, rank_table
+from pegboard.players.expert import endings
+from pegboard.players.expert.beliefs import all_hands, likely
+from pegboard.players.expert.features import Known
+from pegboard.players.expert.inference import drawn
+from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
+from pegboard.players.expert.many import HAND, NONE, RANKS, Counts, Plays
+from pegboard.players.expert.playout import interest, play_out
+from pegboard.players.expert.tables import Tables
 from pegboard.players.greedy import PLACES
-from pegboard.players.inference import drawn
-from pegboard.players.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
-from pegboard.players.many import HAND, NONE, RANKS, Counts, Plays
-from pegboard.players.playout import interest, play_out
-from pegboard.players.tables import Tables
 
 Floats = npt.NDArray[np.float32]
 

@@ -17,14 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, Discard, Play, View
-from pegboard.players import endings, inference, lookahead, outlook
 from pegboard.players.discards import away_key, choices, hand_means, kept_key
-from pegboard.players.features import describe
+from pegboard.players.expert import endings, inference, lookahead, outlook
+from pegboard.players.expert.features import describe
+from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, sample
+from pegboard.players.expert.net import future
+from pegboard.players.expert.playout import interest
+from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES, claim
-from pegboard.players.knowledge import Knowledge, facts_of, knowledge, sample
-from pegboard.players.net import future
-from pegboard.players.playout import interest
-from pegboard.players.tables import Tables, tables
 
 Floats = npt.NDArray[np.float32]
 

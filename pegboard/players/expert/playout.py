@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.features import Known, describe
-from pegboard.players.many import Indices, Plays
-from pegboard.players.net import Layers, future
+from pegboard.players.expert.features import Known, describe
+from pegboard.players.expert.many import Indices, Plays
+from pegboard.players.expert.net import Layers, future
 
 Floats = npt.NDArray[np.float32]
 

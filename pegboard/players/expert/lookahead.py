@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.cribbage.game import View
-from pegboard.players.beliefs import all_hands
-from pegboard.players.inference import drawn
-from pegboard.players.knowledge import Knowledge, facts_of, sample
-from pegboard.players.many import RANKS, Counts
-from pegboard.players.playout import interest, play_out
-from pegboard.players.tables import Tables
+from pegboard.players.expert.beliefs import all_hands
+from pegboard.players.expert.inference import drawn
+from pegboard.players.expert.knowledge import Knowledge, facts_of, sample
+from pegboard.players.expert.many import RANKS, Counts
+from pegboard.players.expert.playout import interest, play_out
+from pegboard.players.expert.tables import Tables
 
 Floats = npt.NDArray[np.float32]
 

@@ -1,0 +1,1 @@
+"""The strongest player: its nets and tables, its look ahead, and what it judges by."""
