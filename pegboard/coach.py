@@ -17,7 +17,7 @@ from pegboard.table import Table
 from pegboard.web.desk import Message
 
 if TYPE_CHECKING:
-    from pegboard.review import Review
+    from pegboard.analysis.model import Review
 
 SEED = 1
 """The same position gives the same hint, and the same game the same review."""
@@ -69,7 +69,7 @@ class Coach:
 
         Returns:
             `{"ready": false, "done": n, "of": m}`, or `{"ready": true}` with what
-            `review_text.as_message` tells, or `{"fault": why not}`.
+            `analysis.report.as_message` tells, or `{"fault": why not}`.
         """
         record = parse_record(self._table.record())
         key = (self._table.game, len(self._table.history), self._table.state.over)
@@ -100,7 +100,7 @@ class Coach:
 
 
 def _hint(seen: Any, seq: int) -> Message:
-    from pegboard.explain import hint
+    from pegboard.analysis.explain import hint
 
     found = hint(seen, Random(SEED))
     if found is None:
@@ -112,9 +112,9 @@ def _hint(seen: Any, seq: int) -> Message:
 def _review(
     record: Record, names: list[str], mode: str, progress: Callable[[int, int], None]
 ) -> tuple[Message, dict[str, str]] | None:
-    from pegboard.charts import in_every_language
-    from pegboard.review_game import finished_deals, review
-    from pegboard.review_text import as_message
+    from pegboard.analysis.analyze import finished_deals, review
+    from pegboard.analysis.charts import in_every_language
+    from pegboard.analysis.report import as_message
 
     header, actions = record.header, record.actions
     if mode != "score":

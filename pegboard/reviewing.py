@@ -68,8 +68,8 @@ class Reviewing:
         """The review of a game, asked for again and again until it is there.
 
         Returns:
-            `{"ready": true, …}` with what `review_text.as_message` tells and the charts as `svg`
-            by language;
+            `{"ready": true, …}` with what `analysis.report.as_message` tells and the charts as
+            `svg` by language;
             `{"ready": false, "done": n, "of": m}`; or `{"fault": why not}`.
         """
         if game in self._hopeless:
@@ -154,7 +154,7 @@ class Reviewing:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "pegboard.review_process",
+            "pegboard.analysis.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

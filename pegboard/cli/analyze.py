@@ -40,9 +40,9 @@ def analyze_command(path: Path, as_json: bool, svg: Path | None = None) -> int:
     # Only now: numpy and the tables take a moment to load. One core is enough for them: nets this
     # small are slower on two that others want as well.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from pegboard.charts import review_svg
-    from pegboard.review_game import review
-    from pegboard.review_text import as_message, as_table
+    from pegboard.analysis.analyze import review
+    from pegboard.analysis.charts import review_svg
+    from pegboard.analysis.report import as_message, as_table
 
     header = record.header
     names = [name or f"Seat {seat}" for seat, name in enumerate(header.names)]

@@ -210,7 +210,7 @@ def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[Messag
 
 
 def short_review(message: Mapping[str, Any]) -> Message:
-    """What the course of a player needs of a whole review, as `review_text.as_message` tells it.
+    """What the course of a player needs of a whole review, as `report.as_message` tells it.
 
     By side `luck` and `skill` in the review's unit; by seat how many `decisions` were judged, how
     many were as `good` as any, and the `points` that the others gave away.

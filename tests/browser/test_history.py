@@ -15,16 +15,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from pypdf import PdfReader
 
+from pegboard.analysis.analyze import review
+from pegboard.analysis.charts import review_svg
+from pegboard.analysis.report import as_message
 from pegboard.archive import Archive
-from pegboard.charts import review_svg
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_record
 from pegboard.history.messages import short_review
 from pegboard.history.source import Source
 from pegboard.i18n import LANGUAGES
 from pegboard.journal import SqliteJournal
-from pegboard.review_game import review
-from pegboard.review_text import as_message
 from pegboard.reviewing import Reviewing
 from pegboard.web.history import history_routes
 from tests.support.archived import off_loop

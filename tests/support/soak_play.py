@@ -29,12 +29,12 @@ from typing import Any
 from unittest import mock
 
 from pegboard import lights, table
+from pegboard.analysis.charts import INK, MUTED, PAPER, RULE
 from pegboard.board import track
 from pegboard.board.color import for_leds
 from pegboard.board.layout import Layout
 from pegboard.board.power import limit
 from pegboard.board.render import render
-from pegboard.charts import INK, MUTED, PAPER, RULE
 from pegboard.config import Config
 from pegboard.controls import Button
 from pegboard.cribbage.game import Muggins, legal_actions

@@ -4,10 +4,10 @@ import json
 from random import Random
 from typing import Any
 
-from pegboard.charts import review_svg
+from pegboard.analysis.analyze import review
+from pegboard.analysis.charts import review_svg
+from pegboard.analysis.report import as_message
 from pegboard.cribbage.notation import parse_record
-from pegboard.review_game import review
-from pegboard.review_text import as_message
 from tests.support.browser.scripted import COMPUTER
 from tests.support.paths import TEST_DATA
 

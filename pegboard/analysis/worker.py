@@ -1,6 +1,6 @@
 """The process of its own in which finished games are reviewed, one after the other.
 
-    python -m pegboard.review_process < RECORD
+    python -m pegboard.analysis.worker < RECORD
 
 A review takes seconds of thinking; here it takes them from nobody: the process is as patient as the
 system knows, and the board's own loop never waits. The record comes on stdin; on stdout lines of
@@ -37,12 +37,12 @@ def main() -> None:
 
 
 def _reviewed(text: str) -> dict[str, Any]:
-    from pegboard.charts import in_every_language
+    from pegboard.analysis.analyze import review
+    from pegboard.analysis.charts import in_every_language
+    from pegboard.analysis.report import as_message
     from pegboard.cribbage.notation import parse_record
     from pegboard.errors import PegboardError
     from pegboard.i18n import name_of
-    from pegboard.review_game import review
-    from pegboard.review_text import as_message
 
     def progress(done: int, of: int) -> None:
         if done % EVERY == 0:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from xml.sax.saxutils import escape
 
+from pegboard.analysis.model import Review
 from pegboard.board.color import OKABE_ITO
 from pegboard.i18n import LANGUAGES, Text, into, paragraph, say
-from pegboard.review import Review
 
 WIDTH = 640
 LEFT, RIGHT = 62, 146

@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pegboard.charts import review_svg
+from pegboard.analysis.analyze import review
+from pegboard.analysis.charts import review_svg
+from pegboard.analysis.model import Review
+from pegboard.analysis.report import as_message
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record, parse_record
 from pegboard.i18n import into, name_of, say, serialize
 from pegboard.kept_lines import KeptLines, Stamp
-from pegboard.review import Review
-from pegboard.review_game import review
-from pegboard.review_text import as_message
 from tests.support.reviewed import FIVES, GAMES, played
 from tests.support.said import ANOTHER, left, texts
 

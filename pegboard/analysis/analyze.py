@@ -1,6 +1,6 @@
 """How a game is looked at again: action by action, deal by deal.
 
-`review` holds each choice against the expert's; `review.py` says what comes of it.
+`review` holds each choice against the expert's; `model` says what comes of it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from itertools import pairwise
 from random import Random
 from typing import Literal
 
+from pegboard.analysis.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
+from pegboard.analysis.model import Account, Decision, Point, Review, Source, Verdict
+from pegboard.analysis.reconstruct import LaidOpen, lay_open
 from pegboard.cribbage.game import (
     Action,
     Cut,
@@ -25,12 +28,9 @@ from pegboard.cribbage.game import (
     view,
 )
 from pegboard.cribbage.replay import Moment, effective, moments
-from pegboard.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
 from pegboard.i18n import Text, say
-from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.players.expert.prospect import CRIB, Prospect, between, prospect
 from pegboard.players.expert.weighing import Option, weigh
-from pegboard.review import Account, Decision, Point, Review, Source, Verdict
 
 LOOKS = 4
 """How often the rest of a deal is played out for each choice near the end."""

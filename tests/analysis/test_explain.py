@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pegboard.analysis.explain import Hint, hint
 from pegboard.cribbage.cards import DECK, Card, Cards, parse_cards
 from pegboard.cribbage.game import (
     Cutting,
@@ -21,7 +22,6 @@ from pegboard.cribbage.game import (
     view,
 )
 from pegboard.cribbage.state import Pegs
-from pegboard.explain import Hint, hint
 from pegboard.players import by_name
 from pegboard.players.expert.weighing import scaled, weigh
 from pegboard.players.selfplay import play_game

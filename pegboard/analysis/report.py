@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pegboard.analysis.model import Account, Decision, Review
 from pegboard.cribbage.actions import Discard, Play
 from pegboard.cribbage.cards import format_cards
 from pegboard.cribbage.notation import Record, format_action
 from pegboard.i18n import Text, say, series
 from pegboard.narration.events import face, whose
-from pegboard.review import Account, Decision, Review
 
 SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
 """A verdict at a glance."""

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.charts import review_svg
+from pegboard.analysis.analyze import finished_deals, review
+from pegboard.analysis.charts import review_svg
+from pegboard.analysis.model import Review
+from pegboard.analysis.reconstruct import LaidOpen, lay_open
+from pegboard.analysis.report import as_message, as_table
 from pegboard.cribbage.cards import parse_cards
 from pegboard.cribbage.game import Deal, Discard, Play, Rules, new_game
 from pegboard.cribbage.notation import Header, Record, parse_action, parse_record
 from pegboard.cribbage.replay import moments
 from pegboard.cribbage.state import Pegs
-from pegboard.laid_open import LaidOpen, lay_open
 from pegboard.players.expert.player import Expert
 from pegboard.players.expert.prospect import prospect
-from pegboard.review import Review
-from pegboard.review_game import finished_deals, review
-from pegboard.review_text import as_message, as_table
 from tests.support.explained import playing
 from tests.support.reviewed import FIVES, GAMES, played
 

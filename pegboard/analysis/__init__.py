@@ -1,0 +1,1 @@
+"""The review of a game: the cost of each decision, luck and skill, hints."""
