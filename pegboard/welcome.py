@@ -13,8 +13,8 @@ from pegboard.config import GameConfig
 from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
 from pegboard.errors import NotationError
 from pegboard.i18n import Text, say
+from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
 from pegboard.players import FOR_PEOPLE
-from pegboard.reference.meanings import OPTIONS as MEANINGS
 from pegboard.sitting import COLORS, OPTIONS
 from pegboard.snapshot import Health
 from pegboard.web.desk import Message

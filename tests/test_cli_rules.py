@@ -6,7 +6,7 @@ import pytest
 
 from pegboard.cli.app import run_line
 from pegboard.cli.rules import WIDTH, rules_command
-from pegboard.reference import reference
+from pegboard.learn.rulebook import reference
 
 
 def test_it_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import Rules
 from pegboard.i18n import LANGUAGES
-from pegboard.reference.meanings import OPTIONS
+from pegboard.learn.rulebook.options import OPTIONS
 from pegboard.sitting import OPTIONS as NAMES
 from pegboard.snapshot import Health
 from pegboard.web.app import create_app

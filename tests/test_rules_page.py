@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pegboard.reference import reference
+from pegboard.learn.rulebook import reference
 from pegboard.web.app import STATIC
 from pegboard.web.rules_page import preferred, rules_page
 from tests.support.requests import ask

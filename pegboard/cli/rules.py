@@ -9,7 +9,7 @@ from textwrap import wrap
 from pegboard.cribbage.cards import Suit
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, quoted
-from pegboard.reference import USUAL_TABLES, Section, reference
+from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
 WIDTH = 80
 """Columns: what every terminal has."""

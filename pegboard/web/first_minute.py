@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard import lesson
 from pegboard.errors import PegboardError
+from pegboard.learn import tutorial
 from pegboard.web.address import page_address, qr_code
 from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
@@ -23,7 +23,8 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
         host: what the service listens on, for the address that phones are shown.
 
     `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
-    "line": the next or null, "anyway": true}`: see `lesson.answer`. Both say it in `?language=`.
+    "line": the next or null, "anyway": true}`: see `learn.tutorial.answer`. Both say it in
+    `?language=`.
     `GET /api/address`: the page's `address` for a phone, whether it is `reachable`, and its QR
     code as `svg`; there is nothing in it that lets anybody in.
     """
@@ -34,7 +35,7 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
     async def learn(request: Request) -> Response:
         try:
             message = await json_body(request)
-            answer = lesson.answer(*_asked(message), anyway=message.get("anyway") is True)
+            answer = tutorial.answer(*_asked(message), anyway=message.get("anyway") is True)
         except BadBody as problem:
             return JSONResponse({"fault": str(problem)}, problem.status)
         except PegboardError as problem:
@@ -56,8 +57,8 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
 def _asked(message: Message) -> tuple[list[str], str | None]:
     """The lines of a lesson, of which no more are read than there can be."""
     done, line = message.get("done", []), message.get("line")
-    if not isinstance(done, list) or len(done) > lesson.LONGEST:
-        raise BadBody(f"done: a list of up to {lesson.LONGEST} lines", 400)
+    if not isinstance(done, list) or len(done) > tutorial.LONGEST:
+        raise BadBody(f"done: a list of up to {tutorial.LONGEST} lines", 400)
     if not all(isinstance(each, str) and len(each) <= LINE for each in (*done, line or "")):
         raise BadBody('line: a text like "play 0 6C", or null', 400)
     return done, line

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from pegboard.cribbage.rules import Rules
 from pegboard.i18n import LANGUAGES, Text, into, say
-from pegboard.reference import USUAL_TABLES, Section, reference
+from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
 TABLES = {"2": say("two"), "3": say("three"), "4": say("four"), "partners": say("partners")}
 """What may be asked for as `?table=`, and what the link to it says."""

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext
 
-from pegboard.reference import reference
+from pegboard.learn.rulebook import reference
 from tests.support.browser.scripted import Stage
 
 pytestmark = pytest.mark.browser

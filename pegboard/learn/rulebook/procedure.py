@@ -17,8 +17,8 @@ from pegboard.cribbage.game import (
 )
 from pegboard.cribbage.notation import parse_action
 from pegboard.i18n import say
+from pegboard.learn.rulebook.section import Section
 from pegboard.narration.events import face, tell
-from pegboard.reference.section import Section
 
 
 def cards() -> Section:

@@ -5,11 +5,11 @@ from pegboard.cribbage.play import FULL
 from pegboard.cribbage.scoring import Item, Kind, Score, score_hand, score_play
 from pegboard.cribbage.show import HIGHEST
 from pegboard.i18n import say
+from pegboard.learn.rulebook.options import IN_PLAY, IN_SHOW, NAMES, OTHERWISE
+from pegboard.learn.rulebook.procedure import in_example
+from pegboard.learn.rulebook.section import Section
 from pegboard.narration.counting import spoken
 from pegboard.narration.events import face
-from pegboard.reference.course import in_example
-from pegboard.reference.meanings import IN_PLAY, IN_SHOW, NAMES, OTHERWISE
-from pegboard.reference.section import Section
 
 _COLUMNS = (say("for"), say("what it is"), say("example"), say("points"))
 

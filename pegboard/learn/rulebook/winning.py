@@ -7,9 +7,9 @@ from pegboard.cribbage.cards import Rank
 from pegboard.cribbage.match import ACC_SKUNK, ACC_WIN, TABLES
 from pegboard.cribbage.rules import TARGETS, Rules
 from pegboard.i18n import say
+from pegboard.learn.rulebook.options import OPTIONS, WORDS
+from pegboard.learn.rulebook.section import Section
 from pegboard.players.crib_means import CRIB_MEANS
-from pegboard.reference.meanings import OPTIONS, WORDS
-from pegboard.reference.section import Section
 
 _SHOWN = 6
 """How many of the best and of the worst discards are listed."""

@@ -13,7 +13,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from pegboard import lesson_text as text
 from pegboard.cribbage.actions import Cut, Deal, Discard, Go, Play
 from pegboard.cribbage.cards import DECK, Card, Cards, parse_cards
 from pegboard.cribbage.events import Counted, CountReset, Event, Scored
@@ -22,6 +21,7 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import rank_points, score_play
 from pegboard.errors import IllegalAction, PegboardError
+from pegboard.learn import tutorial_text as text
 from pegboard.narration.counting import phrases, spoken
 from pegboard.narration.events import YOU, tell
 from pegboard.players.simple import Simple, crib_mean, hand_mean

@@ -1,7 +1,7 @@
 """What everything is called and means, for people: why points are pegged, options, words.
 
-One entry for every `Kind` and for every option of `Rules`; `tests/test_reference.py` sees to it
-that none is forgotten. The numbers are not here: they come from the rules themselves.
+One entry for every `Kind` and for every option of `Rules`; `tests/learn/test_rulebook.py` sees to
+it that none is forgotten. The numbers are not here: they come from the rules themselves.
 """
 
 from typing import NamedTuple

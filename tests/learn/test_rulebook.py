@@ -9,9 +9,9 @@ from pegboard.cribbage.match import TABLES
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.rules import TARGETS, Rules
 from pegboard.cribbage.scoring import Kind
+from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
+from pegboard.learn.rulebook.options import IN_PLAY, IN_SHOW, OPTIONS, OTHERWISE, WORDS
 from pegboard.players.crib_means import CRIB_MEANS
-from pegboard.reference import USUAL_TABLES, Section, reference
-from pegboard.reference.meanings import IN_PLAY, IN_SHOW, OPTIONS, OTHERWISE, WORDS
 
 ALL = {section.key: section for section in reference()}
 

@@ -14,7 +14,7 @@ from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import PegboardError
 from pegboard.i18n import LANGUAGES, into
-from pegboard.lesson import HANDS, LONGEST, PAGES, STARTER, Lesson, answer
+from pegboard.learn.tutorial import HANDS, LONGEST, PAGES, STARTER, Lesson, answer
 from pegboard.web.app import create_app
 from tests.support.web_fake import FakeDesk
 

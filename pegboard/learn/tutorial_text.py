@@ -1,4 +1,4 @@
-"""What the guided deal says, page by page and choice by choice; see `pegboard.lesson`."""
+"""What the guided deal says, page by page and choice by choice; see `pegboard.learn.tutorial`."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def page(
     """The title and the sentences of a page.
 
     Args:
-        name: of `lesson.PAGES`.
+        name: of `learn.tutorial.PAGES`.
         wants: what the learner is to do.
         first: the learner has not laid a card yet.
         count: of the pile.

@@ -8,8 +8,8 @@ out of a deal that is played for it. So it cannot say what the program does not 
 from collections.abc import Sequence
 
 from pegboard.cribbage.rules import Rules
-from pegboard.reference import course, scores, winning
-from pegboard.reference.section import Section
+from pegboard.learn.rulebook import procedure, scoring, winning
+from pegboard.learn.rulebook.section import Section
 
 __all__ = ["USUAL_TABLES", "Section", "reference"]
 
@@ -24,15 +24,15 @@ def reference(tables: Sequence[Rules] = USUAL_TABLES) -> tuple[Section, ...]:
         tables: whom it is for; what differs with the number of players is told for these only.
     """
     return (
-        course.cards(),
-        course.table(tables),
-        course.deal(tables),
-        scores.play(),
-        scores.show(),
-        scores.runs(),
-        scores.other(),
-        scores.aloud(),
-        course.example(),
+        procedure.cards(),
+        procedure.table(tables),
+        procedure.deal(tables),
+        scoring.play(),
+        scoring.show(),
+        scoring.runs(),
+        scoring.other(),
+        scoring.aloud(),
+        procedure.example(),
         winning.crib(),
         winning.pegs(),
         winning.lines(),

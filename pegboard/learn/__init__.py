@@ -1,0 +1,1 @@
+"""Learning the game: the guided first deal, and the rule book."""
