@@ -18,7 +18,7 @@ from torch.nn import functional
 from pegboard.vision.crops import CROP, cover, cut_around
 from pegboard.vision.training import reader
 from pegboard.vision.training.detector import Block
-from pegboard.vision.training.scenes import Shard
+from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
 
 SUIT_SHARE, RANK_SHARE = 0.5, 0.5

@@ -17,8 +17,8 @@ from torch import nn
 from torch.nn import functional
 
 from pegboard.vision.detect import LARGEST, REFERENCE, SMALLEST, STRIDE
-from pegboard.vision.training.canvas import Labels
-from pegboard.vision.training.scenes import SCENE, Shard
+from pegboard.vision.training.render.canvas import Labels
+from pegboard.vision.training.render.scenes import SCENE, Shard
 
 SIDE = 256
 """Side of a training crop in pixels."""

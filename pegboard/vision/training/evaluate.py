@@ -13,11 +13,11 @@ from typing import NamedTuple, get_args
 import numpy as np
 
 from pegboard.vision import recognise
-from pegboard.vision.training import webcam
-from pegboard.vision.training.canvas import Labels
-from pegboard.vision.training.layouts import Style
-from pegboard.vision.training.scenes import SceneMaker
-from pegboard.vision.training.styles import Image8
+from pegboard.vision.training.render import webcam
+from pegboard.vision.training.render.canvas import Labels
+from pegboard.vision.training.render.layouts import Style
+from pegboard.vision.training.render.scenes import SceneMaker
+from pegboard.vision.training.render.styles import Image8
 
 Said = list[tuple[int, float]]
 """Cards (numbers in DECK) and confidences, as found in one picture."""

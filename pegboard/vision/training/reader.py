@@ -18,8 +18,8 @@ from torch.nn import functional
 
 from pegboard.vision.crops import CROP, cut
 from pegboard.vision.training.detector import Block
-from pegboard.vision.training.scenes import Shard
-from pegboard.vision.training.styles import RANKS, SUITS
+from pegboard.vision.training.render.scenes import Shard
+from pegboard.vision.training.render.styles import RANKS, SUITS
 from pegboard.vision.training.views import Crop, Row, View, crops_of, recoloured
 
 Misses = dict[int, npt.NDArray[np.float32]]

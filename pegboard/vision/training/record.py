@@ -12,7 +12,7 @@ import torch
 
 from pegboard.vision.crops import CROP
 from pegboard.vision.training import around, loop, reader
-from pegboard.vision.training.sources import sources
+from pegboard.vision.training.render.sources import sources
 
 NAME = "weights.json"
 

@@ -20,8 +20,9 @@ import torch
 
 from pegboard.vision import detect
 from pegboard.vision.crops import CROP
-from pegboard.vision.training import around, detector, layouts, loop, reader, record, scenes
+from pegboard.vision.training import around, detector, loop, reader, record
 from pegboard.vision.training.export import export
+from pegboard.vision.training.render import layouts, scenes
 
 SCENES_A_SHARD = 1000
 NETS = ("detector", "reader", "around")

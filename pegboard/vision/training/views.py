@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.vision.crops import Image8, Spot, cut, halved
-from pegboard.vision.training import webcam
-from pegboard.vision.training.canvas import Labels
+from pegboard.vision.training.render import webcam
+from pegboard.vision.training.render.canvas import Labels
 
 Row = tuple[int, int, int]
 """Rank, suit, is an index; rank and suit are -1 where it is none."""

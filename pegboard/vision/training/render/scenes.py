@@ -15,13 +15,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from pegboard.vision.training import decks, faces, layouts, styles
-from pegboard.vision.training.backgrounds import SIDE, background
-from pegboard.vision.training.canvas import Canvas, Labels
-from pegboard.vision.training.faces import Face
-from pegboard.vision.training.layouts import Matrix, Place, project, shift
-from pegboard.vision.training.light import photograph
-from pegboard.vision.training.styles import HEIGHT, WIDTH, Image8
+from pegboard.vision.training.render import decks, faces, layouts, styles
+from pegboard.vision.training.render.backgrounds import SIDE, background
+from pegboard.vision.training.render.canvas import Canvas, Labels
+from pegboard.vision.training.render.faces import Face
+from pegboard.vision.training.render.layouts import Matrix, Place, project, shift
+from pegboard.vision.training.render.light import photograph
+from pegboard.vision.training.render.styles import HEIGHT, WIDTH, Image8
 
 SCENE = 288
 Shard = list[tuple[bytes, Labels]]

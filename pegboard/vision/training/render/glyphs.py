@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from pegboard.vision.training import signs
-from pegboard.vision.training.masks import Mask, trimmed
+from pegboard.vision.training.render import signs
+from pegboard.vision.training.render.masks import Mask, trimmed
 
 _SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training.styles import (
+from pegboard.vision.training.render.styles import (
     HEIGHT,
     RANKS,
     SUITS,

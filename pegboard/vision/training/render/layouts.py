@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training.styles import HEIGHT, WIDTH
+from pegboard.vision.training.render.styles import HEIGHT, WIDTH
 
 Matrix = npt.NDArray[np.float64]
 Style = Literal["any", "tight", "apart"]

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import signs
+from pegboard.vision.training.render import signs
 
 Image8 = npt.NDArray[np.uint8]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from pegboard.vision.training.faces import Face, Mark
-from pegboard.vision.training.styles import HEIGHT, WIDTH, Image8
+from pegboard.vision.training.render.faces import Face, Mark
+from pegboard.vision.training.render.styles import HEIGHT, WIDTH, Image8
 
 FOLDER = Path("/usr/share/aisleriot/cards")
 TRAINING = (

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pegboard.vision.training import decks, glyphs
+from pegboard.vision.training.render import decks, glyphs
 
 _DOCUMENTS = Path("/usr/share/doc")
 _IN_WORDS = (

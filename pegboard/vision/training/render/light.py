@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training.styles import Image8
+from pegboard.vision.training.render.styles import Image8
 
 Field = npt.NDArray[np.float32]
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import figures, glyphs, signs
-from pegboard.vision.training.masks import slanted, thickened
+from pegboard.vision.training.render import figures, glyphs, signs
+from pegboard.vision.training.render.masks import slanted, thickened
 
 Image8 = npt.NDArray[np.uint8]
 Colour = npt.NDArray[np.float32]

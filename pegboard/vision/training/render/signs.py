@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training.masks import Mask, spread
+from pegboard.vision.training.render.masks import Mask, spread
 
 SUITS = "CDHS"
 

@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import faces, layouts
-from pegboard.vision.training.faces import Face
-from pegboard.vision.training.layouts import Matrix, Place, project, shift
-from pegboard.vision.training.styles import HEIGHT, WIDTH, Image8
+from pegboard.vision.training.render import faces, layouts
+from pegboard.vision.training.render.faces import Face
+from pegboard.vision.training.render.layouts import Matrix, Place, project, shift
+from pegboard.vision.training.render.styles import HEIGHT, WIDTH, Image8
 
 Labels = npt.NDArray[np.float32]
 Shadow = tuple[Matrix, float, int]

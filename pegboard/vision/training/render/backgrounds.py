@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import glyphs
-from pegboard.vision.training.faces import stamp
-from pegboard.vision.training.styles import Image8
+from pegboard.vision.training.render import glyphs
+from pegboard.vision.training.render.faces import stamp
+from pegboard.vision.training.render.styles import Image8
 
 SIDE = 576
 Field = npt.NDArray[np.float32]

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from pegboard.vision.crops import cut_around
-from pegboard.vision.training import layouts, light, signs, sources, webcam
-from pegboard.vision.training.layouts import Place
-from pegboard.vision.training.masks import Mask, slanted
+from pegboard.vision.training.render import layouts, light, signs, sources, webcam
+from pegboard.vision.training.render.layouts import Place
+from pegboard.vision.training.render.masks import Mask, slanted
 
 if TYPE_CHECKING:
-    from pegboard.vision.training.canvas import Canvas
-    from pegboard.vision.training.faces import Face
+    from pegboard.vision.training.render.canvas import Canvas
+    from pegboard.vision.training.render.faces import Face
 
 needs_fonts = pytest.mark.skipif(
     shutil.which("fc-list") is None, reason="fontconfig is not installed"
@@ -26,7 +26,7 @@ needs_fonts = pytest.mark.skipif(
 
 
 def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
-    from pegboard.vision.training import glyphs
+    from pegboard.vision.training.render import glyphs
 
     try:
         return glyphs.families(held_out)
@@ -36,7 +36,7 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
 
 def canvas_of(*cards: "Face") -> "Canvas":
     """Cards laid upon each other in the middle of 400 pixels of black."""
-    from pegboard.vision.training.canvas import Canvas
+    from pegboard.vision.training.render.canvas import Canvas
 
     canvas = Canvas(np.zeros((400, 400, 3), np.uint8), random.Random(1))
     view = layouts.shift(200, 200) @ np.diag([100.0, 100.0, 1])
@@ -76,7 +76,7 @@ def test_signs_of_every_shape_can_be_told_apart(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_drawn_deck_has_ink_at_its_marks(seed: int) -> None:
     families(False)
-    from pegboard.vision.training import faces, styles
+    from pegboard.vision.training.render import faces, styles
 
     deck = faces.drawn_deck(random.Random(seed))
     assert {(face.rank, face.suit) for face in deck} == {
@@ -167,7 +167,7 @@ def test_a_poor_camera_takes_pictures_without_an_index_too() -> None:
 @needs_fonts
 def test_letters_lean_and_a_queen_may_have_a_tail_of_our_own() -> None:
     font = families(False)[0][0]
-    from pegboard.vision.training import glyphs
+    from pegboard.vision.training.render import glyphs
 
     upright = glyphs.glyph(font, "H")
     assert upright is not None
@@ -184,7 +184,8 @@ def test_letters_lean_and_a_queen_may_have_a_tail_of_our_own() -> None:
 @needs_fonts
 def test_crops_are_of_indices_and_of_other_places() -> None:
     families(False)
-    from pegboard.vision.training import faces, views
+    from pegboard.vision.training import views
+    from pegboard.vision.training.render import faces
 
     deck = faces.drawn_deck(random.Random(1))
     canvas = canvas_of(deck[4])
@@ -205,7 +206,7 @@ def test_scenes_are_the_same_from_the_same_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     families(False)
-    from pegboard.vision.training import decks, scenes
+    from pegboard.vision.training.render import decks, scenes
 
     monkeypatch.setattr(decks, "installed", lambda: False)  # rendering them takes a minute
     first, second = (
@@ -233,8 +234,8 @@ def test_what_a_poor_camera_shows_too_small_counts_neither_way() -> None:
 @needs_fonts
 def test_labels_point_at_visible_indices() -> None:
     families(False)
-    from pegboard.vision.training import canvas as drawing
-    from pegboard.vision.training import faces
+    from pegboard.vision.training.render import canvas as drawing
+    from pegboard.vision.training.render import faces
 
     deck = faces.drawn_deck(random.Random(1))
     canvas = drawing.Canvas(np.zeros((400, 400, 3), np.uint8), random.Random(1))

@@ -1,6 +1,6 @@
 """The sample pictures in `pegboard/cameras/samples`: hands on a table, seen from above.
 
-    python -m pegboard.vision.training.samples
+    python -m pegboard.vision.training.render.samples
 
 Everything in them is drawn by this package; the letters are DejaVu's, whose licence allows it.
 Each shows a cribbage hand loosely laid and the starter apart. They are what a simulated camera
@@ -20,15 +20,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.vision.training import faces, figures, glyphs, layouts, signs, styles
-from pegboard.vision.training.backgrounds import smooth_noise
-from pegboard.vision.training.canvas import Canvas
-from pegboard.vision.training.faces import Face
-from pegboard.vision.training.layouts import Place
-from pegboard.vision.training.styles import Image8, Style
+from pegboard.vision.training.render import faces, figures, glyphs, layouts, signs, styles
+from pegboard.vision.training.render.backgrounds import smooth_noise
+from pegboard.vision.training.render.canvas import Canvas
+from pegboard.vision.training.render.faces import Face
+from pegboard.vision.training.render.layouts import Place
+from pegboard.vision.training.render.styles import Image8, Style
 
 WIDTH, HEIGHT = 1280, 960
-FOLDER = Path(__file__).parents[2] / "cameras" / "samples"
+FOLDER = Path(__file__).parents[3] / "cameras" / "samples"
 _LETTERS = ("DejaVuSerifCondensed-Bold.ttf", "DejaVuSansCondensed-Bold.ttf")
 Field = npt.NDArray[np.float32]
 

@@ -1,0 +1,1 @@
+"""The pictures that training learns from: cards, tables and light, rendered."""
