@@ -19,9 +19,9 @@ from pegboard.history.people import Who, folded
 from pegboard.history.source import Line, Source
 from pegboard.history.tallies import Tally, tallies
 from pegboard.i18n import say
-from pegboard.journal import SqliteJournal
 from pegboard.kept_lines import KeptLines, Stamp
-from pegboard.table import OffLoop
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.worker import OffLoop
 
 log = logging.getLogger(__name__)
 

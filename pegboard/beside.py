@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.routing import BaseRoute
 
-from pegboard import reset
 from pegboard.doctor.clinic import Clinic
 from pegboard.errors import PegboardError
-from pegboard.folders import state_folder
 from pegboard.home.place import Place
 from pegboard.i18n import say
 from pegboard.observed import Observed
 from pegboard.safe import HELD, WELL_S, Starts
 from pegboard.snapshot import Health
+from pegboard.storage import factory_reset
+from pegboard.storage.paths import state_folder
 from pegboard.web.desk import Message
 from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
@@ -131,7 +131,7 @@ class Beside:
         return say("The board starts normally now.")
 
     async def _forget_reset(self) -> str:
-        await asyncio.to_thread(reset.done, state_folder(self._parts.config))
+        await asyncio.to_thread(factory_reset.done, state_folder(self._parts.config))
         return say("The wish for a reset is forgotten.")
 
     async def _copy_games(self) -> str:

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
-from pegboard.album import Album
 from pegboard.corrections import correct, turn
 from pegboard.count_aloud import TELL_S, CountAloud
 from pegboard.cribbage.cards import Card
@@ -23,6 +22,7 @@ from pegboard.i18n import say
 from pegboard.kept_picture import KeptPicture
 from pegboard.offers import Offer, new_offer
 from pegboard.seen import Seen
+from pegboard.storage.pictures import Album
 from pegboard.table import Table
 
 log = logging.getLogger(__name__)

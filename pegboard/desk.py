@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
-from pegboard.album import Album
 from pegboard.attract import Attract
 from pegboard.boards import Boards
 from pegboard.camera_task import CameraTask
@@ -41,7 +40,6 @@ from pegboard.errors import DeviceError, IllegalAction
 from pegboard.eyes import Eyes
 from pegboard.host import Host
 from pegboard.i18n import into, say
-from pegboard.keeping.bulletins import Bulletins
 from pegboard.lights import Lights
 from pegboard.offer_message import offer_message
 from pegboard.offers import Offer, lines
@@ -54,8 +52,11 @@ from pegboard.remembered import Remembered
 from pegboard.scenes import scene_of
 from pegboard.sights import missed, open_record, private
 from pegboard.snapshot import Health, layout_message, state_message
+from pegboard.storage.notices import Bulletins
+from pegboard.storage.pictures import Album
+from pegboard.storage.worker import OffLoop
 from pegboard.story import story
-from pegboard.table import OffLoop, Table
+from pegboard.table import Table
 from pegboard.undoing import Undoing
 from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub

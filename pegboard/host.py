@@ -26,7 +26,8 @@ from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationErr
 from pegboard.i18n import say
 from pegboard.remembered import Remembered
 from pegboard.sitting import Sitting, fits, written
-from pegboard.table import OffLoop, Table, header_of
+from pegboard.storage.worker import OffLoop
+from pegboard.table import Table, header_of
 from pegboard.web.desk import Message
 from pegboard.wishes import wished
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pegboard import __version__
-from pegboard.folders import state_folder
 from pegboard.logs import tell
 from pegboard.metrics import Counters, Metric, counter, gauge, process
+from pegboard.storage.paths import state_folder
 from pegboard.web.desk import Message
 from pegboard.web.viewer import WATCHER
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from pegboard.album import Album
 from pegboard.archive import Archive
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
@@ -20,13 +19,9 @@ from pegboard.config import Config
 from pegboard.desk import ServiceDesk
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.eyes import Eyes
-from pegboard.folders import state_folder
 from pegboard.i18n import say
-from pegboard.journal import SqliteJournal
-from pegboard.keeping.bulletins import Bulletins
 from pegboard.keeping.hatch import serve_hatch
 from pegboard.keeping.keeper import Keeper, is_open
-from pegboard.keeping.recovery import open_journal, open_or_wait
 from pegboard.lights import Lights
 from pegboard.pairing import forget, open_door
 from pegboard.ports import Strip
@@ -35,8 +30,14 @@ from pegboard.reviewing import Reviewing
 from pegboard.snapshot import Health
 from pegboard.sources import Sources
 from pegboard.speakers import open_speaker
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.notices import Bulletins
+from pegboard.storage.paths import state_folder
+from pegboard.storage.pictures import Album
+from pegboard.storage.recovery import open_journal, open_or_wait
+from pegboard.storage.worker import OffLoop
 from pegboard.strips import open_strip
-from pegboard.table import OffLoop, Table
+from pegboard.table import Table
 from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks
 from pegboard.web.viewer import Viewer

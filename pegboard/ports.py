@@ -4,7 +4,6 @@ A new device is one new file that satisfies one of these; nothing here knows any
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pegboard.controls import Button, Input
@@ -77,40 +76,3 @@ class Speaker(Protocol):
 
     def close(self) -> None:
         """Stops in mid-word and lets go of the device, from any thread; once is enough."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One committed line of a game: `id` is the command's own, made by the client."""
-
-    seq: int
-    id: str
-    at: float
-    by: str
-    action: str
-    """The record's text: `peg 0 5`, `undo`."""
-
-
-class Journal(Protocol):
-    """Where games survive a pulled plug."""
-
-    def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Commits the beginning of a game: its id, the record's header lines, how it is played.
-
-        False where the id is known: then nothing changes.
-        """
-
-    def append(self, game: str, entry: Entry) -> bool:
-        """Commits one entry before it returns; DeviceError where that is impossible.
-
-        False where an entry with this id was committed before: then nothing is added.
-        """
-
-    def load(self, game: str) -> list[Entry]:
-        """All entries of a game in order."""
-
-    def latest(self) -> tuple[str, str, str] | None:
-        """The game begun last: its id, header and mode; None where there is none."""
-
-    def close(self) -> None:
-        """Lets go of the file."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from pegboard.errors import DeviceError
 from pegboard.history.people import folded
-from pegboard.whole_files import write_whole
+from pegboard.storage.atomic_file import write_whole
 
 FILE = "remembered.json"
 """In the state folder."""

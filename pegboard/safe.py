@@ -23,7 +23,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, of_table, parse, show
 from pegboard.errors import ConfigError
 from pegboard.i18n import say
-from pegboard.whole_files import write_whole
+from pegboard.storage.atomic_file import write_whole
 
 log = logging.getLogger(__name__)
 

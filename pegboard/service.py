@@ -21,10 +21,10 @@ from pegboard.beside import Beside, Start
 from pegboard.config import Config
 from pegboard.desk import ServiceDesk
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.folders import state_folder
 from pegboard.machine import choose
 from pegboard.notify import notify
 from pegboard.parts import Parts, assemble, first_game
+from pegboard.storage.paths import state_folder
 from pegboard.watchdog import attend
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS

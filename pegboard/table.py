@@ -7,7 +7,7 @@ committed. An action the rules refuse, or one the journal cannot hold, changes n
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pegboard.cribbage import tags as remarks
@@ -24,11 +24,9 @@ from pegboard.cribbage.replay import effective
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction
 from pegboard.i18n import say
-from pegboard.ports import Entry, Journal
-from pegboard.unwritten import MODES, Unwritten
-
-OffLoop = Callable[..., Awaitable[Any]]
-"""Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""
+from pegboard.storage.null_journal import MODES, Unwritten
+from pegboard.storage.port import Entry, Journal
+from pegboard.storage.worker import OffLoop
 
 Events = tuple[Event, ...]
 

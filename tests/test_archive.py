@@ -16,10 +16,10 @@ from pegboard.history.lines import GameLine
 from pegboard.history.messages import short_review
 from pegboard.history.people import Who
 from pegboard.history.source import Source
-from pegboard.journal import SqliteJournal
 from pegboard.kept_lines import FILE, KeptLines, Stamp
-from pegboard.ports import Entry
 from pegboard.remembered import Remembered
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
 from tests.support.archived import REVIEW, off_loop
 from tests.support.history_games import fill, source_of, whole_game
 

@@ -10,8 +10,8 @@ import pytest
 from pegboard.cli import doctor
 from pegboard.cli.app import run_line
 from pegboard.doctor.machine import Machine, answer, fetch
-from pegboard.journal import SqliteJournal
-from pegboard.ports import Entry
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
 from tests.support.doctored import healthy
 from tests.support.running import running
 

@@ -8,7 +8,7 @@ import pytest
 from pegboard.board.scene import Scene
 from pegboard.errors import DeviceError
 from pegboard.parts import Parts
-from pegboard.ports import Entry
+from pegboard.storage.port import Entry
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.support.session import ask, press, until

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.ports import Entry
+from pegboard.storage.port import Entry
 from tests.support.session import ask, board, press, tell, until
 
 

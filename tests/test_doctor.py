@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pegboard import reset
 from pegboard.doctor.examine import CHECKS, examine
 from pegboard.doctor.finding import Finding, State, is_well
 from pegboard.doctor.machine import Machine
 from pegboard.errors import DeviceMissing
+from pegboard.storage import factory_reset
 from tests.support.doctored import NOW, answers, config, healthy, told, write
 from tests.support.machines import MODELS
 from tests.support.sick import ABSENT, FAULT, OK, SICK, WARNING, Change
@@ -109,7 +109,7 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
 
 def test_a_reset_that_was_asked_for(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
-    reset.ask(machine.state)
+    factory_reset.ask(machine.state)
     finding = told(machine)["reset"]
     assert finding.state == WARNING and finding.fix == "forget the reset"
 

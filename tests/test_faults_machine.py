@@ -33,7 +33,7 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.replay import replay
 from pegboard.errors import DeviceError
 from pegboard.parts import Parts, assemble, first_game
-from pegboard.ports import Entry
+from pegboard.storage.port import Entry
 from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard
 from tests.support.plugged import Plugged

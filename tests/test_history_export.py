@@ -27,8 +27,8 @@ from pegboard.history.digest import digest
 from pegboard.history.exported import HEAD, TAIL, games_in, shareable
 from pegboard.history.rows import COLUMNS, header
 from pegboard.history.source import Source, record_to_show, without_secrets
-from pegboard.journal import SqliteJournal
 from pegboard.players import Simple
+from pegboard.storage.journal import SqliteJournal
 from pegboard.table import header_of
 from tests.support.history_games import fill, source_of, whole_game
 from tests.support.running import running

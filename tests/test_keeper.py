@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pegboard.keeping import keeper as module
-from pegboard.keeping.copies import copies
-from pegboard.keeping.games import extent, open_to_read, read_games
+from pegboard.storage.game_rows import extent, open_to_read, read_games
+from pegboard.storage.snapshots import copies
 from tests.support.running import running
 from tests.support.session import ask, board, tell, until
 

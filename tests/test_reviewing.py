@@ -18,8 +18,8 @@ from pegboard.history.people import Who
 from pegboard.history.source import Source, record_to_show
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
-from pegboard.journal import SqliteJournal
 from pegboard.reviewing import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
+from pegboard.storage.journal import SqliteJournal
 from tests.support.archived import REVIEW, off_loop
 from tests.support.history_games import fill, source_of, whole_game
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pegboard import reset
 from pegboard.controls import Button, Edge, Reset, SafeStart, StartHold
 from pegboard.controls.hold import RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
 from pegboard.errors import DeviceError
+from pegboard.storage import factory_reset
 
 UNDO, COUNT, OK = (Button.parse(name) for name in ("undo", "count", "ok"))
 
@@ -67,18 +67,18 @@ def test_pressed_later_is_no_hold_at_the_start() -> None:
 
 def test_the_wish_is_written_down(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    assert not reset.asked(folder)
-    assert "a reset of network and pairing is noted" in reset.ask(folder)
-    assert reset.asked(folder) and reset.ask(folder)
-    reset.done(folder)
-    reset.done(folder)
-    assert not reset.asked(folder)
+    assert not factory_reset.asked(folder)
+    assert "a reset of network and pairing is noted" in factory_reset.ask(folder)
+    assert factory_reset.asked(folder) and factory_reset.ask(folder)
+    factory_reset.done(folder)
+    factory_reset.done(folder)
+    assert not factory_reset.asked(folder)
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file is in the way")
     with pytest.raises(DeviceError, match="reset-requested"):
-        reset.ask(tmp_path / "state")
+        factory_reset.ask(tmp_path / "state")
 
 
 def test_the_service_forgets_every_device_and_says_so(
@@ -104,7 +104,7 @@ def test_the_service_forgets_every_device_and_says_so(
                 while door.devices or not parts.desk.presses.notice:
                     await asyncio.sleep(0.01)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
-            assert not reset.asked(tmp_path)
+            assert not factory_reset.asked(tmp_path)
             return parts.desk.presses.notice
         finally:
             running.cancel()
@@ -125,9 +125,9 @@ def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
         door = await open_door(tmp_path, here)
         await door.accept(door.ask("Ann's phone", alone=True).id)
         again = await open_door(tmp_path, here)
-        reset.ask(tmp_path)
+        factory_reset.ask(tmp_path)
         return again, await open_door(tmp_path, here)
 
     before, after = asyncio.run(story())
     assert [device.name for device in before.devices] == ["Ann's phone"]
-    assert after.devices == () and not reset.asked(tmp_path)
+    assert after.devices == () and not factory_reset.asked(tmp_path)

@@ -8,8 +8,8 @@ import pytest
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_action
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.journal import SqliteJournal
-from pegboard.ports import Entry
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
 from pegboard.table import Table, header_of
 from tests.support.calls import here
 from tests.support.memory import memory_journal

@@ -30,7 +30,7 @@ BROKEN = {
 }
 MUTE = {"pegboard/web/app.py": [('PlainTextResponse("ok\\n")', 'PlainTextResponse("ill\\n")')]}
 OTHER_JOURNAL = {
-    "pegboard/journal.py": [
+    "pegboard/storage/journal.py": [
         ("VERSION = 1\n", "VERSION = 2\n"),
         (
             '            run("begin immediate")  # takes',

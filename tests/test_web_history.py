@@ -16,8 +16,8 @@ from pegboard.archive import Archive
 from pegboard.cribbage.game import Rules
 from pegboard.history.messages import short_review
 from pegboard.i18n import say
-from pegboard.journal import SqliteJournal
 from pegboard.reviewing import Reviewing
+from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import create_app
 from pegboard.web.history import history_routes
 from tests.support.archived import REVIEW, off_loop

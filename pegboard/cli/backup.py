@@ -12,13 +12,13 @@ from pegboard.config import Config, load
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, PegboardError
-from pegboard.folders import config_file, state_folder
-from pegboard.journal import SqliteJournal
-from pegboard.keeping.backup import UnfitBackup, settings_of, write_backup
 from pegboard.keeping.hatch import NotRunning, ask_backup, ask_restore
-from pegboard.keeping.recovery import JOURNAL
-from pegboard.keeping.restore import exchange_closed, looked_at, put_settings, restored
-from pegboard.whole_files import whole
+from pegboard.storage.atomic_file import whole
+from pegboard.storage.backup import UnfitBackup, settings_of, write_backup
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.paths import config_file, state_folder
+from pegboard.storage.recovery import JOURNAL
+from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 

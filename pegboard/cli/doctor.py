@@ -12,7 +12,7 @@ from pegboard.doctor.finding import Finding, State, is_well
 from pegboard.doctor.games import Games, read_file
 from pegboard.doctor.machine import Machine, fetch
 from pegboard.errors import ConfigError
-from pegboard.folders import config_file, state_folder
+from pegboard.storage.paths import config_file, state_folder
 
 SIGNS = {State.OK: "✓", State.WARNING: "!", State.FAULT: "✗", State.ABSENT: "·"}
 COLORS = {State.OK: "32", State.WARNING: "33", State.FAULT: "31", State.ABSENT: "2"}

@@ -15,10 +15,10 @@ from pegboard.exporting import game_object, game_rows, write_zip
 from pegboard.history.exported import HEAD, TAIL
 from pegboard.history.rows import header
 from pegboard.history.source import Source
-from pegboard.journal import SqliteJournal
-from pegboard.keeping.backup import JOURNAL
 from pegboard.keeping.hatch import NotRunning, ask_backup
-from pegboard.whole_files import whole
+from pegboard.storage.atomic_file import whole
+from pegboard.storage.backup import JOURNAL
+from pegboard.storage.journal import SqliteJournal
 
 DONE, UNUSABLE = 0, 2
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from pegboard import logs
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
-from pegboard.folders import state_folder
 from pegboard.safe import ASKED, Starts, salvage, without_devices
+from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk

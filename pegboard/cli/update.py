@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.folders import INSTALLED_STATE, config_file
+from pegboard.storage.paths import INSTALLED_STATE, config_file
 from pegboard.update.board import Service
 from pegboard.update.exchange import Exchange, GameOpen, GamesSince, WentBack, may
 from pegboard.update.versions import Versions

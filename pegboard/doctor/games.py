@@ -9,7 +9,7 @@ from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import effective
 from pegboard.errors import PegboardError
-from pegboard.ports import Entry
+from pegboard.storage.port import Entry
 
 MOST = 100
 """So many games are played again, the newest."""

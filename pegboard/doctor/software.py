@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pegboard
-from pegboard import reset
 from pegboard.cameras.found import cameras
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import least, newer, numbers
 from pegboard.i18n import Text, say
 from pegboard.snapshot import Health
+from pegboard.storage import factory_reset
 
 PYTHONS = ((3, 11), (3, 13))
 WEIGHTS = Path(pegboard.__file__).parent / "vision"
@@ -212,7 +212,7 @@ def start(machine: Machine) -> Finding:
 def reset_request(machine: Machine) -> Finding:
     """Whether a reset was asked for at the board and not done yet."""
     name = say("reset")
-    if reset.asked(machine.state):
+    if factory_reset.asked(machine.state):
         return warning(
             name,
             say("A reset of network and pairing was asked for at the board (UNDO and COUNT)"),

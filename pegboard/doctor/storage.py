@@ -6,7 +6,7 @@ from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import numbers
 from pegboard.i18n import Text, say
-from pegboard.keeping.copies import copies
+from pegboard.storage.snapshots import copies
 
 MIB = 1 << 20
 FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB

@@ -12,11 +12,11 @@ from pegboard.config import MqttConfig
 from pegboard.doctor.versions import newer
 from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
 from pegboard.snapshot import Health
+from pegboard.storage.atomic_file import write_whole
 from pegboard.table import Table
 from pegboard.web.desk import Feed, Message
 from pegboard.web.messages import fault
 from pegboard.web.viewer import WATCHER
-from pegboard.whole_files import write_whole
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk

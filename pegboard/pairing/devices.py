@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from pegboard.errors import DeviceError
-from pegboard.whole_files import write_whole
+from pegboard.storage.atomic_file import write_whole
 
 FILE = "devices.json"
 """In the state folder, readable by its owner alone."""

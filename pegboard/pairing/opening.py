@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from pegboard import reset
 from pegboard.i18n import say
 from pegboard.pairing import devices
 from pegboard.pairing.door import Door
+from pegboard.storage import factory_reset
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ async def open_door(folder: Path, off_loop: Callable[..., Awaitable[Any]]) -> Do
     """
     known = await off_loop(devices.read, folder)
     door = Door(folder, off_loop, clock=time.monotonic, wall_clock=time.time, known=known)
-    if reset.asked(folder):  # the plug was pulled before it was done
+    if factory_reset.asked(folder):  # the plug was pulled before it was done
         log.warning(await forget(door, folder))
     return door
 
@@ -39,7 +39,7 @@ async def forget(door: Door, folder: Path) -> str:
     Raises:
         DeviceError: it could not be written down.
     """
-    reset.ask(folder)
+    factory_reset.ask(folder)
     await door.forget()
-    reset.done(folder)
+    factory_reset.done(folder)
     return say("UNDO and COUNT were held: every paired device is forgotten.")

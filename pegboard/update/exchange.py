@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.storage.atomic_file import write_whole
 from pegboard.update.board import COMMAND_S, START_S, Board, faults, open_game, serves
 from pegboard.update.versions import Versions
 from pegboard.update.wishes import RESULTS
-from pegboard.whole_files import write_whole
 
 NOTE = "under-way.json"
 """An update that is not proved yet; beside it lies `since.json`, the latest that was."""
@@ -233,7 +233,7 @@ class Exchange:
         path = self.state / JOURNAL
         if not path.exists():
             return False
-        ask = "from pegboard.journal import VERSION; print(VERSION)"
+        ask = "from pegboard.storage.journal import VERSION; print(VERSION)"
         said = self._said([str(self.versions.program(name, "python")), "-c", ask])
         return self._asked("pragma user_version") > int(said)
 

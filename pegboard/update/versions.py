@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pegboard.errors import DeviceError
-from pegboard.whole_files import sync_folder
+from pegboard.storage.atomic_file import sync_folder
 
 INSTALLED = Path("/opt/pegboard")
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pegboard.errors import DeviceError
-from pegboard.whole_files import write_whole
+from pegboard.storage.atomic_file import write_whole
 
 FILE = "update-wanted"
 """In the state folder; its presence is the wish, its line says which."""

@@ -24,8 +24,8 @@ from pegboard.cribbage.notation import parse_record
 from pegboard.history.messages import short_review
 from pegboard.history.source import Source
 from pegboard.i18n import LANGUAGES
-from pegboard.journal import SqliteJournal
 from pegboard.reviewing import Reviewing
+from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
 from tests.support.archived import off_loop
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pegboard.journal import SqliteJournal
+from pegboard.storage.journal import SqliteJournal
 from tests.support.damage import play
 
 

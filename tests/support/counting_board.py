@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from pegboard.album import Album
 from pegboard.board.scene import Scene
 from pegboard.counting_session import CountingSession
 from pegboard.eyes import Eyes
 from pegboard.parts import Parts
+from pegboard.storage.pictures import Album
 from tests.support.camera_fake import answer
 from tests.support.session import board, press, tell, until
 

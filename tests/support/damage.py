@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from pegboard.cribbage.rules import Rules
-from pegboard.journal import SqliteJournal, log_of
-from pegboard.keeping.copies import make_copy
-from pegboard.ports import Entry
+from pegboard.storage.journal import SqliteJournal, log_of
+from pegboard.storage.port import Entry
+from pegboard.storage.snapshots import make_copy
 from pegboard.table import header_of
 
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)

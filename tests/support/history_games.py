@@ -6,10 +6,10 @@ from random import Random
 from pegboard.cribbage.game import Action, Rules, State
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.history.source import Line, Source
-from pegboard.journal import SqliteJournal
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
-from pegboard.ports import Entry
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
 from pegboard.table import header_of
 
 DAY_S = 86_400.0

@@ -1,6 +1,6 @@
 """Journals in memory, each closed when its test is over."""
 
-from pegboard.journal import SqliteJournal
+from pegboard.storage.journal import SqliteJournal
 
 _open: list[SqliteJournal] = []
 

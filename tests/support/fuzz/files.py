@@ -16,12 +16,12 @@ from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import effective
 from pegboard.doctor.games import read_file
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
-from pegboard.journal import SqliteJournal, suspect
-from pegboard.keeping.backup import write_backup
-from pegboard.keeping.recovery import open_journal
-from pegboard.keeping.restore import looked_at
-from pegboard.ports import Entry
 from pegboard.safe import salvage
+from pegboard.storage.backup import write_backup
+from pegboard.storage.journal import SqliteJournal, suspect
+from pegboard.storage.port import Entry
+from pegboard.storage.recovery import open_journal
+from pegboard.storage.restore import looked_at
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident
 from tests.support.paths import TEST_DATA

@@ -32,8 +32,7 @@ from pegboard import __version__
 from pegboard.config import parse
 from pegboard.errors import PegboardError
 from pegboard.i18n import say
-from pegboard.journal import FAILURES
-from pegboard.keeping.games import (
+from pegboard.storage.game_rows import (
     Extent,
     Game,
     UnfitGame,
@@ -43,6 +42,7 @@ from pegboard.keeping.games import (
     open_to_read,
     read_games,
 )
+from pegboard.storage.journal import FAILURES
 
 FORMAT = "pegboard backup"
 VERSION = 1

@@ -15,11 +15,11 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.i18n import paragraph, say
-from pegboard.journal import FAILURES, NEW, SqliteJournal, set_aside, take_place
-from pegboard.keeping.backup import CONFIG, Unpacked, fit_games, unpack
-from pegboard.keeping.games import Extent, extent, open_to_read, read_games, write_games
-from pegboard.keeping.recovery import JOURNAL, free_name, keep_few
-from pegboard.whole_files import sync_folder, write_whole
+from pegboard.storage.atomic_file import sync_folder, write_whole
+from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
+from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games, write_games
+from pegboard.storage.journal import FAILURES, NEW, SqliteJournal, set_aside, take_place
+from pegboard.storage.recovery import JOURNAL, free_name, keep_few
 
 RESTORED_CONFIG = "config.restored.toml"
 """In the state folder: the configuration of a backup where the real one may not be written."""

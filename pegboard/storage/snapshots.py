@@ -15,9 +15,9 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.i18n import say
-from pegboard.journal import FAILURES, SqliteJournal
-from pegboard.keeping.games import check_file, open_to_read
-from pegboard.whole_files import PART, sync_folder
+from pegboard.storage.atomic_file import PART, sync_folder
+from pegboard.storage.game_rows import check_file, open_to_read
+from pegboard.storage.journal import FAILURES, SqliteJournal
 
 FOLDER = "copies"
 KEPT = 7

@@ -5,7 +5,7 @@ Raspberry Pi lives for so many writes. So a demo is not written down, and the la
 is always one of people.
 """
 
-from pegboard.ports import Entry
+from pegboard.storage.port import Entry
 
 MODES = frozenset({"demo"})
 """Games of these modes are not written down."""

@@ -15,8 +15,8 @@ from random import Random
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.keeping.games import check_game, extent, open_to_read, read_games
-from pegboard.keeping.recovery import open_journal
+from pegboard.storage.game_rows import check_game, extent, open_to_read, read_games
+from pegboard.storage.recovery import open_journal
 from tests.support import power_cut
 from tests.support.power_cut import (
     SAID,
@@ -154,12 +154,12 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
 RESTORE = """
 import socket, sys
 from pathlib import Path
-from pegboard.journal import SqliteJournal
-from pegboard.keeping.copies import make_copy
-from pegboard.keeping.recovery import open_journal
-from pegboard.keeping.restore import exchange, looked_at
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.snapshots import make_copy
+from pegboard.storage.recovery import open_journal
+from pegboard.storage.restore import exchange, looked_at
 from pegboard.ports import Entry
-from tests.test_recovery import play
+from tests.storage.test_recovery import play
 
 state, backup, fd = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 said = socket.socket(fileno=fd)
@@ -180,8 +180,8 @@ journal.close()
 
 
 def backup_of(folder: Path, play: Callable[..., None]) -> Path:
-    from pegboard.journal import SqliteJournal
-    from pegboard.keeping.backup import write_backup
+    from pegboard.storage.backup import write_backup
+    from pegboard.storage.journal import SqliteJournal
 
     journal = SqliteJournal(folder / "other" / "journal.db")
     play(journal, "from the backup", 1, 30)

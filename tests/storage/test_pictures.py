@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pegboard import album
-from pegboard.album import Album
 from pegboard.errors import DeviceError
+from pegboard.storage import pictures
+from pegboard.storage.pictures import Album
 
 
 @pytest.fixture(autouse=True)
 def small_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(album, "MIB", 1000)
+    monkeypatch.setattr(pictures, "MIB", 1000)
 
 
 def keep(kept: Album, stamp: str, size: int = 900) -> str:

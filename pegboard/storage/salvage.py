@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
 
-from pegboard.journal import FAILURES, log_of
-from pegboard.keeping.games import Game, UnfitGame, check_game, open_to_read, write_games
-from pegboard.ports import Entry
+from pegboard.storage.game_rows import Game, UnfitGame, check_game, open_to_read, write_games
+from pegboard.storage.journal import FAILURES, log_of
+from pegboard.storage.port import Entry
 
 HEADER, PAGE = 100, 4096
 """Bytes of the file's header, and of its first page, in which the tables are named."""

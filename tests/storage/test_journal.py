@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.journal import VERSION, SqliteJournal
-from pegboard.ports import Entry
+from pegboard.storage.journal import VERSION, SqliteJournal
+from pegboard.storage.port import Entry
 
 
 def entry(seq: int, id: str = "") -> Entry:
@@ -118,7 +118,7 @@ def test_a_closed_journal_says_so(path: Path) -> None:
 def test_a_process_killed_after_append_returned_has_lost_nothing(path: Path) -> None:
     code = f"""
 import os, signal
-from pegboard.journal import SqliteJournal
+from pegboard.storage.journal import SqliteJournal
 from pegboard.ports import Entry
 journal = SqliteJournal({str(path)!r})
 journal.start("g", "", "score", 1.0)

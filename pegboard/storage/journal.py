@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError, DeviceLost
-from pegboard.ports import Entry
-from pegboard.whole_files import sync_file, sync_folder
+from pegboard.storage.atomic_file import sync_file, sync_folder
+from pegboard.storage.port import Entry
 
 VERSION = 1
 """Of the tables below; written to the file as its user_version."""

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from pegboard.cli.app import run_line
 from pegboard.errors import DeviceError
-from pegboard.journal import SqliteJournal
-from pegboard.keeping.backup import UnfitBackup, write_backup
-from pegboard.keeping.games import Extent, extent, open_to_read, read_games
 from pegboard.keeping.hatch import NotRunning, ask_open
-from pegboard.keeping.restore import exchange_closed, looked_at
+from pegboard.storage.backup import UnfitBackup, write_backup
+from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.restore import exchange_closed, looked_at
 from tests.support.backed_up import board
 from tests.support.damage import play
 from tests.support.running import Running, running

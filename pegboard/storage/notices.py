@@ -13,7 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from pegboard.i18n.serialize import as_json, from_json
-from pegboard.whole_files import write_whole
+from pegboard.storage.atomic_file import write_whole
 
 log = logging.getLogger(__name__)
 

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 from pegboard.i18n import Text, into, say
-from pegboard.keeping.bulletins import FILE, Bulletins
-from pegboard.keeping.recovery import open_journal
-from pegboard.keeping.restore import Restored
 from pegboard.safe import HELD, TWICE, Starts
+from pegboard.storage.notices import FILE, Bulletins
+from pegboard.storage.recovery import open_journal
+from pegboard.storage.restore import Restored
 from tests.support.damage import DAY_2, half, no_header, state_of, zeros
 from tests.support.said import ANOTHER, left, texts
 

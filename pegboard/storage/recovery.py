@@ -13,7 +13,9 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.i18n import Text, paragraph, say
-from pegboard.journal import (
+from pegboard.storage.atomic_file import PART, sync_folder
+from pegboard.storage.game_rows import Game, open_to_read, read_games, write_games
+from pegboard.storage.journal import (
     FAILURES,
     NEW,
     DiskTrouble,
@@ -25,10 +27,8 @@ from pegboard.journal import (
     suspect,
     take_place,
 )
-from pegboard.keeping.copies import Copy, newest_good
-from pegboard.keeping.games import Game, open_to_read, read_games, write_games
-from pegboard.keeping.salvage import Saved, salvage
-from pegboard.whole_files import PART, sync_folder
+from pegboard.storage.salvage import Saved, salvage
+from pegboard.storage.snapshots import Copy, newest_good
 
 JOURNAL = "journal.db"
 MAGIC = b"SQLite format 3\0"
