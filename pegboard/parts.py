@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from pegboard.archive import Archive
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
@@ -19,6 +18,8 @@ from pegboard.config import Config
 from pegboard.desk import ServiceDesk
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.eyes import Eyes
+from pegboard.history.archive import Archive
+from pegboard.history.review_queue import Reviewing
 from pegboard.i18n import say
 from pegboard.keeping.hatch import serve_hatch
 from pegboard.keeping.keeper import Keeper, is_open
@@ -26,7 +27,6 @@ from pegboard.lights import Lights
 from pegboard.pairing import forget, open_door
 from pegboard.ports import Strip
 from pegboard.remembered import Remembered
-from pegboard.reviewing import Reviewing
 from pegboard.snapshot import Health
 from pegboard.sources import Sources
 from pegboard.speakers import open_speaker

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
-from pegboard.history.people import folded
+from pegboard.history.players import folded
 from pegboard.storage.atomic_file import write_whole
 
 FILE = "remembered.json"

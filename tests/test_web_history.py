@@ -12,11 +12,11 @@ from typing import Any
 import httpx
 import pytest
 
-from pegboard.archive import Archive
 from pegboard.cribbage.game import Rules
-from pegboard.history.messages import short_review
+from pegboard.history.archive import Archive
+from pegboard.history.pages import short_review
+from pegboard.history.review_queue import Reviewing
 from pegboard.i18n import say
-from pegboard.reviewing import Reviewing
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import create_app
 from pegboard.web.history import history_routes

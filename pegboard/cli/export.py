@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from pegboard.archive import all_sources
 from pegboard.cli.backup import places
 from pegboard.errors import PegboardError
-from pegboard.exporting import game_object, game_rows, write_zip
-from pegboard.history.exported import HEAD, TAIL
-from pegboard.history.rows import header
-from pegboard.history.source import Source
+from pegboard.history.archive import all_sources
+from pegboard.history.export import game_object, game_rows, write_zip
+from pegboard.history.export_csv import header
+from pegboard.history.export_json import HEAD, TAIL
+from pegboard.history.stored_game import Source
 from pegboard.keeping.hatch import NotRunning, ask_backup
 from pegboard.storage.atomic_file import whole
 from pegboard.storage.backup import JOURNAL

@@ -1,6 +1,6 @@
 """What was played: games, players, matches and averages, from the lines of the journal.
 
-Pure values all the way: `digest` makes one short line of each game, and everything else is
+Pure values all the way: `summarize` makes one short line of each game, and everything else is
 counted from these lines. The journal stays the truth; a line can be made again at any time.
 
 What could not be known is not guessed: a game that was only pegged counts as a game won and lost,

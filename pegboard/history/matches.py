@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pegboard.history.lines import GameLine
-from pegboard.history.people import NOBODY, Who, is_ours, who_played
+from pegboard.history.players import NOBODY, Who, is_ours, who_played
+from pegboard.history.summary import GameLine
 
 PAUSE_S = 12 * 3600.0
 """Where no match was agreed on: a game begun so long after the last one ended is not of it."""

@@ -1,7 +1,7 @@
 """The history over HTTP: what was played, for the page `/history` and for programs, and its export.
 
 All of it is looked at by GET, so it is open to whoever may look; only forgetting a name acts. The
-answers carry nothing that is still hidden at the table: see `pegboard.history.source`.
+answers carry nothing that is still hidden at the table: see `pegboard.history.stored_game`.
 """
 
 import asyncio
@@ -14,24 +14,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from pegboard.archive import Archive, Known
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.exporting import MEDIA, README, csv_parts, file_name, json_parts, put_record
-from pegboard.history.digest import digest
-from pegboard.history.lines import GameLine
+from pegboard.history.archive import Archive, Known
+from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
 from pegboard.history.matches import matches
-from pegboard.history.messages import (
-    game_page,
-    games_page,
-    matches_page,
-    player_page,
-    players_page,
-)
-from pegboard.history.people import Who, folded, seat_names
-from pegboard.history.source import Source, record_to_show
-from pegboard.history.told import happened
+from pegboard.history.pages import game_page, games_page, matches_page, player_page, players_page
+from pegboard.history.players import Who, folded, seat_names
+from pegboard.history.review_queue import Reviewing
+from pegboard.history.stored_game import Source, record_to_show
+from pegboard.history.summarize import digest
+from pegboard.history.summary import GameLine
+from pegboard.history.timeline import happened
 from pegboard.i18n import say
-from pegboard.reviewing import Reviewing
 from pegboard.web.access import viewer_of
 from pegboard.web.answers import told
 from pegboard.web.app import STATIC

@@ -13,8 +13,8 @@ from pegboard.analysis.model import Review
 from pegboard.analysis.report import as_message
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record, parse_record
+from pegboard.history.cache import KeptLines, Stamp
 from pegboard.i18n import into, name_of, say, serialize
-from pegboard.kept_lines import KeptLines, Stamp
 from tests.support.reviewed import FIVES, GAMES, played
 from tests.support.said import ANOTHER, left, texts
 

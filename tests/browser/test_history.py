@@ -18,13 +18,13 @@ from pypdf import PdfReader
 from pegboard.analysis.analyze import review
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.report import as_message
-from pegboard.archive import Archive
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_record
-from pegboard.history.messages import short_review
-from pegboard.history.source import Source
+from pegboard.history.archive import Archive
+from pegboard.history.pages import short_review
+from pegboard.history.review_queue import Reviewing
+from pegboard.history.stored_game import Source
 from pegboard.i18n import LANGUAGES
-from pegboard.reviewing import Reviewing
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
 from tests.support.archived import off_loop

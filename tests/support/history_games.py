@@ -5,7 +5,7 @@ from random import Random
 
 from pegboard.cribbage.game import Action, Rules, State
 from pegboard.cribbage.notation import format_action, parse_action
-from pegboard.history.source import Line, Source
+from pegboard.history.stored_game import Line, Source
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
 from pegboard.storage.journal import SqliteJournal

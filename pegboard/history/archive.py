@@ -1,7 +1,7 @@
 """The history as the service has it: read through the journal's own thread, and kept in short.
 
 The journal is open once, here. Each game is read by itself, so that a press never waits for more
-than one; what a game came to is kept beside the journal (see `kept_lines`) and in memory.
+than one; what a game came to is kept beside the journal (see `cache`) and in memory.
 """
 
 import asyncio
@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pegboard.errors import IllegalAction
-from pegboard.history.digest import digest
-from pegboard.history.forgetting import has_name, header_without
-from pegboard.history.lines import GameLine
-from pegboard.history.people import Who, folded
-from pegboard.history.source import Line, Source
-from pegboard.history.tallies import Tally, tallies
+from pegboard.history.cache import KeptLines, Stamp
+from pegboard.history.erase import has_name, header_without
+from pegboard.history.players import Who, folded
+from pegboard.history.statistics import Tally, tallies
+from pegboard.history.stored_game import Line, Source
+from pegboard.history.summarize import digest
+from pegboard.history.summary import GameLine
 from pegboard.i18n import say
-from pegboard.kept_lines import KeptLines, Stamp
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.worker import OffLoop
 

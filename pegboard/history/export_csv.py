@@ -12,9 +12,9 @@ from pegboard.cribbage.cards import format_cards
 from pegboard.cribbage.events import Claimed, Counted, Scored, StarterCut
 from pegboard.cribbage.replay import effective, moments
 from pegboard.errors import PegboardError
-from pegboard.history.lines import GameLine
-from pegboard.history.people import seat_names
-from pegboard.history.source import Source
+from pegboard.history.players import seat_names
+from pegboard.history.stored_game import Source
+from pegboard.history.summary import GameLine
 
 COLUMNS = {
     "game": "the journal's name of the game",

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import Deal, Rules
 from pegboard.cribbage.scoring import hand_points
-from pegboard.history.digest import digest
 from pegboard.history.matches import matches
-from pegboard.history.people import NOBODY, Who, folded, who_played
+from pegboard.history.players import NOBODY, Who, folded, who_played
 from pegboard.history.published import CRIBS, EVERY_HAND, KEPT_HANDS, PER_DEAL
-from pegboard.history.source import Source
-from pegboard.history.tallies import BEST, Average, tallies
+from pegboard.history.statistics import BEST, Average, tallies
+from pegboard.history.stored_game import Source
+from pegboard.history.summarize import digest
 from tests.support.history_games import DAY_S, source_of, whole_game
 
 NAMES = ("Ann", "ann ", " ANN", "Ben", "Zoë", "")

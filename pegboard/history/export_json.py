@@ -17,9 +17,9 @@ from dataclasses import replace
 from typing import Any
 
 from pegboard.errors import NotationError, PegboardError
-from pegboard.history.lines import GameLine
-from pegboard.history.people import seat_names
-from pegboard.history.source import Line, Source, without_secrets
+from pegboard.history.players import seat_names
+from pegboard.history.stored_game import Line, Source, without_secrets
+from pegboard.history.summary import GameLine
 
 FORMAT = "pegboard-history"
 VERSION = 1

@@ -15,18 +15,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pegboard.history
-from pegboard.archive import all_sources
 from pegboard.cribbage.audit import check
 from pegboard.cribbage.game import Action, Rules, apply, new_game, view
 from pegboard.cribbage.notation import format_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import NotationError
-from pegboard.exporting import game_object, game_rows, started, write_zip
-from pegboard.history.digest import digest
-from pegboard.history.exported import HEAD, TAIL, games_in, shareable
-from pegboard.history.rows import COLUMNS, header
-from pegboard.history.source import Source, record_to_show, without_secrets
+from pegboard.history.archive import all_sources
+from pegboard.history.export import game_object, game_rows, started, write_zip
+from pegboard.history.export_csv import COLUMNS, header
+from pegboard.history.export_json import HEAD, TAIL, games_in, shareable
+from pegboard.history.stored_game import Source, record_to_show, without_secrets
+from pegboard.history.summarize import digest
 from pegboard.players import Simple
 from pegboard.storage.journal import SqliteJournal
 from pegboard.table import header_of

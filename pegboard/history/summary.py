@@ -1,7 +1,7 @@
 """A game in short: what the statistics need of it, and nothing else.
 
-A line is made from a whole replay (see `digest`) and takes a few hundred bytes as JSON, so that a
-thousand games are counted in the time it takes to read them.
+A line is made from a whole replay (see `summarize`) and takes a few hundred bytes as JSON, so that
+a thousand games are counted in the time it takes to read them.
 """
 
 import json

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from pegboard.archive import Archive
 from pegboard.cribbage.game import Rules
-from pegboard.history.digest import digest
-from pegboard.history.messages import course
-from pegboard.history.people import Who
-from pegboard.history.source import Source, record_to_show
+from pegboard.history.archive import Archive
+from pegboard.history.pages import course
+from pegboard.history.players import Who
+from pegboard.history.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
+from pegboard.history.stored_game import Source, record_to_show
+from pegboard.history.summarize import digest
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
-from pegboard.reviewing import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
 from pegboard.storage.journal import SqliteJournal
 from tests.support.archived import REVIEW, off_loop
 from tests.support.history_games import fill, source_of, whole_game
@@ -72,7 +72,7 @@ async def _until(test: Callable[[], bool]) -> None:
 
 
 def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         assert await reviewing.progress() == (0, 2)
@@ -87,7 +87,7 @@ def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
     moves = iter(range(10**9))
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
@@ -119,7 +119,7 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
 def test_what_breaks_down_is_not_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"fault": "it broke down"}
@@ -135,7 +135,7 @@ def test_what_breaks_down_is_not_tried_again(
 def test_a_surprise_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("pegboard.reviewing.LOOK_S", 0.01)
+    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.says = {"ready": "but nothing else"}

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pegboard.history.lines import DealLine, GameLine, HandLine
-from pegboard.history.people import NOBODY, Who, is_ours, seat_names, who_played
+from pegboard.history.players import NOBODY, Who, is_ours, seat_names, who_played
 from pegboard.history.published import Role
+from pegboard.history.summary import DealLine, GameLine, HandLine
 
 BEST = 10
 """So many of the best hands are kept."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pegboard.history.lines import GameLine
+from pegboard.history.summary import GameLine
 from pegboard.i18n import name_of
 
 

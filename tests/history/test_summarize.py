@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegboard.cribbage.game import Action, Correct, Cut, Deal, Discard, Event, Rules, TakenBack
-from pegboard.history.digest import digest, levels
-from pegboard.history.lines import DealLine, as_json, from_json
-from pegboard.history.source import Source
+from pegboard.history.stored_game import Source
+from pegboard.history.summarize import digest, levels
+from pegboard.history.summary import DealLine, as_json, from_json
 from tests.support.history_games import source_of, whole_game
 from tests.support.strategies import plain_points, random_game, rules
 

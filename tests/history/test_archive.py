@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 import pytest
 
-from pegboard.archive import REST_S, Archive
 from pegboard.errors import IllegalAction
-from pegboard.history.digest import digest
-from pegboard.history.lines import GameLine
-from pegboard.history.messages import short_review
-from pegboard.history.people import Who
-from pegboard.history.source import Source
-from pegboard.kept_lines import FILE, KeptLines, Stamp
+from pegboard.history.archive import REST_S, Archive
+from pegboard.history.cache import FILE, KeptLines, Stamp
+from pegboard.history.pages import short_review
+from pegboard.history.players import Who
+from pegboard.history.stored_game import Source
+from pegboard.history.summarize import digest
+from pegboard.history.summary import GameLine
 from pegboard.remembered import Remembered
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
@@ -64,7 +64,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(source.id)
         return digest(source)
 
-    monkeypatch.setattr("pegboard.archive.digest", counted)
+    monkeypatch.setattr("pegboard.history.archive.digest", counted)
     return found
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pegboard.cribbage import tags
 from pegboard.cribbage.notation import Record, format_record
-from pegboard.history.people import folded
-from pegboard.history.source import Source
+from pegboard.history.players import folded
+from pegboard.history.stored_game import Source
 
 
 def has_name(source: Source, name: str) -> bool:

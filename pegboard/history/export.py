@@ -5,10 +5,10 @@ import zipfile
 from collections.abc import AsyncIterator, Iterable
 from datetime import UTC, datetime
 
-from pegboard.history.digest import digest
-from pegboard.history.exported import HEAD, TAIL, game_json
-from pegboard.history.rows import header, rows
-from pegboard.history.source import Source, record_to_show
+from pegboard.history.export_csv import header, rows
+from pegboard.history.export_json import HEAD, TAIL, game_json
+from pegboard.history.stored_game import Source, record_to_show
+from pegboard.history.summarize import digest
 
 MEDIA = {
     "csv": "text/csv; charset=utf-8; header=present",

@@ -6,9 +6,8 @@ What is not known is null or not there; a page says so in its reader's language.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pegboard.history.lines import GameLine
 from pegboard.history.matches import Match
-from pegboard.history.people import NOBODY, Who, is_ours, seat_names, spellings, who_played
+from pegboard.history.players import NOBODY, Who, is_ours, seat_names, spellings, who_played
 from pegboard.history.published import (
     CRIBS,
     EVERY_HAND,
@@ -17,8 +16,9 @@ from pegboard.history.published import (
     PER_DEAL,
     ROLES,
 )
-from pegboard.history.tallies import Against, Average, Final, Tally
-from pegboard.history.told import Happened
+from pegboard.history.statistics import Against, Average, Final, Tally
+from pegboard.history.summary import GameLine
+from pegboard.history.timeline import Happened
 
 Message = dict[str, Any]
 Reviews = Mapping[str, Mapping[str, Any]]

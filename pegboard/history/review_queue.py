@@ -1,7 +1,7 @@
 """Reviews finished games in the background: what somebody waits for first, then the newest.
 
 One at a time, in a process of its own, and unasked only while nobody plays: the course of luck and
-skill in the history grows by itself. What was found is kept (see `kept_lines`), so every game is
+skill in the history grows by itself. What was found is kept (see `cache`), so every game is
 reviewed once.
 """
 
@@ -13,12 +13,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from pegboard.archive import Archive
 from pegboard.errors import DeviceError
-from pegboard.history.lines import GameLine
-from pegboard.history.messages import short_review
-from pegboard.history.people import is_ours
-from pegboard.history.source import Source, record_to_show
+from pegboard.history.archive import Archive
+from pegboard.history.pages import short_review
+from pegboard.history.players import is_ours
+from pegboard.history.stored_game import Source, record_to_show
+from pegboard.history.summary import GameLine
 from pegboard.i18n import say
 from pegboard.i18n.serialize import from_json
 

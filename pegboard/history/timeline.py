@@ -6,7 +6,7 @@ from pegboard.cribbage.actions import Deal
 from pegboard.cribbage.replay import effective, moments
 from pegboard.cribbage.state import new_game
 from pegboard.errors import PegboardError
-from pegboard.history.source import Source
+from pegboard.history.stored_game import Source
 from pegboard.narration.events import tell
 
 

@@ -20,8 +20,8 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item, Kind
 from pegboard.cribbage.state import Dealing, State, new_game
 from pegboard.errors import PegboardError
-from pegboard.history.lines import DealLine, Deals, GameLine, HandLine, LeftOut, how_known
-from pegboard.history.source import Source
+from pegboard.history.stored_game import Source
+from pegboard.history.summary import DealLine, Deals, GameLine, HandLine, LeftOut, how_known
 
 _OTHER = (Kind.MUGGINS, Kind.PENALTY)
 

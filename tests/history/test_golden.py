@@ -4,12 +4,12 @@ import re
 import sys
 from collections.abc import Iterator
 
-from pegboard.history.digest import digest
-from pegboard.history.lines import GameLine
 from pegboard.history.matches import matches
-from pegboard.history.people import Who, spellings
-from pegboard.history.source import Line, Source
-from pegboard.history.tallies import Tally, result, tallies
+from pegboard.history.players import Who, spellings
+from pegboard.history.statistics import Tally, result, tallies
+from pegboard.history.stored_game import Line, Source
+from pegboard.history.summarize import digest
+from pegboard.history.summary import GameLine
 from tests.support.paths import TEST_DATA
 
 FILE = TEST_DATA / "history" / "evening.txt"

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pegboard.history.lines import VERSION, GameLine, as_json, from_json
+from pegboard.history.summary import VERSION, GameLine, as_json, from_json
 from pegboard.i18n import serialize as words
 
 log = logging.getLogger(__name__)
