@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.routing import BaseRoute
 
+from pegboard.devices.health import Health
 from pegboard.doctor.clinic import Clinic
 from pegboard.errors import PegboardError
 from pegboard.home.place import Place
 from pegboard.i18n import say
 from pegboard.observed import Observed
 from pegboard.safe import HELD, WELL_S, Starts
-from pegboard.snapshot import Health
 from pegboard.storage import factory_reset
 from pegboard.storage.paths import state_folder
 from pegboard.web.desk import Message

@@ -8,11 +8,11 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-from pegboard.camera_check import CameraCheck
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.setup_check import CameraCheck
+from pegboard.devices.health import Health
 from pegboard.errors import DeviceError
-from pegboard.eyes import Eyes
 from pegboard.i18n import say
-from pegboard.snapshot import Health
 
 LEASE_S = 8.0
 """A page that has not asked for so long has gone away; another may begin."""

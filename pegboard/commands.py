@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pegboard.controls import Button, ButtonKind
 from pegboard.cribbage.game import Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
+from pegboard.devices.controls import Button, ButtonKind
 from pegboard.errors import IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of, say
 from pegboard.narration.errors import in_words

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras.reading import SeenCard
 from pegboard.errors import NotationError
 from pegboard.i18n import say
 from pegboard.offers import HAND, Offer, make_offer
-from pegboard.seen import SeenCard
 
 
 def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:

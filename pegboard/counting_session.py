@@ -16,12 +16,12 @@ from uuid import uuid4
 from pegboard.corrections import correct, turn
 from pegboard.count_aloud import TELL_S, CountAloud
 from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.reading import Seen
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
-from pegboard.eyes import Eyes
 from pegboard.i18n import say
 from pegboard.kept_picture import KeptPicture
 from pegboard.offers import Offer, new_offer
-from pegboard.seen import Seen
 from pegboard.storage.pictures import Album
 from pegboard.table import Table
 

@@ -21,26 +21,17 @@ from pegboard.camera_task import CameraTask
 from pegboard.coach import Coach
 from pegboard.commands import Commands
 from pegboard.config import GameConfig
-from pegboard.controls import (
-    Button,
-    Commit,
-    Confirm,
-    Count,
-    Intent,
-    Reset,
-    SafeStart,
-)
-from pegboard.controls import (
-    Undo as UndoIntent,
-)
 from pegboard.counting_session import CountingSession
 from pegboard.cribbage.game import Action, State, Undo
 from pegboard.cribbage.notation import parse_action
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.controls import Button, Commit, Confirm, Count, Intent, Reset, SafeStart
+from pegboard.devices.controls import Undo as UndoIntent
+from pegboard.devices.health import Health
+from pegboard.devices.strip_driver import Lights
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.eyes import Eyes
 from pegboard.host import Host
 from pegboard.i18n import into, say
-from pegboard.lights import Lights
 from pegboard.offer_message import offer_message
 from pegboard.offers import Offer, lines
 from pegboard.opponents import Opponents
@@ -51,7 +42,7 @@ from pegboard.presses import Presses
 from pegboard.remembered import Remembered
 from pegboard.scenes import scene_of
 from pegboard.sights import missed, open_record, private
-from pegboard.snapshot import Health, layout_message, state_message
+from pegboard.snapshot import layout_message, state_message
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.pictures import Album
 from pegboard.storage.worker import OffLoop

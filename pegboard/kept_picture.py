@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.reading import Seen
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.eyes import Eyes
 from pegboard.i18n import say
 from pegboard.offers import Offer
-from pegboard.seen import Seen
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)

@@ -8,10 +8,10 @@ from pegboard.cribbage.events import Warned
 from pegboard.cribbage.game import State, apply, pending_hand
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.scoring import Score, score_hand
+from pegboard.devices.cameras.reading import Seen, SeenCard
 from pegboard.errors import IllegalAction
 from pegboard.i18n import say
 from pegboard.narration.counting import Phrase, phrases, spoken
-from pegboard.seen import Seen, SeenCard
 
 HAND = 4
 

@@ -16,27 +16,27 @@ from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import Config
 from pegboard.desk import ServiceDesk
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.health import Health
+from pegboard.devices.input_manager import Sources
+from pegboard.devices.ports import Strip
+from pegboard.devices.speakers import open_speaker
+from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.eyes import Eyes
 from pegboard.history.archive import Archive
 from pegboard.history.review_queue import Reviewing
 from pegboard.i18n import say
 from pegboard.keeping.hatch import serve_hatch
 from pegboard.keeping.keeper import Keeper, is_open
-from pegboard.lights import Lights
 from pegboard.pairing import forget, open_door
-from pegboard.ports import Strip
 from pegboard.remembered import Remembered
-from pegboard.snapshot import Health
-from pegboard.sources import Sources
-from pegboard.speakers import open_speaker
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.paths import state_folder
 from pegboard.storage.pictures import Album
 from pegboard.storage.recovery import open_journal, open_or_wait
 from pegboard.storage.worker import OffLoop
-from pegboard.strips import open_strip
 from pegboard.table import Table
 from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks

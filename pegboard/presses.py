@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
-from pegboard.controls import (
+from pegboard.devices.controls import (
     ButtonKind,
     Commit,
     Debounce,

@@ -20,8 +20,8 @@ from starlette.applications import Starlette
 from pegboard.beside import Beside, Start
 from pegboard.config import Config
 from pegboard.desk import ServiceDesk
+from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.machine import choose
 from pegboard.notify import notify
 from pegboard.parts import Parts, assemble, first_game
 from pegboard.storage.paths import state_folder

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pegboard.board.layout import Layout
@@ -13,6 +12,7 @@ from pegboard.cribbage.events import Counted, Event, Scored, StarterCut
 from pegboard.cribbage.game import State, pending_hand, view
 from pegboard.cribbage.match import Match, games_won
 from pegboard.cribbage.scoring import Item
+from pegboard.devices.health import Health
 from pegboard.i18n import name_of, say
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import face, tell
@@ -23,29 +23,6 @@ from pegboard.table import Table
 from pegboard.web.desk import Message
 
 LOG_LINES = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """How one device is."""
-
-    name: str
-    address: str
-    ok: bool
-    says: str
-
-    @property
-    def simulated(self) -> bool:
-        """Whether no hardware is behind it."""
-        if self.address.startswith("files:"):
-            return "://" not in self.address  # a network camera is a real one
-        scheme, _, rest = self.address.partition(":")
-        return scheme in ("memory", "terminal", "mock") or rest.partition(",")[0] == "mock"
-
-    @property
-    def address_to_show(self) -> str:
-        """The address without the password that a network camera's may hold."""
-        return re.sub("//[^/]*@", "//", self.address)
 
 
 def state_message(

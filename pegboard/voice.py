@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from pegboard.config import Config
+from pegboard.devices.ports import Speaker
 from pegboard.errors import DeviceError
 from pegboard.heard import Heard
 from pegboard.i18n import LANGUAGES
-from pegboard.ports import Speaker
 from pegboard.web.desk import Feed
 
 log = logging.getLogger(__name__)

@@ -11,12 +11,12 @@ from pegboard.board.color import OKABE_ITO
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
+from pegboard.devices.health import Health
 from pegboard.errors import NotationError
 from pegboard.i18n import Text, say
 from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
 from pegboard.players import FOR_PEOPLE
 from pegboard.sitting import COLORS, OPTIONS
-from pegboard.snapshot import Health
 from pegboard.web.desk import Message
 from pegboard.wishes import wished
 

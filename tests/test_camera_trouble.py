@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from pegboard import eyes
+from pegboard.devices.cameras import client
+from pegboard.devices.cameras.client import Eyes
 from pegboard.errors import DeviceError
-from pegboard.eyes import Eyes
 from pegboard.parts import Parts
 from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
 from tests.support.show import DEALER, FIRST, PONE, counted, points, press, serve, until
@@ -44,7 +44,7 @@ def look(video: Path) -> Any:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks that are to find nothing need not take as long as for people."""
-    monkeypatch.setattr(eyes, "SETTLE_S", 1.0)
+    monkeypatch.setattr(client, "SETTLE_S", 1.0)
 
 
 @pytest.mark.usefixtures("impatient")

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from pegboard.corrections import correct, turn
 from pegboard.cribbage.cards import DECK, Card, parse_cards
 from pegboard.cribbage.scoring import score_hand
+from pegboard.devices.cameras.reading import Seen, SeenCard
 from pegboard.errors import NotationError
 from pegboard.offers import Offer, new_offer
-from pegboard.seen import Seen, SeenCard
 from tests.support.offered import SHOWING, after
 
 CARDS = st.sampled_from(DECK)

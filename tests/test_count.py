@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.cameras import SAMPLES
 from pegboard.cli.count import count_pictures
+from pegboard.devices.cameras import SAMPLES
 
 
 def run(

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from pegboard.devices.strips._faults import FAULTS, Site
 from pegboard.doctor.examine import examine
 from pegboard.doctor.finding import Finding
 from pegboard.doctor.machine import Machine
 from pegboard.i18n import Text, into
-from pegboard.strips._faults import FAULTS, Site
 from tests.support.doctored import healthy
 from tests.support.said import ANOTHER, left
 from tests.support.sick import SICK, Change

@@ -10,13 +10,22 @@ from threading import Thread
 import pytest
 
 from pegboard.board.power import limit, milliamps
-from pegboard.controls import Edge, Input, Turned
+from pegboard.devices.controls import Edge, Input, Turned
+from pegboard.devices.inputs import open_inputs
+from pegboard.devices.ports import Strip
+from pegboard.devices.strips import open_strip
+from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.protocol import (
+    Hello,
+    Packet,
+    Ping,
+    Pixels,
+    Run,
+    Status,
+    encode,
+    pack,
+)
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from pegboard.firmware_board import FirmwareBoard, join, leave
-from pegboard.inputs import open_inputs
-from pegboard.ports import Strip
-from pegboard.strips import open_strip
-from pegboard.wire import Hello, Packet, Ping, Pixels, Run, Status, encode, pack
 from tests.support.emulated import Emulated, emulated, skip_unless_built
 from tests.support.waveforms import judge
 

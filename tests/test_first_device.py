@@ -12,7 +12,7 @@ import httpx
 from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.controls import Button
+from pegboard.devices.controls import Button
 from pegboard.parts import Parts, assemble
 from pegboard.service import application
 from pegboard.web.viewer import BOARD, WATCHER

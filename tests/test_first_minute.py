@@ -11,10 +11,10 @@ from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import Rules
+from pegboard.devices.health import Health
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
 from pegboard.sitting import OPTIONS as NAMES
-from pegboard.snapshot import Health
 from pegboard.web.app import create_app
 from pegboard.welcome import in_words, welcome
 from pegboard.wishes import wished

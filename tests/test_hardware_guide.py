@@ -14,7 +14,7 @@ from hardware.carrier.picture import pin_mm
 from hardware.make import GENERATORS, main
 from hardware.wiring.builds import board_inputs, dials
 from pegboard.cli.app import app
-from pegboard.inputs import serial
+from pegboard.devices.inputs import serial
 from tests.support.paths import ROOT
 
 TEXT = guide.README.read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from hardware.pins import PI_HEADER, PICO
 from hardware.svg import Drawing
 from hardware.wiring.builds import HOSTS, Build, Kind, Wire, board_inputs, build, dials
 from hardware.wiring.picture import COLORS, draw
-from pegboard.controls import buttons
-from pegboard.inputs._wiring import wiring
+from pegboard.devices.controls import buttons
+from pegboard.devices.inputs._wiring import wiring
 
 BUILDS = [build(name, seats) for name in HOSTS for seats in (2, 3, 4)]
 each_build = pytest.mark.parametrize("item", BUILDS, ids=lambda item: f"{item.name}-{item.seats}")

@@ -21,9 +21,9 @@ from pegboard.board.power import milliamps
 from pegboard.cli import light
 from pegboard.cli.app import run_line
 from pegboard.config import load
+from pegboard.devices.strip_check import GivenUp, LightCheck, ends
+from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError
-from pegboard.light_check import GivenUp, LightCheck, ends
-from pegboard.strips import open_strip
 
 Wiring = list[tuple[Piece, bool]]
 """The pieces along the real data line, and whether each is turned round."""
@@ -209,8 +209,8 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
     person = Person(layout, wiring)
 
     def opened(_: str, length: int, configured: str = "GRB") -> Any:
-        from pegboard.strips import spi
-        from pegboard.strips._order import Reordered
+        from pegboard.devices.strips import spi
+        from pegboard.devices.strips._order import Reordered
 
         strip = spi.open(f"mock,wants={order}", length, paced=False)
         person.strip = Reordered(strip, configured)

@@ -208,7 +208,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
     import asyncio
 
     from pegboard.beside import Start
-    from pegboard.controls import Button, Edge, hold
+    from pegboard.devices.controls import Button, Edge, hold
     from pegboard.service import serve
 
     monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))

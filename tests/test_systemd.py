@@ -188,7 +188,7 @@ os.execv(sys.executable, [sys.executable, "-m", "pegboard", *sys.argv[1:]])
 @pytest.mark.parametrize(
     "words",
     [
-        ["count", str(ROOT / "pegboard/cameras/samples/hand-1.jpg")],
+        ["count", str(ROOT / "pegboard/devices/cameras/samples/hand-1.jpg")],
         ["demo", "--speed", "0", "--seed", "1"],
     ],
     ids=["the camera", "the board"],

@@ -14,13 +14,13 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig, parse
+from pegboard.devices.autodetect import choose
+from pegboard.devices.speakers import open_speaker, schemes
+from pegboard.devices.speakers.espeak import EspeakSpeaker
+from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.heard import Heard
-from pegboard.machine import choose
 from pegboard.parts import assemble, first_game
-from pegboard.speakers import open_speaker, schemes
-from pegboard.speakers.espeak import EspeakSpeaker
-from pegboard.speakers.mock import MockSpeaker
 from pegboard.voice import Voice, language_of
 from tests.support.browser.scripted import OFFER, state
 
@@ -162,7 +162,7 @@ def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
     hangs.write_text("#!/bin/sh\nexec sleep 100\n")
     hangs.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    monkeypatch.setattr("pegboard.speakers.espeak.LONGEST_S", 0.2)
+    monkeypatch.setattr("pegboard.devices.speakers.espeak.LONGEST_S", 0.2)
     with pytest.raises(DeviceLost, match="does not end"):
         open_speaker("espeak:").say("go", "en")
 

@@ -15,11 +15,11 @@ import pytest
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout_files import load_layout
 from pegboard.board.scene import Scene
+from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import DeviceError
-from pegboard.lights import Lights
 from pegboard.notify import notify, watchdog_s
 from pegboard.storage.journal import SqliteJournal
-from pegboard.strips.memory import MemoryStrip
 from pegboard.watchdog import attend, feed
 from tests.support.running import Running
 

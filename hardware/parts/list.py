@@ -12,7 +12,7 @@ from hardware.budget.model import FEED_M, budget
 from hardware.budget.report import LIMITS_MA, layouts, markdown
 from hardware.wiring.builds import HOSTS, build, dials
 from pegboard.board.layout import Layout
-from pegboard.controls import buttons
+from pegboard.devices.controls import buttons
 from pegboard.errors import ConfigError
 
 FILE = Path(__file__).with_name("parts.toml")

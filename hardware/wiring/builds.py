@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from hardware.carrier import design
 from hardware.pins import AHCT125, PI_HEADER, SPI_DATA_BCM, pi_pin
-from pegboard.controls import buttons
-from pegboard.inputs._wiring import wiring
+from pegboard.devices.controls import buttons
+from pegboard.devices.inputs._wiring import wiring
 
 
 class Kind(StrEnum):

@@ -11,12 +11,12 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from pegboard.camera_check import CameraCheck
 from pegboard.config import Config, load
+from pegboard.devices.autodetect import choose
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.setup_check import CameraCheck
+from pegboard.devices.health import Health
 from pegboard.errors import ConfigError, DeviceError
-from pegboard.eyes import Eyes
-from pegboard.machine import choose
-from pegboard.snapshot import Health
 
 PASSED, FAILED, UNUSABLE = 0, 1, 2
 LOOKS = 3
@@ -64,7 +64,7 @@ def check_command(
 
 def list_command(*, as_json: bool) -> int:
     """Prints the cameras of this machine, and what `auto` chooses and why."""
-    from pegboard.cameras.found import cameras
+    from pegboard.devices.cameras.found import cameras
 
     found = cameras()
     config, reasons = choose(Config())

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, load, show
+from pegboard.devices.inputs import open_inputs
+from pegboard.devices.inputs.serial import plan
 from pegboard.errors import ConfigError
-from pegboard.inputs import open_inputs
-from pegboard.inputs.serial import plan
 from pegboard.players import by_name
 
 

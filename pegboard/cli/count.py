@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pegboard.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.cribbage.scoring import score_hand
+from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.errors import PegboardError
 from pegboard.narration.counting import spoken
 from pegboard.vision.recognise import Reading, Recogniser

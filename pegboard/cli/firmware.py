@@ -4,9 +4,9 @@ import json
 import sys
 from dataclasses import asdict
 
+from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.protocol import Capability, Report, ResetCause, Welcome
 from pegboard.errors import DeviceError
-from pegboard.firmware_board import FirmwareBoard, join, leave
-from pegboard.wire import Capability, Report, ResetCause, Welcome
 
 _RESETS: dict[int, str] = {
     ResetCause.POWER: "it got power",

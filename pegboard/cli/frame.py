@@ -9,8 +9,8 @@ from pegboard.board.panel import drawing
 from pegboard.board.power import milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
+from pegboard.devices.strips.terminal import cells_of, plain
 from pegboard.errors import PegboardError
-from pegboard.strips.terminal import cells_of, plain
 
 
 def frame_command(

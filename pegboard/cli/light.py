@@ -12,11 +12,11 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_text
 from pegboard.board.panel.rewire import rewire
 from pegboard.config import Config, load
+from pegboard.devices.autodetect import choose
+from pegboard.devices.ports import Strip
+from pegboard.devices.strip_check import Ask, GivenUp, LightCheck
+from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError
-from pegboard.light_check import Ask, GivenUp, LightCheck
-from pegboard.machine import choose
-from pegboard.ports import Strip
-from pegboard.strips import open_strip
 
 WALK_S = 0.08
 """Each lamp of the walk is lit for so long, in seconds."""

@@ -21,13 +21,13 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-from pegboard import raspberry
 from pegboard.config import Config
+from pegboard.devices import raspberry_pi
+from pegboard.devices.autodetect import choose
+from pegboard.devices.health import Health
+from pegboard.devices.strips._faults import Site
+from pegboard.devices.usb_board.protocol import Report, Welcome
 from pegboard.doctor.games import Games
-from pegboard.machine import choose
-from pegboard.snapshot import Health
-from pegboard.strips._faults import Site
-from pegboard.wire import Report, Welcome
 
 COMMAND_S = 5.0
 """No command is waited for longer."""
@@ -114,7 +114,7 @@ def usb_board() -> tuple[Welcome, Report]:
     Raises:
         DeviceError: it is not there, or cannot be asked.
     """
-    from pegboard.firmware_board import join, leave  # pyserial is loaded only to look
+    from pegboard.devices.usb_board.client import join, leave  # pyserial is loaded only to look
 
     board = join("")
     try:
@@ -202,19 +202,19 @@ class Machine:
         return sorted(self.root.glob(pattern))
 
     @property
-    def kind(self) -> raspberry.Kind | None:
+    def kind(self) -> raspberry_pi.Kind | None:
         """Which Raspberry Pi; None on anything else, and on one newer than we are."""
-        return raspberry.kind(self.root)
+        return raspberry_pi.kind(self.root)
 
     @property
     def model(self) -> str | None:
         """The Pi in its own words; None on anything else."""
-        return raspberry.model(self.root)
+        return raspberry_pi.model(self.root)
 
     @property
     def config_txt(self) -> str:
         """Where config.txt is on this machine."""
-        return raspberry.shown(raspberry.config_path(self.root), self.root)
+        return raspberry_pi.shown(raspberry_pi.config_path(self.root), self.root)
 
     def site(self) -> Site:
         """This machine as the strips look at it."""

@@ -1,12 +1,12 @@
 """Buttons on a Pi's pins, the board on USB, and the groups that may open them."""
 
+from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.leds import split
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import numbers
 from pegboard.errors import DeviceError, DeviceMissing
 from pegboard.i18n import Text, say
-from pegboard.wire import PROTOCOL
 
 GPIOZERO = "2.0.1.post3"
 """Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""
@@ -127,7 +127,7 @@ def _serial(machine: Machine) -> bool:
 
 def usb_board(machine: Machine) -> Finding:
     """The board with our firmware on USB: is it there, may it be opened, is it ours."""
-    from pegboard import firmware_port  # pyserial is loaded only to look
+    from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
 
     name = say("board on USB")
     try:

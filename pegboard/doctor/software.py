@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pegboard
-from pegboard.cameras.found import cameras
+from pegboard.devices.cameras.found import cameras
+from pegboard.devices.health import Health
 from pegboard.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.doctor.machine import Machine
 from pegboard.doctor.versions import least, newer, numbers
 from pegboard.i18n import Text, say
-from pegboard.snapshot import Health
 from pegboard.storage import factory_reset
 
 PYTHONS = ((3, 11), (3, 13))

@@ -9,9 +9,9 @@ from uuid import uuid4
 
 from pegboard import __version__
 from pegboard.config import MqttConfig
+from pegboard.devices.health import Health
 from pegboard.doctor.versions import newer
 from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
-from pegboard.snapshot import Health
 from pegboard.storage.atomic_file import write_whole
 from pegboard.table import Table
 from pegboard.web.desk import Feed, Message
@@ -20,8 +20,8 @@ from pegboard.web.viewer import WATCHER
 
 if TYPE_CHECKING:
     from pegboard.desk import ServiceDesk
+    from pegboard.devices.strip_driver import Lights
     from pegboard.home.home import Home
-    from pegboard.lights import Lights
 
 log = logging.getLogger(__name__)
 

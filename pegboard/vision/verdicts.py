@@ -3,7 +3,7 @@
 The limits come from `python -m tests.support.picture_limits`: photos and rendered pictures made
 worse step by step until the recogniser fails. Up to the first limit hardly a reading suffers;
 between both, readings are still right but less often sure; past the second they begin to be wrong.
-The table is in `pegboard/cameras/README.md`.
+The table is in `pegboard/devices/cameras/README.md`.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ import cv2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from pegboard.cameras import SAMPLES
-from pegboard.cameras.pictures import load_picture
-from pegboard.ports import Image
+from pegboard.devices.cameras import SAMPLES
+from pegboard.devices.cameras.pictures import load_picture
+from pegboard.devices.ports import Image
 from tests.support.picture_limits import blurred, noisy
 from tests.support.running import Running
 

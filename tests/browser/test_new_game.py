@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
-from pegboard.snapshot import Health
+from pegboard.devices.health import Health
 from pegboard.welcome import welcome
 from tests.support.browser.scripted import DEMO, Stage
 

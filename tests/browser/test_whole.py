@@ -14,10 +14,10 @@ import cv2
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from pegboard.cameras import SAMPLES
-from pegboard.cameras.pictures import load_picture
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.scoring import score_hand
+from pegboard.devices.cameras import SAMPLES
+from pegboard.devices.cameras.pictures import load_picture
 from tests.support.running import Running
 
 pytestmark = pytest.mark.browser

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from pegboard.devices.cameras.client import Eyes
 from pegboard.errors import DeviceError
-from pegboard.eyes import Eyes
 from tests.support.paths import ROOT
 from tests.support.running import running
 from tests.support.session import ask, board, tell, until
@@ -139,7 +139,7 @@ def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
         subprocess.run(["umount", str(place)], check=True)
 
 
-TOO_LITTLE = f'ulimit -v 150000; exec {sys.executable} -m pegboard.cameras.process "$0"'
+TOO_LITTLE = f'ulimit -v 150000; exec {sys.executable} -m pegboard.devices.cameras.process "$0"'
 """150 MB of addresses: OpenCV alone wants more. Where a program meets its limit is chance."""
 
 
@@ -156,7 +156,7 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
         else:
             assert megabytes > 150 and eyes.ok
         await eyes.close()
-        eyes._command = (sys.executable, "-m", "pegboard.cameras.process")
+        eyes._command = (sys.executable, "-m", "pegboard.devices.cameras.process")
         assert (await eyes.look()).cards
         assert eyes.ok
         await eyes.close()

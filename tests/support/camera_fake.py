@@ -5,7 +5,7 @@ import json
 import sys
 from typing import Any
 
-from pegboard.eyes import Eyes
+from pegboard.devices.cameras.client import Eyes
 
 PROGRAM = """
 import json, pathlib, sys, time

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
-from pegboard.wire import Decoder, InputChange, Pixels, parse
+from pegboard.devices.usb_board.protocol import Decoder, InputChange, Pixels, parse
 from tests.support.emulated import Emulated, emulated
 from tests.support.running import Running, running
 

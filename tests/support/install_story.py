@@ -47,7 +47,7 @@ runs() { [ -e "/run/$1.pid" ] && kill -0 "$(cat "/run/$1.pid")" 2>/dev/null; }
 case "$1" in
     start)
         bin=/opt/pegboard/current/bin socket=/run/pegboard-camera/camera.sock
-        runs camera || start camera $bin/python -m pegboard.cameras.unit $socket
+        runs camera || start camera $bin/python -m pegboard.devices.cameras.unit $socket
         start board $bin/pegboard run --config /etc/pegboard/config.toml
         while runs board && ! grep -q 'pegboard is at' /run/board.log; do sleep 0.1; done
         runs board || { cat /run/board.log >&2; exit 1; } ;;
@@ -190,7 +190,7 @@ class Story:
         offer = self.until(lambda state: state["offer"])
         assert len(offer["cards"]) >= 4 and not self.faults()
         assert self.command(dismiss=True)["ok"]
-        samples = "lib/python3*/site-packages/pegboard/cameras/samples/hand-1.jpg"
+        samples = "lib/python3*/site-packages/pegboard/devices/cameras/samples/hand-1.jpg"
         (sample,) = self.root.path("opt/pegboard/current").resolve().glob(samples)
         inside = f"/{sample.relative_to(self.root.folder)}"
         said = json.loads(self.root.says("pegboard", "count", "--json", inside))

@@ -5,7 +5,8 @@
 Pictures that are read rightly as they are - the samples, or a folder of photos with a labels.json -
 are made worse step by step, one fault at a time. Each line: the step, how many are still read
 exactly and how many surely, and the median of the figure that should tell. The table in
-`pegboard/cameras/README.md` is this, and `pegboard/vision/verdicts.py` takes its limits from it.
+`pegboard/devices/cameras/README.md` is this, and `pegboard/vision/verdicts.py` takes its limits
+from it.
 """
 
 import json
@@ -21,8 +22,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cameras import SAMPLES
-from pegboard.cameras.pictures import load_picture
+from pegboard.devices.cameras import SAMPLES
+from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision.examine import Examiner
 from pegboard.vision.measures import Measures
 from pegboard.vision.recognise import Recogniser

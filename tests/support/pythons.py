@@ -30,7 +30,7 @@ SHORT_TESTS = (
     "test_backup test_cards test_cli_score test_config test_count test_home test_journal".split()
     + "test_players test_service test_vision test_web_socket test_words".split()
 )
-SAMPLE = "pegboard/cameras/samples/hand-1.jpg"
+SAMPLE = "pegboard/devices/cameras/samples/hand-1.jpg"
 
 
 def interpreter(version: str) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.controls import Button, Pressed
+from pegboard.devices.controls import Button, Pressed
 from pegboard.parts import Parts, assemble, first_game
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
-from pegboard.controls import Button, Pressed
 from pegboard.cribbage.scoring import score_hand
+from pegboard.devices.controls import Button, Pressed
 from pegboard.parts import Parts, assemble, first_game
 from tests.support.show_films import (
     hand,

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.cameras import SAMPLES
-from pegboard.cameras.pictures import load_picture
 from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras import SAMPLES
+from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision.recognise import Recogniser
 
 Image = npt.NDArray[np.uint8]

@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pegboard.devices.health import Health
 from pegboard.doctor.finding import State
 from pegboard.doctor.games import Games
 from pegboard.doctor.machine import Machine
-from pegboard.snapshot import Health
 from tests.support.doctored import GIB, NOW, answers, config, write
 
 Change = Callable[[Machine], Machine]

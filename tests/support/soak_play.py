@@ -28,7 +28,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from pegboard import lights, table
+from pegboard import table
 from pegboard.analysis.charts import INK, MUTED, PAPER, RULE
 from pegboard.board import track
 from pegboard.board.color import for_leds
@@ -36,14 +36,15 @@ from pegboard.board.layout import Layout
 from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.config import Config
-from pegboard.controls import Button
 from pegboard.cribbage.game import Muggins, legal_actions
 from pegboard.cribbage.notation import format_action
+from pegboard.devices import strip_driver
+from pegboard.devices.controls import Button
+from pegboard.devices.inputs._fingers import Fault
+from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import DeviceMissing
-from pegboard.inputs._fingers import Fault
 from pegboard.parts import Parts, assemble, first_game
 from pegboard.scenes import scene_of
-from pegboard.strips.memory import MemoryStrip
 from tests.support.faulty import CAMERA
 
 SAMPLE_EVERY = 10
@@ -380,8 +381,8 @@ def compressed() -> Any:
     """Pegs walk fast, retries come soon, and games of the computer are journaled like others."""
     with (
         mock.patch.object(track, "seconds", lambda holes: 0.01),
-        mock.patch.object(lights, "PAUSES_S", (0.05,)),
-        mock.patch.object(lights, "HEARTBEAT_S", 0.2),
+        mock.patch.object(strip_driver, "PAUSES_S", (0.05,)),
+        mock.patch.object(strip_driver, "HEARTBEAT_S", 0.2),
         mock.patch.object(table, "MODES", frozenset()),
     ):
         yield

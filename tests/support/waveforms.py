@@ -1,6 +1,6 @@
 """The judgement of what the emulated board sends to its LEDs."""
 
-from pegboard.strips._ws2812 import CHIPS
+from pegboard.devices.strips._ws2812 import CHIPS
 from tests.support.emulated import Waveform
 
 

@@ -12,7 +12,7 @@ import uvicorn
 from pegboard.board.layout_files import load_layout
 from pegboard.boards import Boards
 from pegboard.config import GameConfig
-from pegboard.snapshot import Health
+from pegboard.devices.health import Health
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.desk import Feed, Message
 from pegboard.web.hub import Hub

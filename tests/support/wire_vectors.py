@@ -6,7 +6,7 @@
     streams.txt   name | hex of what comes | hex of the bodies found in it | how many are bad
     limit.txt     name | max_mA | hex of a frame | hex of it, limited
 
-`tests/test_wire_vectors.py` tests Python against them, `firmware/core/` tests C.
+`tests/devices/test_protocol_vectors.py` tests Python against them, `firmware/core/` tests C.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from random import Random
 from cobs import cobs
 
 from pegboard.board.power import limit, milliamps
-from pegboard.wire import (
+from pegboard.devices.usb_board.protocol import (
     MAX_PAYLOAD,
     Ack,
     AckStatus,
@@ -36,7 +36,7 @@ from pegboard.wire import (
     encode,
     pack,
 )
-from pegboard.wire.packets import check
+from pegboard.devices.usb_board.protocol.packets import check
 from tests.support.paths import TEST_DATA
 
 FOLDER = TEST_DATA / "wire"

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 import pytest
 
-from pegboard.cameras import SAMPLES
-from pegboard.cameras.pictures import load_picture
 from pegboard.cribbage.cards import DECK, Card
+from pegboard.devices.cameras import SAMPLES
+from pegboard.devices.cameras.pictures import load_picture
 from pegboard.vision import detect
 from pegboard.vision.assemble import assemble, card_outline, fits_card, pairs, told_apart
 from pegboard.vision.crops import CROP, REACH, Spot, cover, cut, cut_around, pyramid

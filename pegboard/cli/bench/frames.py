@@ -13,8 +13,8 @@ from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.cli.bench import slices
-from pegboard.lights import FRAMES_PER_S, Lights
-from pegboard.ports import Strip
+from pegboard.devices.ports import Strip
+from pegboard.devices.strip_driver import FRAMES_PER_S, Lights
 
 
 def four_tracks() -> Layout:
@@ -34,7 +34,7 @@ def frames() -> dict[str, Any]:
 
     Its 484 holes and four starts are 488 pixels.
     """
-    from pegboard.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_for
+    from pegboard.devices.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_for
 
     layout, chip, hz = load_layout("four-track"), CHIPS[USUAL_CHIP], USUAL_HZ[USUAL_CHIP]
     encoder = Encoder(layout.length, code_for(chip, hz), hz, chip.reset_us)
@@ -57,7 +57,7 @@ async def _sustained() -> dict[str, Any]:
 
     The simulated port takes as long as a real one; the share is of everything but the LEDs.
     """
-    from pegboard.strips import spi
+    from pegboard.devices.strips import spi
 
     layout, sent = four_tracks(), 0
 

@@ -11,8 +11,8 @@ from typing import Any
 from pegboard.board.layout import Layout
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.controls import Button, ButtonKind
-from pegboard.ports import Strip
+from pegboard.devices.controls import Button, ButtonKind
+from pegboard.devices.ports import Strip
 
 PRESSES = 120
 
@@ -44,8 +44,8 @@ def presses() -> dict[str, Any]:
 
 
 async def _press_all() -> list[float]:
+    from pegboard.devices.strips import open_strip
     from pegboard.parts import assemble
-    from pegboard.strips import open_strip
 
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -10,8 +10,8 @@ def camera() -> dict[str, Any]:
     try:
         import cv2
 
-        from pegboard.cameras import SAMPLES
-        from pegboard.cameras.pictures import load_picture
+        from pegboard.devices.cameras import SAMPLES
+        from pegboard.devices.cameras.pictures import load_picture
         from pegboard.vision.recognise import Recogniser
     except ImportError:
         return {"count_ms": None}

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 from pegboard.count_aloud import CountAloud
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
+from pegboard.devices.cameras.reading import TWINS, Seen, SeenCard
 from pegboard.offer_message import offer_message
 from pegboard.offers import new_offer
-from pegboard.seen import TWINS, Seen, SeenCard
 from tests.support.web_fake import FakeDesk, Server
 
 PITCH = 6.94

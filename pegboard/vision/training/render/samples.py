@@ -1,4 +1,4 @@
-"""The sample pictures in `pegboard/cameras/samples`: hands on a table, seen from above.
+"""The sample pictures in `pegboard/devices/cameras/samples`: hands on a table, seen from above.
 
     python -m pegboard.vision.training.render.samples
 
@@ -28,7 +28,7 @@ from pegboard.vision.training.render.layouts import Place
 from pegboard.vision.training.render.styles import Image8, Style
 
 WIDTH, HEIGHT = 1280, 960
-FOLDER = Path(__file__).parents[3] / "cameras" / "samples"
+FOLDER = Path(__file__).parents[3] / "devices" / "cameras" / "samples"
 _LETTERS = ("DejaVuSerifCondensed-Bold.ttf", "DejaVuSansCondensed-Bold.ttf")
 Field = npt.NDArray[np.float32]
 

@@ -1,0 +1,127 @@
+"""What this machine has, for a configuration that says `auto`.
+
+LEDs and buttons are taken from the first of these that is there: the board with our firmware on
+USB; SPI and the pins of a Raspberry Pi; its PWM, where we are root. Else they are simulated, and
+the line that says so also says what is missing.
+"""
+
+import os
+import shutil
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from pegboard.board.layout_files import load_layout
+from pegboard.config import Config
+from pegboard.devices import raspberry_pi
+from pegboard.devices.cameras.found import cameras
+from pegboard.devices.strips import _faults, spi, ws281x
+from pegboard.errors import ConfigError, DeviceMissing
+from pegboard.i18n import say
+
+USUAL_LENGTH = 244
+"""Pixels, where the layout cannot be read; that is reported elsewhere."""
+
+
+def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
+    """The configuration with every `auto` decided.
+
+    Args:
+        config: what the file and the command line say.
+        root: of the file system; another one in tests.
+
+    Returns:
+        The decided configuration, and a line for each choice, saying what and why.
+    """
+    reasons: list[str] = []
+    board, buttons, camera = config.board, config.buttons, config.camera
+    usb = _usb_board(root) if "auto" in (board.strip, buttons.source) else None
+    if board.strip == "auto":
+        strip, why = _strip(usb, root, config)
+        board = replace(board, strip=strip)
+        reasons.append(say("LEDs: {why}", why=why))
+    if buttons.source == "auto":
+        source, why = _buttons(usb, root)
+        buttons = replace(buttons, source=source)
+        reasons.append(f"Buttons: {why}")
+    if camera.source == "auto":
+        source, why = _camera(root)
+        camera = replace(camera, source=source)
+        reasons.append(f"Camera: {why}")
+    voice = config.voice
+    if voice.speaker == "auto":
+        speaker, why = _speaker(root)
+        voice = replace(voice, speaker=speaker)
+        reasons.append(f"Voice: {why}")
+    return replace(config, board=board, buttons=buttons, camera=camera, voice=voice), reasons
+
+
+def _speaker(root: Path) -> tuple[str, str]:
+    if not any((root / "dev/snd").glob("pcmC*p")):
+        return "none", "none, because this machine has no sound output (/dev/snd)."
+    if shutil.which("espeak-ng") is None:
+        return "none", "none, because espeak-ng is not installed (`sudo apt install espeak-ng`)."
+    return "espeak:", "espeak-ng (espeak:), and there is a sound output."
+
+
+def _camera(root: Path) -> tuple[str, str]:
+    found = cameras(root)
+    for each in found:
+        if not each.problem:
+            return each.address, f"{each.address}, {each.name} is there."
+    why = "there is no camera"
+    if found:
+        why = f"{found[0].name} cannot be used ({found[0].problem})"
+    return "files:", f"simulated: COUNT reads sample pictures (files:), because {why}."
+
+
+def _usb_board(root: Path) -> str | None:
+    """The port of the board with our firmware; None where there is none, or no saying which."""
+    from pegboard.devices.usb_board import port  # pyserial is loaded only to look
+
+    try:
+        return str(port.find(root / "dev/serial/by-id").relative_to(root))
+    except DeviceMissing:
+        return None
+
+
+def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
+    """The strip's address, and why."""
+    if usb is not None:
+        return "serial:", f"the board on USB (serial:), /{usb} is there."
+    model = raspberry_pi.model(root)
+    if model is None:
+        return "memory:", say(
+            "simulated (memory:), drawn on the page; no board with our firmware is on USB and this "
+            "is no Raspberry Pi."
+        )
+    try:
+        length = load_layout(config.board.layout).length
+    except ConfigError:
+        length = USUAL_LENGTH
+    site = _faults.Site(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
+    no_spi = spi.trouble(site, length)
+    if no_spi is None:
+        return "spi:", f"SPI (spi:, data on GPIO 10), {model} has {spi.USUAL_PORT}."
+    if ws281x.trouble(site) is None:
+        return "ws281x:", f"PWM (ws281x:, data on GPIO 18) on {model}, as root; for SPI: {no_spi}."
+    return "memory:", say(
+        "simulated (memory:), drawn on the page; for real ones on {model}: {why}.",
+        model=model,
+        why=no_spi,
+    )
+
+
+def _may(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
+    """The address of the buttons, and why."""
+    if usb is not None:
+        return "serial:", f"on the board on USB (serial:), /{usb} is there."
+    has_pins = any((root / "dev").glob("gpiochip*"))
+    if has_pins and find_spec("lgpio"):
+        return "gpio:", "the real pins (gpio:), /dev/gpiochip* is there."
+    why = "lgpio is not installed" if has_pins else "there is no /dev/gpiochip*"
+    return "gpio:mock", f"simulated pins (gpio:mock), because {why}."

@@ -1,0 +1,53 @@
+"""Where pictures come from: one file a kind of camera, and the file's name is its scheme.
+
+    open_camera("files:/home/ann/pictures")    -> pegboard/devices/cameras/files.py
+    open_camera("v4l:/dev/video0")             -> pegboard/devices/cameras/v4l.py
+
+The address `files:` alone is the folder of sample pictures that comes with pegboard. A file here
+has a function `open(rest)` that returns a `Source`; a new kind is one new file.
+"""
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Protocol
+
+from pegboard.devices.ports import Camera
+from pegboard.errors import DeviceMissing
+
+SAMPLES = Path(__file__).parent / "samples"
+"""Pictures of hands, rendered by our own code: the simulated board's camera."""
+
+NOT_CAMERAS = frozenset(
+    {
+        "checked", "client", "found", "pictures", "process", "reading", "setup_check",
+        "transport", "unit",
+    }
+)  # fmt: skip
+"""What else lies in this folder."""
+
+
+class Source(Camera, Protocol):
+    """A camera, and whether its pictures follow one another."""
+
+    live: bool
+    """A stream shows one table again and again; still pictures are each another one."""
+
+
+def open_camera(address: str) -> Source:
+    """Opens the camera at `address`, `SCHEME:REST`.
+
+    Raises:
+        DeviceMissing: no such kind of camera, or nothing there; the message says what to do.
+    """
+    scheme, colon, rest = address.partition(":")
+    if colon and scheme in schemes():
+        camera: Source = import_module(f"{__name__}.{scheme}").open(rest)
+        return camera
+    raise DeviceMissing(f"camera {address!r}: write one of {', '.join(f'{s}:' for s in schemes())}")
+
+
+def schemes() -> tuple[str, ...]:
+    """The kinds of camera there are."""
+    found = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(n for n in found if not n.startswith("_") and n not in NOT_CAMERAS))

@@ -1,0 +1,134 @@
+"""A stream of pictures of which only the newest counts: a USB camera, an address on the network.
+
+A driver and a socket both keep frames that nobody has taken, and a look a minute later would begin
+with the hand of a minute ago. So a thread of its own takes every frame, unpacks only one that was
+asked for, and keeps nothing else. It also keeps a camera that no longer answers from holding up
+the look: whoever waits gives up after a while, and the camera is opened again at the next look.
+"""
+
+import atexit
+import re
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import cv2
+
+from pegboard.devices.ports import Image
+from pegboard.errors import DeviceLost, DeviceMissing
+
+READ_S = 4.0
+"""A camera that gives no frame for so long is lost."""
+IDLE_S = 60.0
+"""A camera that nobody asked for so long is let go of; the next look opens it again."""
+
+Capture = Any
+"""A `cv2.VideoCapture`, or in a test what behaves like one."""
+
+
+class StreamCamera:
+    """The newest picture of a stream."""
+
+    live = True
+
+    def __init__(self, name: str, opened: Callable[[], Capture], *, idle_s: float = IDLE_S) -> None:
+        """Opens the stream, so that a camera that is not there is missed at once.
+
+        Args:
+            name: the camera's address, for what is said about it.
+            opened: opens the stream; raises DeviceMissing where that fails.
+            idle_s: lets go of it after so long.
+        """
+        self.name = name
+        self._opened, self._idle_s = opened, idle_s
+        self._said = threading.Condition()
+        self._closed = False
+        self._begin()
+        # Leaving it open to the end aborts the interpreter: its threads are still in native code.
+        atexit.register(self.close)
+
+    def _begin(self) -> None:
+        self._image: Image | None = None
+        self._lost, self._over = "", False
+        self._wanted, self._asked = False, monotonic()
+        self._ends = threading.Event()
+        taking = (self._opened(), self._ends)
+        # A daemon: one stuck in the driver must not keep the process from ending.
+        self._thread = threading.Thread(target=self._take, args=taking, daemon=True)
+        self._thread.start()
+
+    def _take(self, capture: Capture, ends: threading.Event) -> None:
+        """Runs in the thread: takes frames until told to stop, then lets go of the stream."""
+        lost = ""
+        try:
+            while not lost and not ends.is_set() and monotonic() - self._asked < self._idle_s:
+                if not capture.grab():
+                    lost = "no more pictures come; is it still plugged in?"
+                elif self._wanted:
+                    ok, image = capture.retrieve()
+                    if not ok:
+                        continue  # one damaged frame of a stream is nothing
+                    with self._said:
+                        self._image, self._wanted = image, False
+                        self._said.notify_all()
+        except cv2.error as error:
+            lost = str(error)
+        finally:
+            capture.release()
+            with self._said:
+                self._lost, self._over = lost, True
+                self._said.notify_all()
+
+    def read(self) -> Image:
+        """The picture of the moment.
+
+        Raises:
+            DeviceLost: closed, or no picture came in time; close it and open another.
+        """
+        if self._closed:
+            raise DeviceLost(f"camera {self.name}: closed")
+        with self._said:
+            image = self._await()
+            if image is None and self._over and not self._lost:  # let go of when idle
+                self._begin()
+                image = self._await()
+        if image is None:
+            why = self._lost or f"no picture came in {READ_S:g} s"
+            raise DeviceLost(f"camera {self.name}: {why}")
+        return image
+
+    def _await(self) -> Image | None:
+        self._image, self._wanted, self._asked = None, True, monotonic()
+        self._said.wait_for(lambda: self._image is not None or self._over, READ_S)
+        image, self._image = self._image, None
+        return image
+
+    def close(self) -> None:
+        """Lets go of the stream; a second call does nothing."""
+        self._closed = True
+        atexit.unregister(self.close)
+        self._ends.set()
+        self._thread.join(READ_S + 1)
+
+
+def network(url: str) -> StreamCamera:
+    """The camera at an address such as `http://10.0.0.5:8080/stream` (motion JPEG).
+
+    Raises:
+        DeviceMissing: nothing there gives pictures.
+    """
+    name = f"files:{re.sub('//[^/]*@', '//', url)}"  # an error on the page tells no password
+
+    def opened() -> Capture:
+        wait_ms = int(READ_S * 1000)
+        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait_ms]
+        capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
+        if not capture.isOpened():
+            capture.release()
+            raise DeviceMissing(
+                f"camera {name}: no pictures there; does a browser on this machine show the stream?"
+            )
+        return capture
+
+    return StreamCamera(name, opened)

@@ -1,0 +1,69 @@
+"""A video file as a camera: for showing and for testing what a live camera would see."""
+
+from pathlib import Path
+from time import monotonic, sleep
+
+import cv2
+
+from pegboard.devices.ports import Image
+from pegboard.errors import DeviceError, DeviceLost
+
+FASTEST_FPS = 60.0
+WHOLE = 0.9
+"""A video that ends before this part of the frames its header promises was cut short."""
+
+
+class VideoCamera:
+    """Plays a video frame by frame, round and round, never faster than it was taken.
+
+    Where the reader is slower than the video no frame is left out, so that what is seen does not
+    depend on how fast the machine is. A file that goes away is a camera that was unplugged.
+    """
+
+    live = True
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._closed = False
+        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        if not self._capture.isOpened():
+            raise DeviceError(
+                f"camera files:{path}: not a video that can be played; AVI, MP4 and MKV are"
+            )
+        fps = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self._frame_s = 1 / min(fps, FASTEST_FPS) if fps > 0 else 1 / FASTEST_FPS
+        self._promised = float(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        self._shown = 0
+        self._next = monotonic()
+
+    def read(self) -> Image:
+        """The next frame, when its time has come.
+
+        Raises:
+            DeviceLost: closed, or the file went away or ends too early.
+        """
+        if self._closed:
+            raise DeviceLost(f"camera files:{self.path}: closed")
+        if not self.path.is_file():
+            raise DeviceLost(f"camera files:{self.path}: the file is gone")
+        sleep(max(0.0, self._next - monotonic()))
+        self._next = monotonic() + self._frame_s
+        ok, image = self._capture.read()
+        if not ok and self._shown:
+            if self._shown < WHOLE * self._promised:
+                raise DeviceLost(
+                    f"camera files:{self.path}: the video breaks off after {self._shown} of "
+                    f"{self._promised:.0f} frames"
+                )
+            self._capture.set(cv2.CAP_PROP_POS_FRAMES, 0)
+            self._shown = 0
+            ok, image = self._capture.read()
+        if not ok:
+            raise DeviceLost(f"camera files:{self.path}: no frame can be read")
+        self._shown += 1
+        return image
+
+    def close(self) -> None:
+        """Lets go of the file; a second call does nothing."""
+        self._closed = True
+        self._capture.release()

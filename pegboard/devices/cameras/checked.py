@@ -1,0 +1,84 @@
+"""`check`: one picture of the camera, read and measured, for setting the camera up.
+
+    {"number": 1, "live": true, "sure": true,
+     "cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …]}],
+     "figures": [{"key": "focus", "name": …, "value": 0.03, "shown": "3.0 %",
+     "limit": "at most 4.5 %", "verdict": "good", "level": 0.9, "cure": ""}, …],
+     "repeats": pictures without a single changed pixel before this one, "seconds": of the reading,
+     "picture": JPEG in base64, "width": w, "height": h of the picture that was measured}
+
+`check next` takes the next still picture; `check` alone goes on with the one it has. A live camera
+gives the picture of the moment either way.
+"""
+
+import base64
+from dataclasses import asdict
+from time import perf_counter
+from typing import Any
+
+import cv2
+
+from pegboard.devices.cameras import Source
+from pegboard.devices.ports import Image
+from pegboard.i18n.serialize import as_json
+from pegboard.vision.examine import Examiner, Reader
+from pegboard.vision.quality import change
+from pegboard.vision.verdicts import judge
+
+PICTURE_SIDE = 960
+"""Longest side in pixels of the picture that goes to the page."""
+
+
+class Checking:
+    """What a camera process remembers from one check to the next."""
+
+    def __init__(self, recogniser: Reader) -> None:
+        self._examiner = Examiner(recogniser)
+        self._before: Image | None = None
+        self._repeats = self._number = 0
+
+    def check(self, camera: Source, rest: str) -> dict[str, Any]:
+        """The answer to `check REST`.
+
+        Raises:
+            DeviceError: the camera gives no picture.
+        """
+        before: Image = self._before
+        still = before is not None and not camera.live and rest != "next"
+        image: Image = before if still else camera.read()
+        changed = None
+        if camera.live and before is not None:
+            changed = change(before, image)
+            self._repeats = self._repeats + 1 if changed.same else 0
+        self._before, self._number = image, self._number + 1
+        began = perf_counter()
+        reading = self._examiner.read(image)
+        seconds = perf_counter() - began
+        measures = self._examiner.measure(image, reading)
+        height, width = image.shape[:2]
+        return {
+            "number": self._number,
+            "live": camera.live,
+            "cards": [
+                {
+                    "card": str(sighting.card),
+                    "confidence": round(float(sighting.confidence), 4),
+                    "corners": [[round(float(v), 1) for v in c] for c in sighting.corners],
+                }
+                for sighting in reading.sightings
+            ],
+            "sure": reading.sure,
+            "figures": as_json([asdict(figure) for figure in judge(measures, changed)]),
+            "repeats": self._repeats,
+            "seconds": round(seconds, 4),
+            "picture": _jpeg(image),
+            "width": width,
+            "height": height,
+        }
+
+
+def _jpeg(image: Image) -> str:
+    scale = min(1.0, PICTURE_SIDE / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1]
+    return base64.b64encode(jpeg.tobytes()).decode("ascii")

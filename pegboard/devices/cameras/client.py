@@ -1,0 +1,158 @@
+"""The camera process as the service sees it: ask, wait a while, and start it again if it died."""
+
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras.reading import Seen, seen_of
+from pegboard.devices.cameras.transport import Child, Link, Unit
+from pegboard.errors import DeviceError, DeviceLost
+
+log = logging.getLogger(__name__)
+
+SETTLE_S = 6.0
+"""At most so long a look waits for a hand to be laid down and left alone."""
+
+CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
+
+
+class Eyes:
+    """One camera in a process of its own. For one event loop."""
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        timeout_s: float,
+        command: Sequence[str] = CAMERA_PROCESS,
+        unit: Path | None = None,
+    ) -> None:
+        """Starts nothing yet: a board whose COUNT nobody presses pays nothing for its camera.
+
+        Args:
+            address: of the camera, see `pegboard.devices.cameras`.
+            timeout_s: a look that takes longer is given up.
+            command: starts the process; the address is added to it.
+            unit: the socket of the camera's own unit, which starts the process instead.
+        """
+        self._command, self._unit = command, unit
+        self.address = address
+        self.ok = True
+        self.says = ""
+        self._timeout_s = timeout_s
+        self._link: Link | None = None
+        self._turn = asyncio.Lock()
+
+    @property
+    def process(self) -> asyncio.subprocess.Process | None:
+        """The process, where it is our child."""
+        return self._link.process if isinstance(self._link, Child) else None
+
+    async def look(self, starter: Card | None = None) -> Seen:
+        """Reads the cards on the table.
+
+        Args:
+            starter: of the deal, where it is known: four other cards are a hand then.
+
+        Raises:
+            DeviceError: no picture, or the camera process died or hung; it is started again at
+                the next look.
+        """
+        # Half of the time is for starting the process and for a slow machine's last reading.
+        words = f"look {min(SETTLE_S, self._timeout_s / 2):g}"
+        async with self._turn:
+            answer = await self._answer(words if starter is None else f"{words} {starter}")
+            if "error" in answer:
+                raise self._failed(DeviceError(str(answer["error"])))
+            try:
+                seen = seen_of(answer)
+            except ValueError as error:
+                await self._end()
+                raise self._failed(
+                    DeviceLost(f"the camera process ended ({error}); it starts again")
+                ) from None
+            self.ok, self.says = True, ""
+            return seen
+
+    async def check(self, following: bool = False) -> dict[str, Any]:
+        """One picture, read and measured, as `devices.cameras.checked` describes it.
+
+        Args:
+            following: of still pictures the next one; else the same again.
+
+        Raises:
+            DeviceError: as for `look`.
+        """
+        async with self._turn:
+            answer = await self._answer("check next" if following else "check")
+            if "error" in answer:
+                raise self._failed(DeviceError(str(answer["error"])))
+            self.ok, self.says = True, ""
+            return answer
+
+    async def keep(self, number: int, file: Path) -> None:
+        """Has the picture of a look written to a file, as large as it was taken.
+
+        Raises:
+            DeviceError: it is gone, or the file cannot be written. The camera may be well.
+        """
+        async with self._turn:
+            if self._link is None:
+                raise DeviceError("the camera has been started again since")
+            answer = await self._answer(f"keep {number} {file}")
+            if "error" in answer:
+                raise DeviceError(str(answer["error"]))
+
+    async def _answer(self, line: str) -> dict[str, Any]:
+        """What the process answers to a line, in time, or it is ended and the error said."""
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                return await self._ask(line)
+        except TimeoutError:
+            await self._end()
+            raise self._failed(
+                DeviceLost(f"the camera gave no answer in {self._timeout_s:g} s; started again")
+            ) from None
+        except (OSError, ValueError) as error:
+            await self._end()
+            raise self._failed(
+                DeviceLost(f"the camera process ended ({error}); it starts again")
+            ) from None
+        except asyncio.CancelledError:
+            await self._end()  # its late answer must not be taken for the next one's
+            raise
+
+    def _failed(self, error: DeviceError) -> DeviceError:
+        self.ok, self.says = False, str(error)
+        log.warning("camera: %s", error)
+        return error
+
+    async def _ask(self, request: str) -> dict[str, Any]:
+        link = self._link
+        if link is None or link.ended:
+            await self._end()
+            link = self._link = await self._start()
+        line = await link.ask(request)
+        answer = json.loads(line)
+        if not isinstance(answer, dict):
+            raise ValueError(f"it said {line[:40]!r}")
+        return answer
+
+    async def _start(self) -> Link:
+        if self._unit is not None:
+            return await Unit.connect(self._unit, self.address)
+        return await Child.start(self._command, self.address)
+
+    async def _end(self) -> None:
+        link, self._link = self._link, None
+        if link is not None:
+            await link.end()
+
+    async def close(self) -> None:
+        """Ends the process; a second call does nothing."""
+        await self._end()

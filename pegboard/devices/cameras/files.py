@@ -1,0 +1,68 @@
+"""Pictures that lie somewhere: in a folder, in a video file, or at an address on the network.
+
+What follows `files:` is nothing (the samples that come with pegboard), a folder, whose pictures
+are shown one a reading, round and round, a video, played as if a camera saw it, or an address such
+as `http://10.0.0.5:8080/stream`: motion JPEG, as phones and network cameras offer it.
+"""
+
+from pathlib import Path
+
+from pegboard.devices.cameras import SAMPLES, Source
+from pegboard.devices.cameras._stream import network
+from pegboard.devices.cameras._video import VideoCamera
+from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
+from pegboard.devices.ports import Image
+from pegboard.errors import DeviceLost, DeviceMissing
+
+
+def open(rest: str) -> Source:
+    """The camera at `files:REST`; nothing after the colon is the folder of samples."""
+    if rest.startswith(("http://", "https://")):
+        return network(rest)
+    path = Path(rest).expanduser() if rest else SAMPLES
+    if path.is_file():
+        if path.suffix.lower() in PICTURE_SUFFIXES:
+            raise DeviceMissing(f"camera files:{path}: one picture; name the folder it is in")
+        return VideoCamera(path)
+    return FilesCamera(path)
+
+
+class FilesCamera:
+    """Shows the pictures of a folder in the order of their names.
+
+    The folder is looked at anew for each reading, so that a picture put there while the service
+    runs is seen. A picture that cannot be read is an error once, and the next reading goes on.
+    """
+
+    live = False
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.name = ""
+        """The file shown last."""
+        self._closed = False
+        self._pictures()
+
+    def _pictures(self) -> list[Path]:
+        if not self.folder.is_dir():
+            raise DeviceMissing(
+                f"camera files:{self.folder}: there is no such folder, nor such a video"
+            )
+        found = (p for p in self.folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
+        pictures = sorted(found)
+        if not pictures:
+            raise DeviceMissing(f"camera files:{self.folder}: no picture in this folder")
+        return pictures
+
+    def read(self) -> Image:
+        """The next picture, shape (height, width, 3), blue-green-red."""
+        if self._closed:
+            raise DeviceLost("camera files: closed")
+        pictures = self._pictures()
+        following = [p for p in pictures if p.name > self.name] or pictures
+        self.name = following[0].name
+        return load_picture(following[0])
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+        self._closed = True

@@ -1,0 +1,92 @@
+"""The Raspberry Pi's own camera on its ribbon cable, through picamera2 (libcamera).
+
+Raspberry Pi OS brings picamera2; pip's own breaks with the next system update. A virtual
+environment sees the system's only where it was made with --system-site-packages.
+"""
+
+from concurrent.futures import TimeoutError as NotInTime
+from importlib import import_module
+from typing import Any
+
+from pegboard.devices.ports import Image
+from pegboard.errors import DeviceLost, DeviceMissing
+
+SIZE = 1280, 960
+READ_S = 4.0
+"""A camera that gives no picture for so long is lost."""
+CONTINUOUS = 2
+"""libcamera's AfModeEnum.Continuous: for camera modules that can focus."""
+
+
+def open(rest: str) -> "PiCamera":
+    """The camera at `picamera:REST`: its number, 0 where nothing follows the colon.
+
+    Raises:
+        DeviceMissing: no such camera, or picamera2 is not installed.
+    """
+    if rest and not rest.isdecimal():
+        raise DeviceMissing(f"camera picamera:{rest}: write a number, or nothing after the colon")
+    return PiCamera(int(rest or 0))
+
+
+class PiCamera:
+    """The newest picture of a Raspberry Pi camera."""
+
+    live = True
+
+    def __init__(self, number: int) -> None:
+        self.name = f"picamera:{number}"
+        self._closed = False
+        try:
+            library: Any = import_module("picamera2").Picamera2
+        except ImportError as error:
+            raise DeviceMissing(
+                f"camera {self.name}: {error}; `sudo apt install python3-picamera2`, and make the "
+                "virtual environment with `python3 -m venv --system-site-packages`"
+            ) from None
+        found = len(library.global_camera_info())
+        if number >= found:
+            raise DeviceMissing(
+                f"camera {self.name}: {found} found; look at the ribbon cable, and at what "
+                "`rpicam-hello --list-cameras` says"
+            )
+        self._camera: Any = None
+        try:
+            self._camera = library(number)
+            self._start()
+        except (RuntimeError, OSError) as error:
+            if self._camera is not None:
+                self._camera.close()
+            raise DeviceMissing(
+                f"camera {self.name}: {error}; does another program use it?"
+            ) from None
+
+    def _start(self) -> None:
+        # libcamera's RGB888 lies in memory as blue-green-red, which is what OpenCV wants.
+        main = {"size": SIZE, "format": "RGB888"}
+        self._camera.configure(self._camera.create_video_configuration(main=main, buffer_count=3))
+        if "AfMode" in self._camera.camera_controls:
+            self._camera.set_controls({"AfMode": CONTINUOUS})
+        self._camera.start()
+
+    def read(self) -> Image:
+        """The next picture.
+
+        Raises:
+            DeviceLost: closed, or no picture came in time.
+        """
+        if self._closed:
+            raise DeviceLost(f"camera {self.name}: closed")
+        try:
+            return self._camera.capture_array("main", wait=False).get_result(timeout=READ_S)
+        except NotInTime:
+            raise DeviceLost(f"camera {self.name}: no picture came in {READ_S:g} s") from None
+        except RuntimeError as error:
+            raise DeviceLost(f"camera {self.name}: {error}") from None
+
+    def close(self) -> None:
+        """Stops the camera; a second call does nothing."""
+        if not self._closed:
+            self._closed = True
+            self._camera.stop()
+            self._camera.close()

@@ -1,0 +1,241 @@
+"""The process of its own in which the camera and the network run.
+
+    python -m pegboard.devices.cameras.process files:
+
+A crash or a hang here never stops the board: the service gives up after a while, ends this
+process and starts another. One request a line on stdin, one JSON answer a line on stdout.
+
+`look SECONDS [STARTER]`: reads the cards. A live camera waits at most so many seconds for the table
+to come to rest; where the deal's starter is known, four other cards are a hand.
+
+    {"number": 3, "cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …],
+     "others": what else was read there}, …], "sure": true,
+     "waited": why it would not settle, or "", "starter": the card that clearly lies apart, or null,
+     "picture": JPEG in base64, "width": w, "height": h of the picture that was read, to which the
+     corners belong}
+
+`keep NUMBER FILE`: writes the picture of that look, as large as it was taken.
+
+    {"kept": "FILE"}
+
+`check [next]`: reads and measures one picture, for setting the camera up; see `checked`.
+
+Each of them, and nothing else, may answer `{"error": "what went wrong"}`.
+"""
+
+import base64
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple, Protocol
+
+import cv2
+
+from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras import Source, open_camera
+from pegboard.devices.cameras.checked import Checking
+from pegboard.devices.ports import Image
+from pegboard.errors import PegboardError
+from pegboard.vision.recognise import Reading, Recogniser, Sighting
+from pegboard.vision.settle import Settling
+from pegboard.vision.starter import CLEAR, guess_starter
+
+PICTURE_SIDE = 960
+"""Longest side in pixels of the picture that goes to the page."""
+LOOK_S = 6.0
+"""How long a look waits where the request does not say."""
+KEPT_QUALITY = 92
+"""Of the JPEG that is kept: what a reading depended on must still be in it."""
+
+
+class Reader(Protocol):
+    """What reads the cards of a picture: the recogniser, or in a test what stands for it."""
+
+    def read(self, image: Image) -> Reading:
+        """The cards in a picture."""
+
+
+class Look(NamedTuple):
+    """What a look gave: the picture, its cards, and why it would not settle, or nothing."""
+
+    image: Image
+    reading: Reading
+    waited: str
+    others: Callable[[Sighting], tuple[Card, ...]] = lambda sighting: ()
+    """What else a card may be."""
+
+
+class CameraProcess:
+    """One camera, opened when it is first needed, and what is asked of it."""
+
+    def __init__(self, address: str) -> None:
+        """Opens nothing yet.
+
+        Args:
+            address: of the camera, see `pegboard.devices.cameras`.
+        """
+        self.requests: dict[str, Callable[[str], dict[str, Any]]] = {
+            "look": self.look,
+            "keep": self.keep,
+            "check": self.check,
+        }
+        """What can be asked, by its word; each is given the rest of the line."""
+        self._address = address
+        self._recogniser: Reader = Recogniser()
+        self._camera: Source | None = None
+        self._looks = 0
+        self._image: Image | None = None
+        self._checking: Checking | None = None
+
+    def answer(self, line: str) -> dict[str, Any] | None:
+        """The answer to a line; None where it asks nothing that is known here."""
+        word, _, rest = line.strip().partition(" ")
+        request = self.requests.get(word)
+        if request is None:
+            return None
+        try:
+            return request(rest)
+        except OSError as error:
+            return {
+                "error": f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            }
+        except (PegboardError, ValueError, cv2.error) as error:
+            return {"error": str(error)}
+
+    @contextlib.contextmanager
+    def camera(self) -> Iterator[Source]:
+        """The camera, open. One that fails meanwhile is closed, and opened anew the next time."""
+        self._camera = camera = self._camera or open_camera(self._address)
+        try:
+            yield camera
+        except Exception:
+            if camera.live:  # plugged in again it is another device
+                self.close()
+            raise
+
+    def look(self, rest: str) -> dict[str, Any]:
+        """`look SECONDS [STARTER]`."""
+        limit, _, starter = rest.partition(" ")
+        known = Card.parse(starter) if starter else None
+        self._image = None  # or two large pictures would be held at once
+        with self.camera() as camera:
+            seen = looked(camera, self._recogniser, float(limit or LOOK_S), starter=known)
+        self._looks += 1
+        self._image = seen.image
+        return {"number": self._looks, **described(seen)}
+
+    def keep(self, rest: str) -> dict[str, Any]:
+        """`keep NUMBER FILE`."""
+        number, _, file = rest.partition(" ")
+        if self._image is None or int(number) != self._looks:
+            raise ValueError(f"the picture of look {number} is gone")
+        done, jpeg = cv2.imencode(".jpg", self._image, [cv2.IMWRITE_JPEG_QUALITY, KEPT_QUALITY])
+        if not done:
+            raise ValueError(f"the picture of look {number} is no picture")
+        Path(file).write_bytes(jpeg.tobytes())
+        return {"kept": file}
+
+    def check(self, rest: str) -> dict[str, Any]:
+        """`check [next]`, see `checked`."""
+        self._checking = self._checking or Checking(self._recogniser)
+        with self.camera() as camera:
+            return self._checking.check(camera, rest)
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.close()
+
+
+def main(address: str) -> int:
+    """Answers requests until stdin ends."""
+    answers, sys.stdout = sys.stdout, sys.stderr  # whatever prints must not break the protocol
+    cv2.setNumThreads(2)
+    process = CameraProcess(address)
+    try:
+        for line in sys.stdin:
+            answer = process.answer(line)
+            if answer is not None:
+                print(json.dumps(answer), file=answers, flush=True)
+    finally:
+        process.close()
+    return 0
+
+
+def looked(
+    camera: Source,
+    recogniser: Reader,
+    limit_s: float,
+    clock: Callable[[], float] = monotonic,
+    *,
+    starter: Card | None = None,
+) -> Look:
+    """Reads a still picture, or a stream until what it shows has come to rest.
+
+    After `limit_s` seconds the best reading there is, which is not sure.
+
+    Args:
+        camera: to read.
+        recogniser: names the cards.
+        limit_s: seconds of patience.
+        clock: monotonic seconds.
+        starter: of the deal, where it is known.
+
+    Raises:
+        DeviceError: the camera gives no picture.
+    """
+    if not camera.live:
+        image = camera.read()
+        return Look(image, recogniser.read(image), "")
+    settling, until = Settling(starter), clock() + limit_s
+    while True:
+        image = camera.read()
+        now = clock()
+        if settling.watch(image, now):
+            read = image
+            settling.add(recogniser.read(image))
+        if settling.settled or now >= until:
+            break
+    if settling.reading is not None:
+        return Look(read, settling.reading, settling.waits_for, settling.others)
+    return Look(image, Reading(recogniser.read(image).sightings, False), settling.waits_for)
+
+
+def described(look: Look) -> dict[str, Any]:
+    """The answer for one look, but for its number."""
+    image, reading = look.image, look.reading
+    height, width = image.shape[:2]
+    scale = min(1.0, PICTURE_SIDE / max(height, width))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1]
+    starter = None
+    if len(reading.sightings) == 5:
+        guess = guess_starter(reading.sightings)
+        if guess.clearness >= CLEAR:
+            starter = str(reading.sightings[guess.index].card)
+    return {
+        "cards": [
+            {
+                "card": str(sighting.card),
+                "confidence": round(float(sighting.confidence), 4),
+                "corners": [[round(float(v), 1) for v in corner] for corner in sighting.corners],
+                "others": [str(card) for card in look.others(sighting)],
+            }
+            for sighting in reading.sightings
+        ],
+        "sure": reading.sure,
+        "waited": look.waited,
+        "starter": starter,
+        "picture": base64.b64encode(jpeg.tobytes()).decode("ascii"),
+        "width": width,
+        "height": height,
+    }
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        sys.exit(main(sys.argv[1]))

@@ -1,0 +1,128 @@
+"""The camera as a systemd unit of its own: who connects gets a camera process, until one hangs up.
+
+    python -m pegboard.devices.cameras.unit [SOCKET]
+
+The first line says the camera's address; from there on the connection is the standard input and
+output of a `devices.cameras.process`. When its other end hangs up, the process is killed, however
+stuck it is in a driver; when the process ends, the connection does. There is one camera, so whoever
+connects last gets it: a board that was just started again need not wait for the end of its past.
+
+Without a path the socket is the one systemd listens on for us (`sd_listen_fds(3)`), and after a
+while without a connection this ends, to be started again by the next.
+"""
+
+import os
+import select
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+FIRST_FD = 3
+"""The first that systemd hands over."""
+IDLE_S = 300.0
+"""Without a connection for so long, the unit lets go of its memory."""
+ADDRESS_BYTES = 4096
+ADDRESS_S = 5.0
+"""Whoever connects says the address within so many seconds."""
+CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
+
+
+class Session:
+    """One connection and its camera process."""
+
+    def __init__(self, connection: socket.socket, command: tuple[str, ...]) -> None:
+        """Starts the process; ValueError or OSError where nothing usable was said."""
+        self.connection = connection
+        connection.settimeout(ADDRESS_S)
+        address = _line(connection)
+        connection.settimeout(None)
+        end = connection.fileno()
+        self.process = subprocess.Popen([*command, address], stdin=end, stdout=end)
+        self.ends = os.pidfd_open(self.process.pid)
+
+    def close(self) -> None:
+        """Kills the process and hangs up."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self.ends)
+        self.connection.close()
+
+
+def _line(connection: socket.socket) -> str:
+    """The first line, and not a byte of what follows: that is for the process."""
+    said = bytearray()
+    while not said.endswith(b"\n"):
+        byte = connection.recv(1)
+        if not byte or len(said) == ADDRESS_BYTES:
+            raise ValueError("no camera address was said")
+        said += byte
+    address = said.decode().strip()
+    if not address or address.startswith("-") or "\0" in address:
+        raise ValueError(f"{address!r} is no camera address")
+    return address
+
+
+def serve(
+    listener: socket.socket,
+    *,
+    idle_s: float | None,
+    command: tuple[str, ...] = CAMERA_PROCESS,
+) -> None:
+    """Gives out the camera, until nobody has wanted it for `idle_s` (None: for ever)."""
+    session: Session | None = None
+    try:
+        while True:
+            poll = select.poll()
+            poll.register(listener, select.POLLIN)
+            if session is not None:
+                poll.register(session.ends, select.POLLIN)
+                poll.register(session.connection, select.POLLRDHUP)
+            busy = session is not None or idle_s is None
+            ready = {fd for fd, _ in poll.poll(None if busy else (idle_s or 0) * 1000)}
+            if not ready:
+                return
+            if session is not None:  # it ended, hung up, or has to give way
+                session.close()
+                session = None
+            if listener.fileno() in ready:
+                try:
+                    connection, _ = listener.accept()
+                except OSError:
+                    return  # the socket was shut down
+                try:
+                    session = Session(connection, command)
+                except (OSError, ValueError) as error:
+                    print(f"camera: {error}", file=sys.stderr, flush=True)
+                    connection.close()
+    finally:
+        if session is not None:
+            session.close()
+
+
+def main(args: list[str]) -> int:
+    """Serves on the socket of the arguments, or on systemd's."""
+    if args:
+        path = Path(args[0])
+        path.unlink(missing_ok=True)
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(args[0])
+            path.chmod(0o600)
+            listener.listen(1)
+            serve(listener, idle_s=None)
+    elif os.environ.get("LISTEN_PID") == str(os.getpid()) and os.environ.get("LISTEN_FDS") == "1":
+        for name in ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"):
+            os.environ.pop(name, None)
+        with socket.socket(fileno=FIRST_FD) as listener:
+            serve(listener, idle_s=IDLE_S)
+    else:
+        print("camera: name a socket, or let systemd start this by its own", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(0)

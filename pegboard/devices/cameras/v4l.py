@@ -1,0 +1,43 @@
+"""A USB camera, or whatever else Linux shows as /dev/video0 (Video4Linux)."""
+
+import os
+from pathlib import Path
+
+import cv2
+
+from pegboard.devices.cameras._stream import Capture, StreamCamera
+from pegboard.errors import DeviceMissing
+
+WIDTH, HEIGHT = 1280, 960
+"""Asked for; a driver without this size takes the nearest it has."""
+
+
+def open(rest: str) -> StreamCamera:
+    """The camera at `v4l:REST`; nothing after the colon is /dev/video0."""
+    path = Path(rest or "/dev/video0")
+    return StreamCamera(f"v4l:{path}", lambda: _opened(path))
+
+
+def _opened(path: Path) -> Capture:
+    if not path.exists():
+        there = ", ".join(sorted(str(p) for p in Path("/dev").glob("video*"))) or "none"
+        raise DeviceMissing(
+            f"camera v4l:{path}: there is no such device (there is: {there}); plug it in, and see "
+            "`v4l2-ctl --list-devices` for which it is"
+        )
+    if not os.access(path, os.R_OK | os.W_OK):
+        raise DeviceMissing(
+            f"camera v4l:{path}: no permission; `sudo usermod -aG video $USER`, then log in again"
+        )
+    capture = cv2.VideoCapture(str(path), cv2.CAP_V4L2)
+    if not capture.isOpened():
+        capture.release()
+        raise DeviceMissing(
+            f"camera v4l:{path}: it does not open; another program uses it, or it takes no "
+            "pictures (`v4l2-ctl --list-devices` shows which do)"
+        )
+    # Packed by the camera: unpacked, USB 2 carries this size five times a second at best.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
+    return capture

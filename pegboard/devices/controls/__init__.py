@@ -1,0 +1,51 @@
+"""From fingers to intents: buttons, debounce and the staging of scores. No clock and no thread.
+
+    Edge --Debounce--> Pressed --Staging--> Commit | Undo | Count | Confirm
+    A, B --Dial------> Turned ---^
+
+A device posts edges (or presses, where it has no pins); the caller brings the time.
+"""
+
+from pegboard.devices.controls.buttons import (
+    Button,
+    ButtonKind,
+    Edge,
+    Input,
+    Pressed,
+    Turned,
+    buttons,
+)
+from pegboard.devices.controls.debounce import Debounce
+from pegboard.devices.controls.dial import Dial
+from pegboard.devices.controls.hold import StartHold
+from pegboard.devices.controls.staging import (
+    Commit,
+    Confirm,
+    Count,
+    Intent,
+    Reset,
+    SafeStart,
+    Staging,
+    Undo,
+)
+
+__all__ = [
+    "Button",
+    "ButtonKind",
+    "Commit",
+    "Confirm",
+    "Count",
+    "Debounce",
+    "Dial",
+    "Edge",
+    "Input",
+    "Intent",
+    "Pressed",
+    "Reset",
+    "SafeStart",
+    "Staging",
+    "StartHold",
+    "Turned",
+    "Undo",
+    "buttons",
+]

@@ -1,0 +1,158 @@
+"""One press of a finger is one press, however the contact chatters.
+
+    level   ___|#|_|###########|_|#|________
+    hold       [------)         [------)
+    stable  ___|###############|____________
+    press      ^
+
+A change counts the moment it is seen, because a light has to follow the finger at once. For
+`hold_s` after it the contact may do what it likes; then its level is looked at again, so that
+neither a quick release nor a quick second press is lost. A change found then starts a hold of
+its own. Both edges are treated alike, every button by itself, and time comes with the edges.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+
+from pegboard.devices.controls.buttons import Button, Edge, Pressed
+
+STUCK_S = 60.0
+"""A button held longer than this is named as stuck, in seconds."""
+START_STUCK_S = 10.0
+"""One that was down when the board started, and for so long after, is named earlier: nobody plays
+then. It is longer than the hold that asks for a reset (`hold.py`)."""
+MAX_EDGES = 80
+"""More edges than this within one second are a loose wire, not a finger. A pin that hangs in the
+air picks up the mains, which is 100 or 120 edges a second."""
+MANY_PRESSES = 200
+"""After so many presses of a board, a button that was never seen is named."""
+
+
+class _Contact:
+    """The contact of one button."""
+
+    __slots__ = ("down", "edges", "hold_until", "initial", "level", "since")
+
+    def __init__(self) -> None:
+        self.level = False  # as last reported
+        self.down = False  # free of bounce
+        self.since = 0.0  # when `down` last changed
+        self.initial = False  # whether it has been down since the start
+        self.hold_until: float | None = None
+        self.edges: deque[float] = deque(maxlen=MAX_EDGES + 1)  # times of the latest edges
+
+    def settle(self, now: float, hold_s: float) -> float | None:
+        """Looks at the level again where a hold has run out; the time of a press it finds.
+
+        At most one: after a hold the level stays as it is until the next edge.
+        """
+        pressed = None
+        while self.hold_until is not None and self.hold_until <= now:
+            at, self.hold_until = self.hold_until, None
+            if self.take(at, hold_s):
+                pressed = at
+        return pressed
+
+    def take(self, at: float, hold_s: float) -> bool:
+        """Lets the level count, outside a hold; True where this is a press."""
+        if self.level == self.down:
+            return False
+        self.down, self.since, self.hold_until = self.level, at, at + hold_s
+        self.initial = False
+        return self.down
+
+    def stuck_at(self) -> float | None:
+        """When it will be taken for stuck; None while it is up."""
+        if not self.down:
+            return None
+        return self.since + (START_STUCK_S if self.initial else STUCK_S)
+
+    def chatters(self, now: float) -> bool:
+        return len(self.edges) > MAX_EDGES and now - self.edges[0] <= 1.0
+
+
+class Debounce:
+    """Turns the edges of all buttons into presses."""
+
+    def __init__(self, hold_s: float = 0.025) -> None:
+        """Changes within `hold_s` seconds (20 to 30 ms suit most switches) of one are bounce."""
+        self.hold_s = hold_s
+        self._contacts: dict[Button, _Contact] = {}
+        self._presses = 0
+
+    def feed(self, edge: Edge) -> Pressed | None:
+        """Takes one edge; the press it makes, or that an overdue second look finds.
+
+        There is never more than one: a press found late means the level was down, and then the
+        edge can only be a release. A button that chatters without end presses nothing.
+        """
+        contact = self._contacts.setdefault(edge.button, _Contact())
+        if edge.initial:
+            contact.level = contact.down = edge.down
+            contact.since, contact.hold_until = edge.at, None
+            contact.initial = edge.down
+            return None
+        found = contact.settle(edge.at, self.hold_s)
+        contact.edges.append(edge.at)
+        contact.level = edge.down
+        if contact.hold_until is None and contact.take(edge.at, self.hold_s):
+            found = edge.at
+        return self._press(edge.button, found)
+
+    def due(self, now: float) -> list[Pressed]:
+        """The presses found by looking again where a hold is over at `now`, in order of time.
+
+        Only after every edge up to `now` has been fed: a level that is looked at while edges still
+        wait in a queue is an old one, and bounce would pass for a press.
+        """
+        looks = ((b, c.settle(now, self.hold_s)) for b, c in self._contacts.items())
+        presses = [press for button, at in looks if (press := self._press(button, at))]
+        return sorted(presses, key=lambda press: press.at)
+
+    def next_due(self) -> float | None:
+        """When `due` has to be called next, in the time of the edges; None: not before an edge."""
+        holds = (c.hold_until for c in self._contacts.values() if c.hold_until is not None)
+        return min(holds, default=None)
+
+    def next_fault(self, now: float) -> float | None:
+        """When `faults` will say something else without another edge; None: never."""
+        times = [at for c in self._contacts.values() if (at := c.stuck_at()) and at > now]
+        times += [c.edges[0] + 1.0 for c in self._contacts.values() if c.chatters(now)]
+        return min(times, default=None)
+
+    def faults(self, now: float) -> tuple[str, ...]:
+        """What is wrong with which button, in words; empty where all is well."""
+        found = []
+        for button, contact in self._contacts.items():
+            stuck_at = contact.stuck_at()
+            if contact.chatters(now):
+                found.append(
+                    f"button {button} chatters (over {MAX_EDGES} changes a second) and is ignored: "
+                    "look for a loose wire, or a pin that hangs in the air"
+                )
+            elif stuck_at is not None and now >= stuck_at:
+                since = "since the start" if contact.initial else f"for over {STUCK_S:.0f} s"
+                found.append(
+                    f"button {button} has been down {since}: is it stuck, or does its wire touch "
+                    "ground?"
+                )
+        return tuple(found)
+
+    def missing(self, expected: Iterable[Button]) -> tuple[str, ...]:
+        """Buttons that nobody has pressed although the others were used a lot, in words.
+
+        A button that is not connected looks like one that is up, so this is a guess, and late.
+        """
+        if self._presses < MANY_PRESSES:
+            return ()
+        return tuple(
+            f"button {button} was never pressed in {self._presses} presses: is it connected?"
+            for button in expected
+            if button not in self._contacts
+        )
+
+    def _press(self, button: Button, at: float | None) -> Pressed | None:
+        if at is None or self._contacts[button].chatters(at):
+            return None
+        self._presses += 1
+        return Pressed(button, at)

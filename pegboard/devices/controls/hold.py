@@ -1,0 +1,56 @@
+"""Two buttons, held down together while the board starts: how to reach a board nobody can reach.
+
+    UNDO and COUNT    forget the network and the pairing
+    UNDO and OK       start in safe mode, without the devices
+
+It has to be meant: both buttons are down before the board is, and stay down, and the third of the
+three is up. A button that sticks, or one that is pressed by a sleeve, is one button and not two.
+"""
+
+from pegboard.devices.controls.buttons import Button, ButtonKind, Edge
+from pegboard.devices.controls.staging import Reset, SafeStart
+
+_OK, _UNDO, _COUNT = (Button(kind) for kind in (ButtonKind.OK, ButtonKind.UNDO, ButtonKind.COUNT))
+RESET_BUTTONS = frozenset({_UNDO, _COUNT})
+SAFE_BUTTONS = frozenset({_UNDO, _OK})
+"""Which two; the build guide and the README of inputs name them as well."""
+START_HOLD_S = 5.0
+"""Seconds from the start for which both have to be down."""
+
+_MEANS: dict[frozenset[Button], Reset | SafeStart] = {
+    RESET_BUTTONS: Reset(),
+    SAFE_BUTTONS: SafeStart(),
+}
+
+
+class StartHold:
+    """Watches for the pairs."""
+
+    def __init__(self, hold_s: float = START_HOLD_S) -> None:
+        """Nothing is down yet."""
+        self._hold_s = hold_s
+        self._since: dict[Button, float] = {}
+
+    def feed(self, edge: Edge) -> None:
+        """Takes an edge; only `initial` ones say that a button was down at the start."""
+        if edge.button not in RESET_BUTTONS | SAFE_BUTTONS:
+            return
+        if edge.initial and edge.down:
+            self._since[edge.button] = edge.at
+        else:
+            self._since.pop(edge.button, None)
+
+    def next_due(self) -> float | None:
+        """When `due` has to be called; None where no pair is down."""
+        if frozenset(self._since) not in _MEANS:
+            return None
+        return max(self._since.values()) + self._hold_s
+
+    def due(self, now: float) -> Reset | SafeStart | None:
+        """What is asked for, once, when a pair has been held long enough."""
+        at = self.next_due()
+        if at is None or now < at:
+            return None
+        asked = _MEANS[frozenset(self._since)]
+        self._since.clear()
+        return asked

@@ -1,0 +1,90 @@
+"""The buttons and whatever else is pressed: opened, watched over, let go of."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from pegboard.config import Config
+from pegboard.devices.controls import Button, Pressed
+from pegboard.devices.health import Health
+from pegboard.devices.inputs import open_inputs
+from pegboard.devices.ports import InputSource, Post
+from pegboard.errors import DeviceMissing, PegboardError
+
+log = logging.getLogger(__name__)
+
+
+class Sources:
+    """The buttons and whatever else is pressed: opened, again and again until it works."""
+
+    def __init__(self, config: Config, *, seats: int) -> None:
+        """Opens nothing yet.
+
+        Args:
+            config: `buttons.source`, whose pins the page presses where they can be pressed, and
+                `buttons.also`.
+            seats: seats that have buttons.
+        """
+        self._pins, self._seats = config.buttons.pins, seats
+        self._inputs = config.buttons.inputs
+        self._main, *_ = self._addresses = [config.buttons.source, *config.buttons.also]
+        self._open: dict[str, InputSource] = {}
+        self._says = dict.fromkeys(self._addresses, "")
+        self._post: Post = lambda _: None
+        self._changed: Callable[[], None] = lambda: None
+
+    def listen(self, post: Post, changed: Callable[[], None]) -> None:
+        """Says who gets the inputs, and who is told when something changes."""
+        self._post, self._changed = post, changed
+
+    def health(self) -> list[Health]:
+        """How each source is."""
+        found = []
+        for address, says in self._says.items():
+            faults = getattr(self._open.get(address), "faults", tuple)
+            says = says or "; ".join(faults())
+            found.append(Health("buttons", address, not says, says))
+        return found
+
+    async def run(self) -> None:
+        """Opens every source; one that fails is named, and tried again with growing pauses."""
+        pause = 0.5
+        while not all(address in self._open for address in self._addresses):
+            for address in self._addresses:
+                if address not in self._open:
+                    self._try(address)
+            self._changed()
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 30.0)
+
+    def _try(self, address: str) -> None:
+        main: Any = self._open.get(self._main)
+        through = main if hasattr(main, "press") else None
+        try:
+            source = open_inputs(
+                address, self._seats, self._pins, inputs=self._inputs, through=through
+            )
+            source.start(self._post)
+        except (PegboardError, OSError) as error:
+            if self._says[address] != str(error):
+                log.warning("buttons: %s", error)
+            self._says[address] = str(error)
+        else:
+            self._open[address], self._says[address] = source, ""
+
+    def press(self, button: Button) -> None:
+        """A press from the page: through the simulated pins, or beside the real ones."""
+        press = getattr(self._open.get(self._main), "press", None)
+        if press is not None:
+            with suppress(DeviceMissing):  # four seats share the buttons of two tracks
+                press(button)
+                return
+        self._post(Pressed(button, time.monotonic()))
+
+    def close(self) -> None:
+        """Lets go of the pins and of the keyboard."""
+        for source in reversed(self._open.values()):
+            source.close()

@@ -1,0 +1,106 @@
+"""Which button is on which pin of the Raspberry Pi's header.
+
+Pins are named as Broadcom does (BCM): GPIO 17 is pin 11 of the header. The usual wiring leaves
+alone what other parts need: I2C (2, 3), SPI0 (7-11), and PWM (12, 18) for LEDs. With four seats it
+uses every other pin there is but the serial port's (14, 15).
+
+A seat may have a dial, a rotary encoder: `0a` and `0b` are its contacts, `0push` its push. It is
+wired where the configuration says, and nowhere else; a board for two has GPIO 16, 20, 21 and 19,
+26, 4 free for two of them.
+"""
+
+import re
+from collections.abc import Mapping
+
+from pegboard.devices.controls import Button, ButtonKind, buttons
+from pegboard.errors import ConfigError, NotationError
+
+USUAL = {
+    "0+1": 5,
+    "0+5": 6,
+    "0-1": 13,
+    "1+1": 23,
+    "1+5": 24,
+    "1-1": 25,
+    "2+1": 16,
+    "2+5": 19,
+    "2-1": 20,
+    "3+1": 4,
+    "3+5": 21,
+    "3-1": 26,
+    "ok": 17,
+    "undo": 27,
+    "count": 22,
+}
+"""BCM pin by button."""
+
+Contacts = dict[int, tuple[int, int]]
+"""BCM pins of a dial's A and B, by seat."""
+
+_CONTACT = re.compile("([0-3])([ab])")
+
+ON_HEADER = range(2, 28)
+"""The pins that can carry a button; 0 and 1 belong to the ID EEPROM of an add-on board."""
+
+
+def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
+    """The pin of every button of a board with that many seats.
+
+    Args:
+        seats: seats that have buttons, 1 to 4.
+        pins: BCM pins by button name, where they differ from the usual. Buttons of seats that
+            this board does not have are left out.
+
+    Raises:
+        ConfigError: no such button, no such pin, or one pin for two buttons.
+    """
+    chosen = {button: USUAL[str(button)] for button in buttons(seats)}
+    contacts: dict[str, int] = {}
+    for name, pin in pins.items():
+        if pin not in ON_HEADER:
+            raise ConfigError(
+                f"buttons.pins: {name} = {pin}: there is no such pin; a button goes on GPIO "
+                f"{ON_HEADER[0]} to {ON_HEADER[-1]} (BCM numbers)"
+            )
+        if match := _CONTACT.fullmatch(name.strip().lower()):
+            if int(match[1]) < seats:
+                contacts[match[0]] = pin
+            continue
+        try:
+            button = Button.parse(name)
+        except NotationError as error:
+            raise ConfigError(
+                f"buttons.pins: {error}; 0a and 0b are the contacts of a dial"
+            ) from error
+        if button in chosen or (button.kind is ButtonKind.PUSH and (button.seat or 0) < seats):
+            chosen[button] = pin
+    owners: dict[int, str] = {}
+    for name, pin in (*((str(button), pin) for button, pin in chosen.items()), *contacts.items()):
+        if pin in owners:
+            raise ConfigError(
+                f"buttons.pins: GPIO {pin} is given to {owners[pin]} and to {name}: "
+                "every button needs a pin of its own"
+            )
+        owners[pin] = name
+    return chosen
+
+
+def dial_wiring(seats: int, pins: Mapping[str, int]) -> Contacts:
+    """The contacts of every dial; none where the configuration names none.
+
+    Raises:
+        ConfigError: a dial has one contact only.
+    """
+    found: dict[str, int] = {}
+    for name, pin in pins.items():
+        if (match := _CONTACT.fullmatch(name.strip().lower())) and int(match[1]) < seats:
+            found[match[0]] = pin
+    contacts: Contacts = {}
+    for seat in range(seats):
+        a, b = found.get(f"{seat}a"), found.get(f"{seat}b")
+        if (a is None) != (b is None):
+            missing = f"{seat}a" if a is None else f"{seat}b"
+            raise ConfigError(f"buttons.pins: {missing} is missing: a dial has two contacts")
+        if a is not None and b is not None:
+            contacts[seat] = a, b
+    return contacts

@@ -1,0 +1,210 @@
+"""Buttons on the Raspberry Pi's pins, through gpiozero: real ones, or its simulated pins.
+
+    gpio:        gpiozero's own choice of pins, which is lgpio on every Pi
+    gpio:mock    gpiozero's MockFactory; its buttons can be pressed by a program
+
+Each button closes its pin to ground; the pull-up is the Pi's. Debounce is not asked of gpiozero:
+what `bounce_time` does depends on the library below it, and the simulated pins ignore it. Every
+edge is posted, and `pegboard.devices.controls` makes presses of them, on any pins alike.
+
+A dial's two contacts close to ground as well. They are read here, because an edge of one means
+nothing without the level of the other at that moment; what is posted is `Turned`.
+"""
+
+import warnings
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from gpiozero import Device, DigitalInputDevice
+from gpiozero.exc import PinFactoryFallback
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from pegboard.devices.controls import Button, Dial, Edge
+from pegboard.devices.inputs._fingers import Fault, Fingers
+from pegboard.devices.inputs._wiring import Contacts, dial_wiring, wiring
+from pegboard.devices.ports import Post, Pressable
+from pegboard.errors import DeviceMissing
+
+MOCK_REVISION = "c03114"
+"""The simulated Pi: a 4B, whatever the environment says."""
+
+
+def open(
+    rest: str, seats: int, pins: Mapping[str, int], through: Pressable | None = None
+) -> "GpioButtons":
+    """Opens the buttons.
+
+    Args:
+        rest: empty, or `mock`.
+        seats: seats that have buttons.
+        pins: BCM pin by button name, where it differs from the usual.
+        through: not used.
+
+    Raises:
+        ConfigError: the pins cannot be wired like that.
+        DeviceMissing: no pins here, or one of them is taken; the message says what to do.
+    """
+    wired, contacts = wiring(seats, pins), dial_wiring(seats, pins)
+    if rest == "mock":
+        return SimulatedButtons(wired, contacts)
+    if rest:
+        raise DeviceMissing(f"no pins at 'gpio:{rest}': write gpio: or gpio:mock")
+    return GpioButtons(wired, real_factory(), contacts)
+
+
+def real_factory() -> Any:
+    """The pins of this machine: gpiozero's default, or what GPIOZERO_PIN_FACTORY names.
+
+    Raises:
+        DeviceMissing: there are none that work; the message says what to do.
+    """
+    try:
+        with warnings.catch_warnings():
+            # Without lgpio gpiozero falls back on libraries that no longer work on newer Pis and
+            # fail later with a riddle. The first failure is the one to tell.
+            warnings.simplefilter("error", PinFactoryFallback)
+            Device.ensure_pin_factory()
+    except Exception as error:
+        reason = str(error).removeprefix("Falling back from lgpio: ")
+        raise DeviceMissing(f"gpio: {reason}: {cure(reason)}") from error
+    return Device.pin_factory
+
+
+def cure(reason: str, chips: Callable[[str], Any] = Path("/dev").glob) -> str:
+    """What to do where pins cannot be used, by the words of the library that failed."""
+    if "lgpio" in reason and "module" in reason:
+        return (
+            "install it with `sudo apt install python3-lgpio` and make the virtual environment "
+            "with --system-site-packages, or `pip install lgpio`"
+        )
+    if not any(chips("gpiochip*")):
+        return "this machine has no /dev/gpiochip0; use gpio:mock to simulate the buttons"
+    return "add your user to the group gpio (`sudo usermod -aG gpio $USER`) and log in again"
+
+
+class GpioButtons:
+    """Buttons and dials on pins. Posts an `Edge` for every change of a button's level."""
+
+    def __init__(
+        self, wired: Mapping[Button, int], factory: Any, contacts: Contacts | None = None
+    ) -> None:
+        """Takes the pins.
+
+        Args:
+            wired: BCM pin of every button.
+            factory: a gpiozero pin factory; it stays open when this is closed.
+            contacts: BCM pins of every dial.
+
+        Raises:
+            DeviceMissing: a pin cannot be had; those taken before it are let go.
+        """
+        self._post: Post | None = None
+        self._devices: dict[Button, Any] = {}
+        self._contacts: dict[str, Any] = {}
+        self._dials: dict[int, Dial] = {}
+        for button, pin in wired.items():
+            device = self._devices[button] = self._take(f"button {button}", pin, factory)
+            device.when_activated = partial(self._changed, button, True)
+            device.when_deactivated = partial(self._changed, button, False)
+        for seat, pair in (contacts or {}).items():
+            self._dials[seat] = Dial(seat)
+            for contact, pin in zip("ab", pair, strict=True):
+                name = f"{seat}{contact}"
+                device = self._contacts[name] = self._take(f"dial {name}", pin, factory)
+                device.when_activated = partial(self._turned, seat, contact, True)
+                device.when_deactivated = partial(self._turned, seat, contact, False)
+
+    def _take(self, name: str, pin: int, factory: Any) -> Any:
+        try:
+            return DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+        except Exception as error:  # every pin library has errors of its own
+            self.close()
+            raise DeviceMissing(
+                f"{name}: GPIO {pin}: {error}: is another program using it?"
+            ) from error
+
+    def start(self, post: Post) -> None:
+        """Posts edges from now on; a button that is down already is told as `initial`."""
+        self._post = post
+        for button, device in self._devices.items():
+            if device.is_active:
+                post(Edge(button, True, monotonic(), initial=True))
+        for seat, dial in self._dials.items():
+            dial.begin(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
+
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with the dials, in words; buttons are judged by `controls.Debounce`."""
+        now = monotonic()
+        return tuple(said for dial in self._dials.values() if (said := dial.fault(now)))
+
+    def close(self) -> None:
+        """Lets go of the pins; a second call does nothing."""
+        self._post = None
+        for device in (*self._devices.values(), *self._contacts.values()):
+            device.close()
+        self._devices.clear()
+        self._contacts.clear()
+
+    def _changed(self, button: Button, down: bool) -> None:
+        # The time is taken here and not where the edge is read: a busy service must not make a
+        # long press of a short one.
+        if (post := self._post) is not None:
+            post(Edge(button, down, monotonic()))
+
+    def _turned(self, seat: int, contact: str, closed: bool) -> None:
+        turned = self._dials[seat].feed(contact, closed, monotonic())
+        if turned is not None and (post := self._post) is not None:
+            post(turned)
+
+
+class SimulatedButtons(GpioButtons):
+    """Buttons on gpiozero's simulated pins, and fingers to press them."""
+
+    def __init__(self, wired: Mapping[Button, int], contacts: Contacts | None = None) -> None:
+        """Makes pins of its own: several simulated boards do not meet."""
+        self._factory = MockFactory(revision=MOCK_REVISION, pin_class=MockPin)
+        super().__init__(wired, self._factory, contacts)
+        self._fingers = Fingers(self._drive)
+
+    def press(self, button: Button) -> None:
+        """Presses and lets go, on the pin, from a thread; never blocks.
+
+        Raises:
+            DeviceMissing: this board has no such button.
+            DeviceLost: closed.
+        """
+        if self._devices and button not in self._devices:
+            raise DeviceMissing(f"this board has no button {button}")
+        self._fingers.press(button)
+
+    def turn(self, seat: int, steps: int) -> None:
+        """Turns a dial, on its pins; clockwise above 0.
+
+        Raises:
+            DeviceMissing: this board has no such dial.
+        """
+        try:
+            a, b = (self._contacts[f"{seat}{contact}"].pin for contact in "ab")
+        except KeyError:
+            raise DeviceMissing(f"this board has no dial for seat {seat}") from None
+        first, second = (a, b) if steps > 0 else (b, a)
+        for _ in range(abs(steps)):
+            for pin, closed in ((first, 1), (second, 1), (first, 0), (second, 0)):
+                (pin.drive_low if closed else pin.drive_high)()
+
+    def misbehave(self, button: Button, fault: Fault | None) -> None:
+        """Breaks a button, or repairs it with None."""
+        self._fingers.misbehave(button, fault)
+
+    def close(self) -> None:
+        """Lifts the fingers and lets go of the pins; a second call does nothing."""
+        self._fingers.close()
+        super().close()
+        self._factory.close()
+
+    def _drive(self, button: Button, down: bool) -> None:
+        pin = self._devices[button].pin
+        (pin.drive_low if down else pin.drive_high)()

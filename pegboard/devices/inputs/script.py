@@ -1,0 +1,111 @@
+"""A timed list of presses from a text file: `script:FILE`.
+
+    # seconds since the start, and a button
+    0.5   0+5
+    0.7   0+1
+    2     ok
+
+Times do not go backwards. `#` starts a comment; an empty line is nothing.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+
+from pegboard.devices.controls import Button, Pressed
+from pegboard.devices.ports import Post, Pressable
+from pegboard.errors import DeviceError, DeviceMissing, NotationError
+
+Moment = tuple[float, Button]
+"""Seconds since the start, and the button that is pressed then."""
+
+
+def open(
+    rest: str, seats: int, pins: Mapping[str, int], through: Pressable | None = None
+) -> "Script":
+    """Opens a script.
+
+    Args:
+        rest: the path of the file.
+        seats: not used: a press of a seat that does not play does nothing.
+        pins: not used.
+        through: the board whose buttons the script presses; None posts presses.
+
+    Raises:
+        DeviceMissing: there is no such file.
+        NotationError: a line cannot be read.
+    """
+    try:
+        text = Path(rest).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not a text file (UTF-8 was expected)"
+        raise DeviceMissing(f"script {rest!r}: {reason}") from error
+    return Script(parse(text, rest), through)
+
+
+def parse(text: str, name: str = "script") -> tuple[Moment, ...]:
+    """Reads a script from its text; `name` is said in errors.
+
+    Raises:
+        NotationError: naming the line.
+    """
+    moments: list[Moment] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        try:
+            at, button = _moment(words)
+        except ValueError as error:
+            raise NotationError(f"{name}:{number}: {error}", number) from error
+        if moments and at < moments[-1][0]:
+            raise NotationError(f"{name}:{number}: {words[0]} is before the line above it", number)
+        moments.append((at, button))
+    return tuple(moments)
+
+
+def _moment(words: list[str]) -> Moment:
+    if len(words) != 2:
+        raise ValueError(f"{' '.join(words)!r}: write seconds and a button, as in `0.5 0+5`")
+    try:
+        at = float(words[0])
+    except ValueError:
+        at = math.nan
+    if not (math.isfinite(at) and at >= 0):
+        raise ValueError(f"{words[0]!r} is not a number of seconds")
+    return at, Button.parse(words[1])
+
+
+class Script:
+    """Presses what a script says, on a thread."""
+
+    def __init__(self, moments: Iterable[Moment], through: Pressable | None = None) -> None:
+        """Presses `through` a board, or posts presses where that is None."""
+        self._moments = tuple(moments)
+        self._through = through
+        self._closed = Event()
+        self._thread: Thread | None = None
+
+    def start(self, post: Post) -> None:
+        """Begins; the script's clock starts now."""
+        through = self._through
+        press = through.press if through else lambda button: post(Pressed(button, monotonic()))
+        self._thread = Thread(target=self._run, args=(press,), name="script", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stops; a second call does nothing."""
+        self._closed.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self, press: Callable[[Button], None]) -> None:
+        start = monotonic()
+        for at, button in self._moments:
+            if self._closed.wait(max(0.0, start + at - monotonic())):
+                return
+            with suppress(DeviceError):  # the board was closed, or has no such button
+                press(button)

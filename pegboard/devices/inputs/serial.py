@@ -1,0 +1,184 @@
+"""Buttons and dials on the board with our firmware, on USB.
+
+    serial:                           the board that is plugged in
+    serial:/dev/ttyACM0               the board at that port
+
+Inputs 0 to 15 of the board are the buttons in the order of `devices.controls.buttons`: each seat's
++1, +5 and -1, then ok, undo and count. `[buttons] inputs` says where it is otherwise, and where a
+dial is:
+
+    inputs = { "0a" = 10, "0b" = 11, "0push" = 14, ok = 6 }
+
+The contacts of a dial are an even input and the odd one after it, for the board reads them as one;
+A and B may be exchanged, to turn the other way. The board frees everything of bounce, and tells a
+change again until it was heard. Its LEDs are the strip `serial:`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+
+from pegboard.devices.controls import Button, Edge, Turned, buttons
+from pegboard.devices.ports import Post, Pressable
+from pegboard.devices.usb_board import protocol
+from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.errors import ConfigError, NotationError
+
+INPUTS = 16
+_CONTACT = re.compile("([0-3])([ab])")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is on which input."""
+
+    buttons: dict[int, Button] = field(default_factory=dict)
+    dials: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By pair of inputs: the seat, and 1 or, where A and B are exchanged, -1."""
+
+    @property
+    def encoders(self) -> int:
+        """The pairs as the wire tells them: bit k for inputs 2k and 2k+1."""
+        return sum(1 << pair for pair in self.dials)
+
+
+def open(
+    rest: str, seats: int, inputs: Mapping[str, int], through: Pressable | None = None
+) -> "SerialInputs":
+    """Takes the inputs of the board; one that is not there yet is named by `faults`.
+
+    Args:
+        rest: the port; empty for the board that is plugged in.
+        seats: seats that have buttons.
+        inputs: input by button name, where it differs from the usual.
+        through: not used.
+
+    Raises:
+        ConfigError: the inputs cannot be like that.
+        DeviceMissing: no board is plugged in; the message says what to do.
+    """
+    planned = plan(seats, inputs)
+    board = join(rest)
+    # Not waited for: whoever opens inputs has other things to do.
+    board.set_up(encoders=planned.encoders)
+    return SerialInputs(board, planned)
+
+
+def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
+    """What is on which input of a board for `seats` seats.
+
+    Raises:
+        ConfigError: no such button, no such input, one input for two, or half a dial.
+    """
+    chosen: dict[str, int] = {str(button): k for k, button in enumerate(buttons(seats))}
+    for name, number in inputs.items():
+        key = _key(name)
+        if number not in range(INPUTS):
+            raise ConfigError(
+                f"buttons.inputs: {name} = {number}: there is no such input; there are 0 to "
+                f"{INPUTS - 1}"
+            )
+        if not key[0].isdecimal() or int(key[0]) < seats:  # else of a seat that is not there
+            chosen[key] = number
+    owners: dict[int, str] = {}
+    for key, number in chosen.items():
+        if number in owners:
+            raise ConfigError(
+                f"buttons.inputs: input {number} is given to {owners[number]} and to {key}: "
+                "every button needs an input of its own"
+            )
+        owners[number] = key
+    found = {number: Button.parse(key) for number, key in owners.items() if not _contact(key)}
+    return Plan(found, _dials(seats, chosen))
+
+
+def _key(name: str) -> str:
+    key = name.strip().lower()
+    if _contact(key):
+        return key
+    try:
+        return str(Button.parse(key))
+    except NotationError as error:
+        raise ConfigError(
+            f"buttons.inputs: {error}; 0a and 0b are the contacts of a dial"
+        ) from error
+
+
+def _contact(key: str) -> bool:
+    return _CONTACT.fullmatch(key) is not None
+
+
+def _dials(seats: int, chosen: Mapping[str, int]) -> dict[int, tuple[int, int]]:
+    dials: dict[int, tuple[int, int]] = {}
+    for seat in range(seats):
+        a, b = chosen.get(f"{seat}a"), chosen.get(f"{seat}b")
+        if a is None and b is None:
+            continue
+        if a is None or b is None:
+            missing = f"{seat}a" if a is None else f"{seat}b"
+            raise ConfigError(f"buttons.inputs: {missing} is missing: a dial has two contacts")
+        if a // 2 != b // 2:
+            raise ConfigError(
+                f"buttons.inputs: {seat}a = {a} and {seat}b = {b} are no pair: a dial goes on an "
+                f"even input and the odd one after it, such as {a // 2 * 2} and {a // 2 * 2 + 1}"
+            )
+        dials[a // 2] = seat, 1 if a < b else -1
+    return dials
+
+
+class SerialInputs:
+    """The inputs of a board that was joined. Posts edges and turns, at the time they happened."""
+
+    def __init__(self, board: FirmwareBoard, planned: Plan) -> None:
+        self._board: FirmwareBoard | None = board
+        self._plan = planned
+        self._post: Post | None = None
+        self._down: set[int] = set()
+
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong now, in words; empty where all is well."""
+        board = self._board
+        if board is None:
+            return ()
+        if board.fault:
+            return (board.fault,)
+        chattering = board.report.faults if board.report is not None else 0
+        return tuple(
+            f"button {button} (input {number}) chatters and is ignored: look for a loose wire"
+            for number, button in self._plan.buttons.items()
+            if chattering >> number & 1
+        )
+
+    def start(self, post: Post) -> None:
+        """Posts from now on; a button that is down already is told as `initial`."""
+        self._post = post
+        if self._board is not None:
+            self._board.hear(self._hear)
+
+    def close(self) -> None:
+        """Lets go of the board; a second call does nothing."""
+        board, self._board, self._post = self._board, None, None
+        if board is not None:
+            board.hear_no_more(self._hear)
+            leave(board)
+
+    def _hear(self, event: protocol.Heard | protocol.Ready) -> None:
+        if (post := self._post) is None:
+            return
+        if isinstance(event, protocol.Ready):
+            # A session begins: the board will say which are down. What was let go while nobody
+            # listened is up.
+            for number in self._down:
+                post(Edge(self._plan.buttons[number], False, monotonic(), initial=True))
+            self._down.clear()
+            return
+        change = event.change
+        if change.kind == protocol.InputKind.BUTTON and change.index in self._plan.buttons:
+            down = bool(change.value)
+            (self._down.add if down else self._down.discard)(change.index)
+            post(Edge(self._plan.buttons[change.index], down, event.at, event.initial))
+        elif change.kind == protocol.InputKind.ENCODER and change.index in self._plan.dials:
+            seat, sign = self._plan.dials[change.index]
+            if change.value:
+                post(Turned(seat, sign * change.value, event.at))

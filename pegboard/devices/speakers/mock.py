@@ -1,0 +1,81 @@
+"""A speaker that makes no sound and remembers what it said: for tests, and for quiet rooms.
+
+It is strict: it refuses to say two things at once, an empty text, or a language the board does not
+speak, and it breaks when it is told to:
+
+    mock:                   never fails
+    mock:slow-ms=50         takes so long for everything it says
+    mock:fail-after=3       is lost after three sayings
+    mock:missing            cannot be opened
+
+Faults are joined with commas. `unplug` and `replug` do the same from a program.
+"""
+
+import threading
+from collections import deque
+
+from pegboard.devices.fault_injection import Faults
+from pegboard.i18n import LANGUAGES
+
+KEPT = 64
+"""The last so many sayings are kept."""
+
+
+class MockSpeaker:
+    """Keeps what it is given to say."""
+
+    def __init__(self, volume: float, faults: str = "") -> None:
+        """A speaker of this volume, 0 to 1.
+
+        Raises:
+            DeviceMissing: the faults ask for that, or cannot be understood.
+        """
+        self.volume = volume
+        self.said: deque[tuple[str, str]] = deque(maxlen=KEPT)
+        """Language and text of the latest, oldest first."""
+        self.closed = False
+        self._faults = Faults("mock", "speaker", faults)
+        self._speaking = threading.Lock()
+        self._stop = threading.Event()
+
+    def say(self, text: str, language: str) -> None:
+        """Remembers it.
+
+        Raises:
+            ValueError: there is nothing to say, in no language, or something is being said.
+            DeviceLost: the speaker was closed or unplugged, or its sayings are used up.
+        """
+        if not text.strip():
+            raise ValueError("mock: there is nothing to say")
+        if language not in LANGUAGES:
+            raise ValueError(f"mock: no language {language!r}; there are {', '.join(LANGUAGES)}")
+        if not self._speaking.acquire(blocking=False):
+            raise ValueError(f"mock: {text!r} would be said over {self.said[-1][1]!r}")
+        try:
+            self._faults.use(self.closed)
+            self.said.append((language, text))
+            self._stop.wait(self._faults.slow_s)
+        finally:
+            self._speaking.release()
+
+    def unplug(self) -> None:
+        """From now on the speaker is lost."""
+        self._faults.unplug()
+
+    def replug(self) -> None:
+        """The speaker works again, and no longer counts towards a fault."""
+        self._faults.replug()
+
+    def close(self) -> None:
+        """Stops in mid-word; a second call does nothing."""
+        self.closed = True
+        self._stop.set()
+
+
+def open(rest: str, volume: float) -> MockSpeaker:
+    """A simulated speaker with the faults that `rest` names.
+
+    Raises:
+        DeviceMissing: `rest` asks for that, or cannot be understood.
+    """
+    return MockSpeaker(volume, rest)

@@ -1,0 +1,202 @@
+"""What `pegboard light test` asks and shows: are the colours and the wiring as configured?
+
+A person looks at the board and answers; from the answers follow the colour order and the place of
+every piece of strip. Nothing here prints or reads: `ask` and `say` are given, so that a test can be
+the person. Every frame goes through the current limit.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from pegboard.board.layout import Layout, Piece
+from pegboard.board.panel.rewire import Found
+from pegboard.board.power import limit
+from pegboard.devices.ports import Strip
+
+Ask = Callable[[str, str], str]
+"""Asks a question, of a kind (`colour`, `row`, `end`, …), and returns what was typed."""
+
+FIRST = 8
+"""So many LEDs, counted from the beginning of the data line, show the colours."""
+TAIL = 4
+"""Dim LEDs behind the bright one, so that a piece of strip shows which way it runs."""
+BRIGHT, DIM = 160, 12
+
+_NAMES = {"R": "red", "G": "green", "B": "blue"}
+
+
+class GivenUp(Exception):
+    """The answers leave nothing to go on with; it says what to look at."""
+
+
+class LightCheck:
+    """One strip under test."""
+
+    def __init__(
+        self, strip: Strip, layout: Layout, ask: Ask, say: Callable[[str], None], max_mA: int
+    ) -> None:
+        """Shows nothing yet.
+
+        Args:
+            strip: as configured.
+            layout: as configured.
+            ask: asks whoever looks at the board.
+            say: tells them something.
+            max_mA: no frame draws more.
+        """
+        self._strip, self._layout = strip, layout
+        self._ask, self._say, self._max_mA = ask, say, max_mA
+
+    # --- colours
+
+    def order(self, configured: str) -> str:
+        """The order in which the LEDs take their colours, found by showing three.
+
+        Args:
+            configured: the order with which the strip was opened.
+
+        Raises:
+            GivenUp: no LED lights up.
+        """
+        while True:
+            seen = {sent: self._colour(sent) for sent in "RGB"}
+            if len(set(seen.values())) == 3:
+                return "".join(seen[colour] for colour in configured)
+            self._say("Two of these were the same colour, which cannot be; once more.")
+
+    def _colour(self, sent: str) -> str:
+        pixel = bytes(BRIGHT if colour == sent else 0 for colour in "RGB")
+        self._show({number: pixel for number in range(FIRST)})
+        while True:
+            answer = self._ask("colour", "What colour are the first lamps? r, g, b (n: none) ")
+            answer = answer.strip().upper()[:1]
+            if answer in _NAMES:
+                return answer
+            if answer == "N":
+                raise GivenUp(
+                    "no lamp lights up: look at the supply (5 V at the strip?), the ground between "
+                    "strip and computer, the data wire (at DIN, where the arrows point away), and "
+                    "the level shifter"
+                )
+            self._say("Please answer r, g or b; n if nothing is lit.")
+
+    # --- pieces
+
+    def pieces(self) -> list[Found]:
+        """Where each piece of strip is, in the order of the data line."""
+        rows = self.rows()
+        for number, piece in enumerate(rows, 1):
+            self._say(f"  row {number}: {piece.holds}, {_where(piece)}")
+        found: list[Found] = []
+        at = 0
+        while len(found) < len(rows):
+            if at >= self._strip.length:
+                raise GivenUp(
+                    f"{len(rows) - len(found)} rows were never seen: is the chain broken behind "
+                    f"{found[-1].piece.holds if found else 'the beginning'}?"
+                )
+            lit = {at: bytes([BRIGHT] * 3)}
+            for number in range(at + 1, min(at + 1 + TAIL, self._strip.length)):
+                lit[number] = bytes([DIM] * 3)
+            self._show(lit)
+            seen = self._row(rows, at, found)
+            if seen is None:
+                at += 1  # an LED that is under no hole
+                continue
+            found.append(Found(seen, at, len(seen.points) > 1 and self._turned(seen)))
+            at += len(seen.points)
+        return found
+
+    def rows(self) -> list[Piece]:
+        """The pieces as a person counts them: from the top, and from the left."""
+
+        def corner(piece: Piece) -> tuple[float, float]:
+            return min(y for _, y in piece.points), min(x for x, _ in piece.points)
+
+        return sorted(self._layout.pieces, key=corner)
+
+    def _row(self, rows: list[Piece], at: int, found: list[Found]) -> Piece | None:
+        seen = [each.piece for each in found]
+        expected = next((n for n, p in enumerate(rows, 1) if p.first_pixel == at), None)
+        hint = f", Enter: {expected}" if expected and rows[expected - 1] not in seen else ""
+        while True:
+            answer = self._ask(
+                "row", f"In which row is the bright lamp? 1 to {len(rows)}, 0: none{hint} "
+            ).strip()
+            if not answer and hint:
+                answer = str(expected)
+            if answer == "0":
+                return None
+            if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(rows):
+                piece = rows[int(answer) - 1]
+                if piece not in seen:
+                    return piece
+                self._say(
+                    f"Row {answer} was lit before. If it is that row again, it has more LEDs than "
+                    f"the {len(piece.points)} of the layout: count them."
+                )
+                continue
+            self._say(f"Please answer with a row from 1 to {len(rows)}, or 0 if you see no light.")
+
+    def _turned(self, piece: Piece) -> bool:
+        """Whether the data enters at the end where the file says it leaves."""
+        first, last = ends(piece)
+        while True:
+            answer = self._ask(
+                "end",
+                f"Is it at the {first} or the {last} end? {first[0]}/{last[0]}, n: neither, "
+                f"Enter: {first} ",
+            )
+            match answer.strip().lower()[:1]:
+                case "":
+                    return False
+                case letter if letter == first[0]:
+                    return False
+                case letter if letter == last[0]:
+                    return True
+                case "n":
+                    raise GivenUp(
+                        f"the data does not enter {piece.holds} at an end: the piece of strip "
+                        "before it has more or fewer LEDs than the layout says; count them"
+                    )
+            self._say(f"Please answer {first[0]} or {last[0]}; n if it is in between.")
+
+    # --- every lamp
+
+    def walk(self, layout: Layout) -> Iterator[str]:
+        """Lights every lamp, one after the other; what each is, in words."""
+        for track, hole, pixel, _ in layout.places():
+            self._show({pixel: bytes([BRIGHT] * 3)})
+            yield f"track {track}, hole {hole} (pixel {pixel})"
+        for extra in layout.extras:
+            for number, pixel in enumerate(extra.pixels, 1):
+                self._show({pixel: bytes([BRIGHT] * 3)})
+                yield f"{extra}, lamp {number} (pixel {pixel})"
+
+    def dark(self) -> None:
+        """Turns everything off."""
+        self._show({})
+
+    def _show(self, lit: dict[int, bytes]) -> None:
+        frame = bytearray(3 * self._strip.length)
+        for number, colour in lit.items():
+            if number < self._strip.length:
+                frame[3 * number : 3 * number + 3] = colour
+        self._strip.show(limit(bytes(frame), self._max_mA))
+
+
+def ends(piece: Piece) -> tuple[str, str]:
+    """The ends of a piece as a person calls them; the data enters at the first."""
+    (x0, y0), (x1, y1) = piece.points[0], piece.points[-1]
+    if abs(x1 - x0) >= abs(y1 - y0):
+        return ("left", "right") if x0 <= x1 else ("right", "left")
+    return ("top", "bottom") if y0 <= y1 else ("bottom", "top")
+
+
+def _where(piece: Piece) -> str:
+    (x, y) = piece.points[0]
+    if len(piece.points) == 1:
+        return f"one lamp, {x:.0f} mm from the left and {y:.0f} mm from the top"
+    level = all(before[1] == after[1] for before, after in pairwise(piece.points))
+    place = f"{y:.0f} mm from the top" if level else f"{x:.0f} mm from the left"
+    return f"{len(piece.points)} lamps, {place}"

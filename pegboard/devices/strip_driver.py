@@ -1,0 +1,195 @@
+"""The way of a scene to the strip: rendered, limited, and sent by one worker.
+
+The latest frame wins: while the strip is busy newer scenes replace each other. A frame equal to
+the one the strip shows is sent again only every few seconds: so a strip that was unplugged is
+noticed while nothing moves, and lamps that lost their light get it back. The next frame is rendered
+while the one before is on the wire, so a long chain moves as fast as its wire allows. A strip that
+fails is reported, opened again with growing pauses, and stops nothing else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pegboard.board.color import Palette, for_leds
+from pegboard.board.layout import Layout
+from pegboard.board.power import limit
+from pegboard.board.render import render
+from pegboard.board.scene import Scene
+from pegboard.devices.ports import Strip
+from pegboard.errors import DeviceError
+
+log = logging.getLogger(__name__)
+
+FRAMES_PER_S = 75.0
+"""At most so many frames a second while something moves; four tracks are 67 on the wire."""
+HEARTBEAT_S = 3.0
+"""A still frame is sent again after so long."""
+PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Between two tries to open a strip that failed."""
+
+
+@dataclass(slots=True)
+class StripHealth:
+    """How the strip is, for the page and for doctor."""
+
+    ok: bool = True
+    says: str = ""
+
+
+class Lights:
+    """Shows scenes on a strip. For one event loop."""
+
+    def __init__(
+        self,
+        open_strip: Callable[[], Strip],
+        layout: Layout,
+        palette: Palette,
+        *,
+        brightness: float,
+        max_mA: int,
+        clock: Callable[[], float],
+        on_frame: Callable[[bytes], None],
+        on_health: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Shows nothing yet.
+
+        Args:
+            open_strip: opens the strip; called again after it failed.
+            layout: where the holes are.
+            palette: the tracks' colours.
+            brightness: 0 to 1, in light.
+            max_mA: no frame draws more.
+            clock: monotonic seconds.
+            on_frame: told each frame after the strip took it; what the LEDs made of it, where
+                they are simulated.
+            on_health: told when the strip has failed, and when it is well again.
+        """
+        self.health = StripHealth()
+        self.frame = b""
+        """The frame the strip shows."""
+        self._open = open_strip
+        self.palette = palette
+        """The tracks' colours; another game may have others."""
+        self.layout = layout
+        """Where the holes are; a board that is only drawn may become another."""
+        self._brightness, self._max_mA = brightness, max_mA
+        self._level, self._waiting = 1.0, False
+        self._clock, self._on_frame, self._on_health = clock, on_frame, on_health
+        self._told = b""
+        self._tries = 0
+        self._scene: Scene | None = None
+        self._changed = asyncio.Event()
+        self._worker = ThreadPoolExecutor(1, "strip")
+
+    def show(self, scene: Scene) -> None:
+        """From now on the board shows this; never waits."""
+        self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
+        self._changed.set()
+
+    def as_lamp(self, level: float, *, waiting: bool = False) -> None:
+        """Uses the board as a lamp, until told otherwise; never waits.
+
+        Args:
+            level: 0 (dark) to 1, of the configured brightness.
+            waiting: shows the light of a board that waits for players, in place of the game.
+        """
+        self._level, self._waiting = min(1.0, max(0.0, level)), waiting
+        self._changed.set()
+
+    async def answers(self) -> None:
+        """Returns once the strip's worker has nothing older left to do: a sign of life."""
+        await asyncio.get_running_loop().run_in_executor(self._worker, bool)
+
+    async def run(self) -> None:
+        """Opens the strip and keeps it lit until cancelled; then turns it dark."""
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                strip: Strip | None = None
+                try:
+                    strip = await loop.run_in_executor(self._worker, self._open)
+                    self.frame = self._told = b""
+                    if self._scene is None:
+                        self._is("")
+                    await self._keep_lit(strip)
+                except (DeviceError, OSError) as error:
+                    if self.health.says != str(error):
+                        log.warning("strip: %s", error)
+                    self._is(str(error))
+                    await asyncio.sleep(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
+                    self._tries += 1
+                finally:
+                    if strip is not None:
+                        with suppress(OSError):
+                            await asyncio.shield(loop.run_in_executor(self._worker, strip.close))
+        finally:
+            self._worker.shutdown(wait=False)
+
+    def _is(self, says: str) -> None:
+        """The strip fails, and says why; or it is well, where nothing is said."""
+        if not says:
+            self._tries = 0
+        if self.health.says != says:
+            self.health.ok, self.health.says = not says, says
+            self._on_health()
+
+    async def _keep_lit(self, strip: Strip) -> None:
+        latest, sent_at = b"", 0.0
+        layout = self.layout
+        sending: asyncio.Future[None] | None = None
+        try:
+            while True:
+                if sending is not None and sending.done():
+                    sending.result()
+                    sending = None
+                self._changed.clear()
+                if self.layout is not layout:
+                    return  # another board has another length: its strip is opened anew
+                scene, now = self._scene, self._clock()
+                if self._waiting and scene is not None:
+                    scene = Scene.attract(len(scene.pegs), scene.target)
+                if scene is not None:
+                    picture = render(scene, layout, self.palette, now)
+                    frame = limit(for_leds(picture, self._brightness * self._level), self._max_mA)
+                    still = frame == latest
+                    if not still or (sending is None and now >= sent_at + HEARTBEAT_S):
+                        if sending is not None:
+                            await sending
+                            sending = None
+                            if self._changed.is_set():
+                                continue  # there is something newer to show by now
+                        latest, sent_at = frame, now
+                        sending = asyncio.ensure_future(self._send(strip, frame))
+                        sending.add_done_callback(self._sent)
+                change = None if scene is None else scene.next_change(now)
+                beat = None if scene is None else sent_at + HEARTBEAT_S
+                await self._wait(min((at for at in (change, beat) if at is not None), default=None))
+        finally:
+            if sending is not None:
+                with suppress(OSError):
+                    await asyncio.shield(sending)
+
+    async def _send(self, strip: Strip, frame: bytes) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._worker, strip.show, frame)
+        self.frame = frame
+        self._is("")
+        if (lit := getattr(strip, "lit", frame)) != self._told:
+            self._told = lit
+            self._on_frame(lit)
+
+    def _sent(self, sending: asyncio.Future[None]) -> None:
+        """A frame that was not taken is a reason to look up, however still the scene is."""
+        if not sending.cancelled() and sending.exception() is not None:
+            self._changed.set()
+
+    async def _wait(self, change: float | None) -> None:
+        """Until there is another scene, or the shown one changes by itself, at `change`."""
+        pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
+        with suppress(TimeoutError):
+            # Not wait_for: before Python 3.12 it can swallow a cancellation.
+            async with asyncio.timeout(pause):
+                await self._changed.wait()

@@ -1,0 +1,41 @@
+"""LED strips: one file for each kind, and the file's name is the scheme of its address.
+
+A file here has a function `open(rest, length)` that returns a `devices.ports.Strip`; `rest` is
+what follows the scheme in the address, and length counts pixels. A new kind is one new file. One
+that sends colours down a wire, green first, says `WIRED = True`.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from pegboard.devices.ports import Strip
+from pegboard.devices.strips._order import Reordered
+from pegboard.errors import DeviceMissing
+
+
+def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
+    """Opens a strip by address, such as `spi:/dev/spidev0.0` or `memory:`.
+
+    Args:
+        address: a scheme, a colon, and what that scheme wants to know.
+        length: pixels in the chain.
+        order: which colour the LEDs take first, second and third; where there is no wire it does
+            not matter.
+
+    Raises:
+        DeviceMissing: there is no such scheme, or no such device.
+    """
+    scheme, _, rest = address.partition(":")
+    if scheme not in schemes():
+        raise DeviceMissing(f"no strip {address!r}: there are {', '.join(schemes())}")
+    module = import_module(f"{__name__}.{scheme}")
+    strip: Strip = module.open(rest, length)
+    if order != "GRB" and getattr(module, "WIRED", False):
+        return Reordered(strip, order)
+    return strip
+
+
+def schemes() -> tuple[str, ...]:
+    """The kinds of strip there are."""
+    found = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))

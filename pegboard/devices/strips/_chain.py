@@ -1,0 +1,72 @@
+"""Simulated LEDs on a wire: what a chain of WS2812 makes of the levels it is sent.
+
+It knows nothing of how they were made. Every high pulse is a bit, by how long it is; each LED keeps
+the first 24 bits that reach it and hands the rest on; after the line was low for long enough, all
+show what they have. Decoding waits until somebody looks, so it costs a service nothing.
+"""
+
+import re
+
+from pegboard.devices.strips._ws2812 import CHIPS, USUAL_CHIP, Chip
+
+_PULSE = re.compile("(1+)(0*)")
+
+
+class Chain:
+    """LEDs in a row."""
+
+    def __init__(self, length: int, *, order: str = "GRB", chip: Chip | None = None) -> None:
+        """All dark.
+
+        Args:
+            length: LEDs.
+            order: which colour each takes first, second and third.
+            chip: what they are.
+        """
+        self.length = length
+        self.out_of_spec = 0
+        """Pulses whose length the data sheet does not allow, in what was decoded."""
+        self._order = order
+        self._chip = chip or CHIPS[USUAL_CHIP]
+        self._lit = bytearray(3 * length)
+        self._waits: tuple[bytes, float] | None = None
+
+    def take(self, levels: bytes, clock_hz: float) -> None:
+        """Sees the line follow these bits, first bit of each byte first, at a clock."""
+        self._waits = levels, clock_hz
+
+    @property
+    def lit(self) -> bytes:
+        """What the LEDs show: red, green, blue for each."""
+        if self._waits is not None:
+            (levels, clock_hz), self._waits = self._waits, None
+            self._decode(levels, 1e9 / clock_hz)
+        return bytes(self._lit)
+
+    def _decode(self, levels: bytes, bit_ns: float) -> None:
+        chip, bits, latched = self._chip, [], False
+        # Between the longest 0 and the shortest 1 lies the moment at which the chip looks.
+        looks_ns = (chip.t0h[1] + chip.t1h[0]) / 2
+        line = f"{int.from_bytes(levels):0{8 * len(levels)}b}"
+        for high, low in _PULSE.findall(line):
+            high_ns, low_ns = len(high) * bit_ns, len(low) * bit_ns
+            one = high_ns > looks_ns
+            latched = low_ns > 1000 * chip.reset_us
+            span, pause = (chip.t1h, chip.t1l) if one else (chip.t0h, chip.t0l)
+            if not (span[0] <= high_ns <= span[1]) or not (
+                latched or pause[0] <= low_ns <= pause[1]
+            ):
+                self.out_of_spec += 1
+            bits.append("1" if one else "0")
+            if latched:
+                self._show("".join(bits))
+                bits = []
+
+    def _show(self, bits: str) -> None:
+        """Every LED that got all its 24 bits changes; those behind keep what they had."""
+        whole = min(len(bits) // 24, self.length)
+        if not whole:
+            return
+        sent = int(bits[: 24 * whole], 2).to_bytes(3 * whole)
+        for place, colour in enumerate(self._order):
+            self._lit["RGB".index(colour) : 3 * whole : 3] = sent[place::3]

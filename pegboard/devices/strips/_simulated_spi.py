@@ -1,0 +1,121 @@
+"""An SPI port that is not there: as strict as the real one, with LEDs behind it.
+
+`Port` has the part of `spidev.SpiDev` that a strip uses, and refuses what that refuses. Faults are
+asked for in the address (`spi:mock,fail-after=10`) or, in a test, by its methods.
+"""
+
+import errno
+import time
+
+from pegboard.devices.raspberry_pi import divided
+from pegboard.devices.strips._chain import Chain
+
+
+class Port:
+    """A port of a Raspberry Pi on which the core clock is `core_hz`."""
+
+    def __init__(
+        self,
+        chain: Chain,
+        *,
+        core_hz: int = 200_000_000,
+        bufsiz: int = 65_536,
+        fail_after: int | None = None,
+        paced: bool = True,
+    ) -> None:
+        """Not open yet.
+
+        Args:
+            chain: the LEDs on the data line.
+            core_hz: what the clock is divided from; the usual is a Pi 5's.
+            bufsiz: of the driver; longer writes come out in pieces.
+            fail_after: this many writes work.
+            paced: whether a write takes as long as on a wire.
+        """
+        self.chain = chain
+        self._asked_hz, self._mode = 125_000_000, 0
+        self.writes = 0
+        self.is_open = False
+        self.plugged = True
+        self._core_hz, self._bufsiz = core_hz, bufsiz
+        self._left, self._paced = fail_after, paced
+
+    @property
+    def max_speed_hz(self) -> int:
+        """The clock that was asked for; it can be set once the port is open."""
+        return self._asked_hz
+
+    @max_speed_hz.setter
+    def max_speed_hz(self, hz: int) -> None:
+        self._check_open()
+        if hz <= 0:
+            raise OSError(errno.EINVAL, "Invalid argument")
+        self._asked_hz = hz
+
+    @property
+    def mode(self) -> int:
+        """Polarity and phase of the clock; it can be set once the port is open."""
+        return self._mode
+
+    @mode.setter
+    def mode(self, mode: int) -> None:
+        self._check_open()
+        self._mode = mode
+
+    @property
+    def clock_hz(self) -> int:
+        """What the driver makes of `max_speed_hz`."""
+        return divided(self._core_hz, self.max_speed_hz)
+
+    def open_path(self, path: str) -> None:
+        """Opens the port.
+
+        Raises:
+            OSError: it is unplugged.
+        """
+        if not self.plugged:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", path)
+        self.is_open = True
+
+    def writebytes2(self, data: bytes) -> None:
+        """Sends bytes; returns when they are on the wire.
+
+        Raises:
+            OSError: the port is closed, or gone.
+        """
+        self._check_open()
+        if self._left == 0:
+            self.plugged = False
+        if not self.plugged:
+            raise OSError(errno.ESHUTDOWN, "Cannot send after transport endpoint shutdown")
+        sent = bytes(data)
+        if self._left is not None:
+            self._left -= 1
+        self.writes += 1
+        if self._paced:
+            time.sleep(8 * len(sent) / self.clock_hz)
+        # The real driver is called once for each piece, and the line rests between: the chain
+        # takes that for the end of the frame. Only the last piece is seen at its place.
+        for start in range(0, len(sent), self._bufsiz):
+            piece = sent[start : start + self._bufsiz]
+            if len(sent) > self._bufsiz:
+                piece += bytes(self.clock_hz // 8000)
+            self.chain.take(piece, self.clock_hz)
+            if len(sent) > self._bufsiz:
+                _ = self.chain.lit
+
+    def _check_open(self) -> None:
+        if not self.is_open:
+            raise OSError(errno.EBADF, "Bad file descriptor")
+
+    def close(self) -> None:
+        """Closes the port; a second call does nothing."""
+        self.is_open = False
+
+    def unplug(self) -> None:
+        """From now on every write fails, and so does opening."""
+        self.plugged = False
+
+    def replug(self) -> None:
+        """The port works again, once it is opened."""
+        self.plugged, self._left = True, None

@@ -1,0 +1,78 @@
+"""A strip of no LEDs that remembers what it was shown: for tests, and for a board without a board.
+
+It refuses what a real strip refuses, and breaks when it is told to:
+
+    memory:                     never fails
+    memory:fail-after=10        is lost after ten frames
+    memory:slow-ms=15           takes as long for a frame as 484 real pixels do
+    memory:missing              cannot be opened
+
+Faults are joined with commas. `unplug` and `replug` do the same from a program.
+"""
+
+import time
+from collections import deque
+
+from pegboard.devices.fault_injection import Faults
+from pegboard.devices.strips._frame import check_frame
+
+KEPT = 64
+"""The last so many frames are kept."""
+
+
+class MemoryStrip:
+    """Keeps the frames it is shown."""
+
+    def __init__(self, length: int, faults: str = "") -> None:
+        """A strip of so many LEDs.
+
+        Raises:
+            DeviceMissing: the faults ask for that, or cannot be understood.
+        """
+        self.length = length
+        self.frames: deque[bytes] = deque(maxlen=KEPT)
+        """The latest frames, oldest first."""
+        self.shown = 0
+        """How many frames there were in all."""
+        self.closed = False
+        self._faults = Faults("memory", "strip", faults)
+
+    @property
+    def frame(self) -> bytes:
+        """What is lit now; black before the first frame and after `close`."""
+        return self.frames[-1] if self.frames and not self.closed else bytes(3 * self.length)
+
+    def show(self, frame: bytes) -> None:
+        """Remembers the frame.
+
+        Raises:
+            ValueError: the frame has another length.
+            DeviceLost: the strip was closed or unplugged, or its frames are used up.
+        """
+        check_frame(frame, self.length)
+        self._faults.use(self.closed)
+        if self._faults.slow_s:
+            time.sleep(self._faults.slow_s)
+        self.frames.append(bytes(frame))
+        self.shown += 1
+
+    def unplug(self) -> None:
+        """From now on the strip is lost."""
+        self._faults.unplug()
+
+    def replug(self) -> None:
+        """The strip works again, and no longer counts towards a fault."""
+        self._faults.replug()
+
+    def close(self) -> None:
+        """Turns dark; a second call does nothing."""
+        self.closed = True
+
+
+def open(rest: str, length: int) -> MemoryStrip:
+    """A strip in memory with the faults that `rest` names.
+
+    Raises:
+        DeviceMissing: `rest` asks for that, or cannot be understood.
+    """
+    return MemoryStrip(length, rest)

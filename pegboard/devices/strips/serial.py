@@ -1,0 +1,76 @@
+"""LEDs on the board with our firmware, on USB: any computer, no root, no timing trouble.
+
+    serial:                           the board that is plugged in
+    serial:/dev/ttyACM0               the board at that port
+
+Options follow after commas:
+
+    budget=1500                       mA that the board shall never let the LEDs draw; it has a
+                                      limit of its own besides, which this can only lower
+
+Only what changed is sent. A frame is done when the board says that it begins to leave for the
+LEDs, so the pace is the wire's. The buttons of the same board are the inputs `serial:`.
+"""
+
+from contextlib import suppress
+
+from pegboard.devices.strips._address import Options
+from pegboard.devices.strips._frame import check_frame
+from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.protocol import MAX_PIXELS
+from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
+
+WIRED = True
+DARK_S = 1.0
+"""So long `close` waits for the LEDs to turn dark."""
+_NO_LIMIT = 0xFFFF
+
+
+def open(rest: str, length: int) -> "SerialStrip":
+    """Opens the LEDs of the board.
+
+    Raises:
+        DeviceMissing: it is not there, or cannot be used; the message says what to do.
+    """
+    options = Options("serial", rest, ("budget",))
+    budget = options.number("budget", _NO_LIMIT)
+    assert budget is not None
+    if not 1 <= length <= MAX_PIXELS:
+        raise DeviceMissing(f"{options.address}: the board drives 1 to {MAX_PIXELS} pixels")
+    board = join(options.first)
+    try:
+        board.set_up(pixels=length, budget_mA=min(budget, _NO_LIMIT))
+        board.ready()
+    except BaseException:
+        leave(board)
+        raise
+    return SerialStrip(board, length)
+
+
+class SerialStrip:
+    """The LEDs of a board that was joined."""
+
+    def __init__(self, board: FirmwareBoard, length: int) -> None:
+        self.length = length
+        self._board: FirmwareBoard | None = board
+
+    def show(self, frame: bytes) -> None:
+        """Shows a frame; returns when it begins to leave for the LEDs.
+
+        Raises:
+            ValueError: the frame has another length.
+            DeviceLost: the strip was closed, or the board has gone away.
+        """
+        check_frame(frame, self.length)
+        if self._board is None:
+            raise DeviceLost("serial: the strip is closed")
+        self._board.show(frame)
+
+    def close(self) -> None:
+        """Turns dark and lets go of the board; a second call does nothing."""
+        board, self._board = self._board, None
+        if board is None:
+            return
+        with suppress(DeviceError):
+            board.show(bytes(3 * self.length), wait_s=DARK_S)
+        leave(board)

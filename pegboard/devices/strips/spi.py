@@ -1,0 +1,208 @@
+"""LEDs on an SPI port: any Raspberry Pi, the 5 included, and no root.
+
+    spi:                              the first port, /dev/spidev0.0: data on GPIO 10 (pin 19)
+    spi:/dev/spidev1.0                another one
+    spi:mock                          simulated, down to the levels on the wire
+
+Options follow after commas:
+
+    chip=ws2812b-v5                   which data sheet: ws2812b-v5, ws2812b-2013, sk6812
+    hz=3200000                        the clock to ask for; the coding follows from it
+    core=400                          MHz of the core clock, where we cannot tell that it is steady
+
+and for `spi:mock`: `core`, `bufsiz=4096`, `fail-after=10`, `wants=RGB` (colour order of the LEDs)
+and `missing=1`. The simulated LEDs decode the waveform, and the page shows what they make of it.
+
+Nothing but the LEDs may be on that port: they have no chip select.
+"""
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from pegboard.devices import raspberry_pi
+from pegboard.devices.strips._address import Options
+from pegboard.devices.strips._chain import Chain
+from pegboard.devices.strips._faults import Site, fault
+from pegboard.devices.strips._frame import check_frame
+from pegboard.devices.strips._order import ORDERS
+from pegboard.devices.strips._simulated_spi import Port
+from pegboard.devices.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_for
+from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.i18n import Text
+
+WIRED = True
+USUAL_PORT = "/dev/spidev0.0"
+_MOCK_CORE_MHZ = 200
+"""The simulated machine is a Pi 5."""
+_REAL = ("chip", "hz", "core")
+_SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "missing")
+
+
+class SpiDevice(Protocol):
+    """What a strip asks of `spidev.SpiDev`."""
+
+    max_speed_hz: int
+    mode: int
+
+    def open_path(self, path: str) -> None:
+        """Opens the port."""
+
+    def writebytes2(self, data: bytes) -> None:
+        """Sends bytes without a gap, where they fit into the driver's buffer."""
+
+    def close(self) -> None:
+        """Closes the port."""
+
+
+class SpiStrip:
+    """A chain on an SPI port."""
+
+    def __init__(self, device: Any, path: str, encoder: Encoder, hz: int) -> None:
+        """Opens the port.
+
+        Args:
+            device: a `spidev.SpiDev`, or one that behaves like it.
+            path: of the port.
+            encoder: makes the bytes of a frame.
+            hz: the clock to ask for.
+
+        Raises:
+            DeviceMissing: the port cannot be opened.
+        """
+        self.length = encoder.length
+        self._device, self._encoder, self._path = device, encoder, path
+        self._closed = False
+        try:
+            device.open_path(path)
+            device.mode = 0
+            device.max_speed_hz = hz
+        except OSError as error:
+            raise DeviceMissing(f"spi: {path}: {error.strerror or error}") from error
+
+    def show(self, frame: bytes) -> None:
+        """Lights the chain; returns when the frame is on the wire.
+
+        Raises:
+            ValueError: the frame has another length.
+            DeviceLost: the strip was closed, or the port is gone.
+        """
+        check_frame(frame, self.length)
+        if self._closed:
+            raise DeviceLost("spi: the strip is closed")
+        try:
+            self._device.writebytes2(self._encoder.encode(frame))
+        except OSError as error:
+            raise DeviceLost(f"spi: {self._path}: {error.strerror or error}") from error
+
+    def close(self) -> None:
+        """Turns the chain dark and closes the port; a second call does nothing."""
+        if self._closed:
+            return
+        with suppress(DeviceLost):
+            self.show(bytes(3 * self.length))
+        self._closed = True
+        with suppress(OSError):
+            self._device.close()
+
+
+class SimulatedSpiStrip(SpiStrip):
+    """The same on a simulated port."""
+
+    def __init__(self, port: Port, encoder: Encoder, hz: int) -> None:
+        """Opens the simulated port."""
+        self.port = port
+        super().__init__(port, "mock", encoder, hz)
+
+    @property
+    def lit(self) -> bytes:
+        """What the LEDs make of the waveform: red, green, blue for each."""
+        return self.port.chain.lit
+
+    def unplug(self) -> None:
+        """From now on the strip is lost."""
+        self.port.unplug()
+
+    def replug(self) -> None:
+        """The strip works again."""
+        self.port.replug()
+
+
+def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) -> SpiStrip:
+    """A strip on an SPI port.
+
+    Args:
+        rest: the port, or `mock`, and options.
+        length: pixels in the chain.
+        root: of the file system; another one in tests.
+        paced: whether a simulated port takes the time of a real one.
+
+    Raises:
+        DeviceMissing: it cannot work; the message says why, and what to do.
+    """
+    simulated = rest.partition(",")[0] == "mock"
+    options = Options("spi", rest, _SIMULATED if simulated else _REAL)
+    encoder, hz = _encoder(options, length, root, simulated)
+    if simulated:
+        return _simulated(options, encoder, hz, paced)
+    path = options.first or USUAL_PORT
+    known = options.number("core") is not None
+    if said := fault("spi", Site(root=root, path=path, size=encoder.size, core_known=known)):
+        raise DeviceMissing(f"spi: {said}")
+    from spidev import SpiDev
+
+    return SpiStrip(SpiDev(), path, encoder, hz)
+
+
+def trouble(site: Site, length: int, only: tuple[str, ...] = ()) -> Text | None:
+    """What would keep `spi:` from working with so many pixels, and the cure; opens nothing.
+
+    Args:
+        site: the machine.
+        length: pixels.
+        only: the faults to look for, by their key; all of them if none.
+    """
+    encoder, _ = _encoder(Options("spi", "", ()), length, site.root, simulated=False)
+    return fault("spi", replace(site, path=USUAL_PORT, size=encoder.size), only)
+
+
+def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tuple[Encoder, int]:
+    """The encoder for the clock that the port will have, and the clock to ask for."""
+    chip = CHIPS[options.text("chip", USUAL_CHIP, CHIPS)]
+    hz = options.number("hz") or USUAL_HZ[chip.name]
+    core_MHz = options.number("core", _MOCK_CORE_MHZ if simulated else None)
+    if core_MHz == 0:
+        raise DeviceMissing(f"{options.address}: core is the core clock in MHz, not 0")
+    core = raspberry_pi.core_clock(root)
+    clock_hz = hz  # not a Pi: nobody knows its divisors, so it has to be taken at its word
+    if core_MHz is not None:
+        clock_hz = raspberry_pi.divided(core_MHz * 1_000_000, hz)
+    elif core is not None:
+        clock_hz = raspberry_pi.divided(core.hz, hz)
+    try:
+        code = code_for(chip, clock_hz)
+    except ValueError as error:
+        raise DeviceMissing(f"spi: a clock of {hz} Hz was asked for: {error}") from error
+    return Encoder(length, code, clock_hz, chip.reset_us), hz
+
+
+def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> SimulatedSpiStrip:
+    if options.number("missing"):
+        raise DeviceMissing("spi:mock: there is no strip, as was asked for")
+    bufsiz = options.number("bufsiz", 65_536) or 1
+    site = Site(size=encoder.size)
+    if bufsiz < encoder.size:
+        raise DeviceMissing(
+            f"spi:mock: a frame is {encoder.size} bytes and the buffer {bufsiz}: write "
+            f"bufsiz={site.bufsiz_wanted}"
+        )
+    chip = CHIPS[options.text("chip", USUAL_CHIP)]
+    port = Port(
+        Chain(encoder.length, order=options.text("wants", "GRB", ORDERS), chip=chip),
+        core_hz=1_000_000 * (options.number("core") or _MOCK_CORE_MHZ),
+        bufsiz=bufsiz,
+        fail_after=options.number("fail-after"),
+        paced=paced,
+    )
+    return SimulatedSpiStrip(port, encoder, hz)

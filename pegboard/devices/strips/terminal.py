@@ -1,0 +1,141 @@
+"""The board drawn in a terminal, in colour: what to run when there are no LEDs yet.
+
+    terminal:                   the layout that has as many pixels, or plain rows
+    terminal:two-track          that layout, or the path of a layout file
+
+It draws on the terminal's second screen, only what has changed, and leaves the first as it was.
+Where the output is not a terminal (a pipe, a log) it writes one picture when it is closed, in plain
+characters: `O` bright, `o` half, `-` faint, `.` dark.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TextIO
+
+from pegboard.board.color import for_screen
+from pegboard.board.layout import Layout
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.devices.strips._frame import check_frame
+from pegboard.errors import DeviceLost, DeviceMissing
+
+Cell = tuple[int, int]
+"""A line and a column, counted from 0."""
+
+_OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # second screen, no cursor, clear
+_CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
+_ROW = 60
+"""Pixels in a line, where no layout is known."""
+_LEVELS = ((1, "."), (130, "-"), (215, "o"), (256, "O"))
+
+
+class TerminalStrip:
+    """Draws frames on a terminal; `cells` says where each pixel is."""
+
+    def __init__(self, length: int, cells: dict[int, Cell], stream: TextIO) -> None:
+        self.length = length
+        self._cells = cells
+        self._stream = stream
+        self._tty = stream.isatty()
+        self._shown: bytes | None = None
+        self._closed = False
+        height = 1 + max((line for line, _ in cells.values()), default=0)
+        self.below = height + 4 if self._tty else None
+        """The terminal's first line below the board, for whoever writes there; None without one."""
+
+    def show(self, frame: bytes) -> None:
+        """Draws what differs from the frame before.
+
+        Raises:
+            ValueError: the frame has another length.
+            DeviceLost: the strip was closed, or the terminal is gone.
+        """
+        check_frame(frame, self.length)
+        if self._closed:
+            raise DeviceLost("terminal: the strip is closed")
+        if frame == self._shown:
+            return
+        if self._tty:
+            self._write(("" if self._shown else _OPEN) + "".join(self._changes(frame)))
+        self._shown = frame
+
+    def _changes(self, frame: bytes) -> Iterator[str]:
+        before, after = self._shown, for_screen(frame)
+        for pixel, (line, column) in self._cells.items():
+            part = slice(3 * pixel, 3 * pixel + 3)
+            if before is None or before[part] != frame[part]:
+                red, green, blue = after[part]
+                lit = f"\x1b[38;2;{red};{green};{blue}m●" if any(after[part]) else "\x1b[0;90m·"
+                yield f"\x1b[{line + 2};{column + 3}H{lit}"
+
+    def close(self) -> None:
+        """Leaves the terminal as it was; into anything else it writes the last picture."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._shown is not None:
+            self._write(_CLOSE if self._tty else plain(self._shown, self._cells))
+
+    def _write(self, text: str) -> None:
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError as error:
+            raise DeviceLost(f"terminal: cannot be written to: {error}") from error
+
+
+def plain(frame: bytes, cells: dict[int, Cell]) -> str:
+    """A frame as it was sent, in plain characters."""
+    screen = for_screen(frame)
+    height = 1 + max((line for line, _ in cells.values()), default=0)
+    width = 1 + max((column for _, column in cells.values()), default=0)
+    lines = [[" "] * width for _ in range(height)]
+    for pixel, (line, column) in cells.items():
+        level = max(screen[3 * pixel : 3 * pixel + 3])
+        lines[line][column] = next(sign for below, sign in _LEVELS if level < below)
+    return "\n".join("".join(line).rstrip() for line in lines) + "\n"
+
+
+def cells_of(layout: Layout) -> dict[int, Cell]:
+    """Where a terminal draws the pixels of a layout.
+
+    Every height on the board that has holes is a line, and a wider gap is an empty one; the width
+    is drawn to scale.
+    """
+    places = [(pixel, x, y) for pixel, (x, y) in layout.lamps()]
+    heights = sorted({y for _, _, y in places})
+    narrow = min((after - before for before, after in pairwise(heights)), default=1.0)
+    lines = {heights[0]: 0}
+    for before, after in pairwise(heights):
+        lines[after] = lines[before] + (2 if after - before > 1.25 * narrow else 1)
+    left = min(x for _, x, _ in places)
+    pitch = min((abs(x - z) for x, z in _neighbours(layout) if x != z), default=1.0)
+    return {pixel: (lines[y], round(2 * (x - left) / pitch)) for pixel, x, y in places}
+
+
+def _neighbours(layout: Layout) -> Iterator[tuple[float, float]]:
+    """How far right each hole is, with the hole before it on the same track."""
+    for points in layout.points:
+        for before, after in pairwise(points):
+            if before and after:
+                yield before[0], after[0]
+
+
+def open(rest: str, length: int, stream: TextIO | None = None) -> TerminalStrip:
+    """A strip on a terminal, standard output unless another stream is given.
+
+    Raises:
+        ConfigError: there is no layout of that name.
+        DeviceMissing: the layout has another number of pixels.
+    """
+    cells = {pixel: divmod(pixel, _ROW) for pixel in range(length)}
+    for name in (rest,) if rest else layout_names():
+        layout = load_layout(name)
+        if layout.length == length:
+            cells = cells_of(layout)
+            break
+        if rest:
+            raise DeviceMissing(
+                f"terminal:{rest}: that layout has {layout.length} pixels, not {length}"
+            )
+    return TerminalStrip(length, cells, stream or sys.stdout)

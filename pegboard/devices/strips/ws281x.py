@@ -1,0 +1,177 @@
+"""LEDs by the PWM or PCM of a Raspberry Pi Zero to 4, through rpi_ws281x: it has to be root.
+
+    ws281x:                           GPIO 18 (pin 12)
+    ws281x:21                         GPIO 12, 13, 18, 19 (PWM) or 21 (PCM)
+    ws281x:18,dma=10                  the DMA channel; 10 is the library's own choice
+    ws281x:mock                       simulated
+
+and for `ws281x:mock`: `code=3` (the library does not start, with -3), `fail-after=10` and
+`wants=RGB` (colour order of the LEDs).
+
+The PWM is also what makes analogue sound. `spi:` needs neither root nor silence, and is what to
+take unless the SPI port has other work. A Raspberry Pi 5 has no such PWM.
+"""
+
+import re
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from pegboard.devices.strips import _simulated_ws281x as simulated
+from pegboard.devices.strips._address import Options
+from pegboard.devices.strips._faults import PWM_PINS, Site, fault
+from pegboard.devices.strips._frame import check_frame
+from pegboard.devices.strips._order import ORDERS
+from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.i18n import Text
+
+WIRED = True
+USUAL_PIN = 18
+FREQUENCY_HZ = 800_000
+USUAL_DMA = 10
+TAKEN_DMA = {**dict.fromkeys((0, 1, 2, 3, 6, 7), "the GPU"), 5: "the SD card"}
+"""Whoever takes channel 5 destroys the file system (README of rpi_ws281x)."""
+
+CURES = {
+    -2: "there is not enough memory: fewer pixels, or close other programs",
+    -3: "the library does not know this Raspberry Pi: install its newest version, or use spi: "
+    "(data on GPIO 10) or the board on USB (serial:)",
+    -4: "memory could not be locked: it has to run as root, or use spi:, which needs no root",
+    -5: "/dev/mem could not be mapped: it has to run as root, or use spi:, which needs no root",
+    -6: "the registers could not be mapped: it has to run as root, or use spi:",
+    -7: "the GPIO could not be set up: it has to run as root, or use spi:",
+    -8: "the PWM could not be set up: does analogue sound or another program use it?",
+    -9: "there is no /dev/vcio: it has to run as root on Raspberry Pi OS, or use spi:",
+    -10: "the DMA failed: choose another channel, as ws281x:18,dma=9",
+    -11: "that GPIO cannot do it: LEDs go on GPIO 18, 12, 13, 19 or 21",
+    -12: "the PCM could not be set up: does an I2S sound card use it?",
+}
+"""What to do, by the code the library gives (ws2811.h)."""
+
+_CODE = re.compile(r"code (-\d+) \((.*)\)")
+
+
+class Ws281xStrip:
+    """A chain on a pin."""
+
+    def __init__(self, library: ModuleType | Any, length: int, pin: int, dma: int) -> None:
+        """Starts the library.
+
+        Args:
+            library: `rpi_ws281x`, or a module that behaves like it.
+            length: pixels in the chain.
+            pin: BCM number.
+            dma: channel.
+
+        Raises:
+            DeviceMissing: it does not start; the message says what to do.
+        """
+        self.length = length
+        self._closed = False
+        self._pixels = library.PixelStrip(
+            length, pin, FREQUENCY_HZ, dma, False, 255, PWM_PINS.get(pin, 0)
+        )
+        try:
+            self._pixels.begin()
+        except RuntimeError as error:
+            # The library cleans up when the program ends, and crashes where it never began.
+            leds, self._pixels._leds = self._pixels._leds, None
+            if (bindings := getattr(library, "ws", None)) is not None:
+                bindings.delete_ws2811_t(leds)  # else it complains of a leak
+            raise DeviceMissing(f"ws281x: {cure(str(error))}") from error
+
+    def show(self, frame: bytes) -> None:
+        """Lights the chain.
+
+        Raises:
+            ValueError: the frame has another length.
+            DeviceLost: the strip was closed, or the library gave up.
+        """
+        check_frame(frame, self.length)
+        if self._closed:
+            raise DeviceLost("ws281x: the strip is closed")
+        pixels = self._pixels
+        colours = zip(frame[::3], frame[1::3], frame[2::3], strict=True)
+        for number, (red, green, blue) in enumerate(colours):
+            pixels[number] = red << 16 | green << 8 | blue
+        try:
+            pixels.show()
+        except RuntimeError as error:
+            raise DeviceLost(f"ws281x: {cure(str(error))}") from error
+
+    def close(self) -> None:
+        """Turns the chain dark and lets go of the pin; a second call does nothing."""
+        if self._closed:
+            return
+        with suppress(DeviceLost):
+            self.show(bytes(3 * self.length))
+        self._closed = True
+        self._pixels._cleanup()  # the library's only way; else it waits for the end of the program
+
+
+class SimulatedWs281xStrip(Ws281xStrip):
+    """The same with a library that has no pin."""
+
+    _pixels: simulated.PixelStrip
+
+    @property
+    def lit(self) -> bytes:
+        """What the LEDs show: red, green, blue for each."""
+        return self._pixels.chain.lit
+
+    def unplug(self) -> None:
+        """From now on the strip is lost."""
+        self._pixels.plugged = False
+
+    def replug(self) -> None:
+        """The strip works again."""
+        self._pixels.plugged = True
+
+
+def cure(said: str) -> str:
+    """The library's words, and what to do."""
+    match = _CODE.search(said)
+    code = int(match[1]) if match else 0
+    words = match[2] if match else said
+    return f"{words} ({code}): {CURES[code]}" if code in CURES else said
+
+
+def trouble(site: Site) -> Text | None:
+    """What would keep `ws281x:` from working, and the cure; opens nothing."""
+    return fault("ws281x", replace(site, pin=USUAL_PIN))
+
+
+def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
+    """A strip on a PWM or PCM pin.
+
+    Args:
+        rest: the pin, or `mock`, and options.
+        length: pixels in the chain.
+        root: of the file system; another one in tests.
+
+    Raises:
+        DeviceMissing: it cannot work; the message says why, and what to do.
+    """
+    if rest.partition(",")[0] == "mock":
+        options = Options("ws281x", rest, ("code", "fail-after", "wants"))
+        library = simulated.Library(
+            code=-(options.number("code") or 0),
+            fail_after=options.number("fail-after"),
+            order=options.text("wants", "GRB", ORDERS),
+        )
+        return SimulatedWs281xStrip(library, length, USUAL_PIN, USUAL_DMA)
+    options = Options("ws281x", rest, ("dma",))
+    first = options.first or str(USUAL_PIN)
+    if not (first.isascii() and first.isdecimal()):
+        raise DeviceMissing(f"{options.address}: a pin is wanted (BCM number), as in ws281x:18")
+    pin, dma = int(first), options.number("dma", USUAL_DMA) or 0
+    if dma in TAKEN_DMA or dma > 14:
+        owner = TAKEN_DMA.get(dma, "nobody: there are 0 to 14")
+        raise DeviceMissing(f"{options.address}: DMA channel {dma} belongs to {owner}; take 10")
+    if said := fault("ws281x", Site(root=root, pin=pin)):
+        raise DeviceMissing(f"ws281x: {said}")
+    import rpi_ws281x
+
+    return Ws281xStrip(rpi_ws281x, length, pin, dma)

@@ -1,0 +1,1 @@
+"""The board on USB: the client of the microcontroller, and its port."""

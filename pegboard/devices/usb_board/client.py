@@ -1,0 +1,340 @@
+"""The board on USB: one connection, shared by the strip `serial:` and the inputs `serial:`.
+
+Whoever wants the board joins it by the address of its port and leaves it when done. The first to
+join starts a thread, which alone touches the port: it opens it, keeps `wire.Link` going, and when
+the board is unplugged tries again until it is back. The last to leave ends the thread. Nothing in
+it waits for longer than `WRITE_S`, so leaving never hangs.
+"""
+
+import logging
+import os
+import select
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from threading import Condition, Lock, Thread
+from time import monotonic
+from typing import Any
+
+from pegboard.devices.usb_board import port as firmware_port
+from pegboard.devices.usb_board import protocol
+from pegboard.devices.usb_board.port import FLASH, WRITE_S
+from pegboard.errors import DeviceLost, DeviceMissing
+
+log = logging.getLogger(__name__)
+
+PAUSES_S = (0.3, 0.5, 1.0, 2.0)
+"""Between two tries to open the port of a board that is not there."""
+ANSWER_S = protocol.RETRY_S * protocol.TRIES + WRITE_S
+"""No request waits longer."""
+
+Hear = Callable[[protocol.Heard | protocol.Ready], None]
+"""Told of every input, and of the beginning of every session. Never blocks."""
+
+_boards: list["FirmwareBoard"] = []
+_joining = Lock()
+
+
+def join(path: str) -> "FirmwareBoard":
+    """The board at a port, shared with everybody else who joined it.
+
+    Args:
+        path: of the port; empty for the board that is plugged in.
+
+    Raises:
+        DeviceMissing: none is plugged in.
+    """
+    with _joining:
+        board = _joined(path)
+        if board is None:
+            board = FirmwareBoard(path)
+            _boards.append(board)
+        board._users += 1
+        return board
+
+
+def _joined(path: str) -> "FirmwareBoard | None":
+    """Who is connected to that port already, by whatever name."""
+    for board in _boards:
+        if board._asked == path:
+            return board
+    port = os.path.realpath(path or firmware_port.find())
+    for board in _boards:
+        with suppress(DeviceMissing):
+            if os.path.realpath(board._asked or firmware_port.find()) == port:
+                return board
+    return None
+
+
+def leave(board: "FirmwareBoard") -> None:
+    """Goes away from a board that was joined; the last to go closes its port."""
+    with _joining:
+        board._users -= 1
+        if board._users == 0:
+            _boards.remove(board)
+            # Still in here: whoever joins the same port next finds it free.
+            board._stop()
+
+
+class FirmwareBoard:
+    """A board, there or not. Made by `join`; safe for all threads."""
+
+    def __init__(self, asked: str) -> None:
+        """Connects when it is told what hangs on the board."""
+        self.name = f"serial:{asked}"
+        """As it is called in errors."""
+        self._asked = asked
+        self._users = 0
+        self._configure = protocol.Configure(1)
+        self._hears: list[Hear] = []
+        self._frame: bytes | None = None
+        self._shown: bytes | None = None
+        self._restart: bool | None = None
+        self._restarted = False
+        self._welcome: protocol.Welcome | None = None
+        self._report: protocol.Report | None = None
+        self._reports = 0
+        self._fault: str | None = None  # None while connected, or not known yet
+        self._tries = 0
+        self._ready = False
+        self._started = self._stopped = False
+        self._changed = Condition()
+        self._wake_read, self._wake_write = os.pipe()
+        os.set_blocking(self._wake_write, False)
+        self._thread = Thread(target=self._run, name="firmware board", daemon=True)
+
+    @property
+    def port(self) -> str:
+        """Where it is, or was last looked for."""
+        with suppress(DeviceMissing):
+            return self._asked or str(firmware_port.find())
+        return self.name
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the board and what to do; empty where nothing is."""
+        with self._changed:
+            return self._fault or ""
+
+    @property
+    def report(self) -> protocol.Report | None:
+        """How the board was when it last said so; None before."""
+        with self._changed:
+            return self._report
+
+    def ready(self) -> tuple[protocol.Welcome, protocol.Report]:
+        """Waits until the board is there and answered; who it is, and how.
+
+        Raises:
+            DeviceMissing: it is not there, or cannot be used; the message says what to do.
+        """
+        with self._changed:
+            tries = self._tries
+            self._wake()
+            end = monotonic() + 2 * ANSWER_S
+            while not self._ready:
+                if self._fault and self._tries > tries:
+                    raise DeviceMissing(self._fault)
+                if not self._changed.wait(end - monotonic()):
+                    raise DeviceMissing(self._fault or f"{self.name}: no answer")
+            assert self._welcome is not None and self._report is not None
+            return self._welcome, self._report
+
+    def set_up(self, **what: int) -> None:
+        """Says what hangs on the board: `pixels`, `budget_mA`, `encoders` of `wire.Configure`.
+
+        The first time the board is connected to; this does not wait for it.
+        """
+        with self._changed:
+            if what.get("pixels", self._configure.pixels) != self._configure.pixels:
+                self._frame = self._shown = None
+            self._configure = replace(self._configure, **what)
+            if not self._started:
+                self._started = True
+                self._thread.start()
+            self._wake()
+
+    def hear(self, hear: Hear) -> None:
+        """From now on tells this one of every input; it begins with the session there is."""
+        with self._changed:
+            self._hears.append(hear)
+
+    def hear_no_more(self, hear: Hear) -> None:
+        """Forgets a `hear`; one that is not known is no harm."""
+        with self._changed, suppress(ValueError):
+            self._hears.remove(hear)
+
+    def show(self, frame: bytes, *, wait_s: float = 2 * ANSWER_S) -> None:
+        """Shows a picture; returns when it begins to leave for the LEDs.
+
+        Raises:
+            DeviceLost: the board is gone, or takes too long.
+        """
+        with self._changed:
+            if self._fault:
+                raise DeviceLost(self._fault)
+            if frame == self._shown:
+                return
+            self._frame, self._shown = frame, None
+            self._wake()
+            end = monotonic() + wait_s
+            while self._shown != frame:
+                if self._fault:
+                    raise DeviceLost(self._fault)
+                if not self._changed.wait(end - monotonic()):
+                    raise DeviceLost(f"{self.name}: the picture was not taken in {wait_s:g} s")
+
+    def fresh_report(self) -> protocol.Report:
+        """How the board is now; waits for its next report.
+
+        Raises:
+            DeviceLost: the board is gone.
+        """
+        with self._changed:
+            reports, end = self._reports, monotonic() + 2 * ANSWER_S
+            while self._reports == reports:
+                if self._fault:
+                    raise DeviceLost(self._fault)
+                if not self._changed.wait(end - monotonic()):
+                    raise DeviceLost(f"{self.name}: no report")
+            assert self._report is not None
+            return self._report
+
+    def restart(self, *, drive: bool) -> None:
+        """Makes the board begin anew, as a USB drive for another firmware where `drive`.
+
+        Raises:
+            DeviceLost: the board went away before it said that it would.
+        """
+        with self._changed:
+            self._restart, self._restarted = drive, False
+            self._wake()
+            end = monotonic() + 2 * ANSWER_S
+            while not self._restarted:
+                if self._fault:
+                    raise DeviceLost(self._fault)
+                if not self._changed.wait(end - monotonic()):
+                    raise DeviceLost(f"{self.name}: it did not take the order to restart")
+
+    def _stop(self) -> None:
+        with self._changed:
+            self._stopped = True
+            self._wake()
+        if self._started:
+            self._thread.join()
+        os.close(self._wake_read)
+        os.close(self._wake_write)
+
+    def _wake(self) -> None:
+        with suppress(BlockingIOError):  # there is a wake-up waiting
+            os.write(self._wake_write, b"!")
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._stopped:
+            port = None
+            try:
+                port = firmware_port.open_port(self._asked, self.name)
+                self._serve(port)
+            except DeviceMissing as error:
+                self._lost(str(error))
+            except firmware_port.TROUBLE:
+                # The words of the system differ by driver, and say less than this.
+                why = "the board was unplugged, or lost its power"
+                self._lost(f"{self.name}: {why}; it goes on by itself when it is back")
+                failures = 0
+            finally:
+                if port is not None:
+                    firmware_port.shut(port)
+            pause = PAUSES_S[min(failures, len(PAUSES_S) - 1)]
+            failures += 1
+            if not self._stopped:
+                self._drowse(pause)
+
+    def _drowse(self, pause: float) -> None:
+        """Waits, or until somebody wants something."""
+        select.select([self._wake_read], [], [], pause)
+        self._slept()
+
+    def _slept(self) -> None:
+        ready, _, _ = select.select([self._wake_read], [], [], 0)
+        if ready:
+            os.read(self._wake_read, 4096)
+
+    def _serve(self, port: Any) -> None:
+        link = protocol.Link(self._configure)
+        link.start(monotonic())
+        given: bytes | None = None
+        while not self._stopped:
+            with self._changed:
+                configure, frame, restart = self._configure, self._frame, self._restart
+            now = monotonic()
+            link.reconfigure(configure, now)
+            if frame is not None and frame is not given:
+                given = frame
+                link.show(frame, now)
+                if link.on_board == frame:
+                    self._tell(link, [protocol.Shown(frame)])
+            if restart is not None:
+                with self._changed:
+                    self._restart = None
+                link.restart(now, drive=restart)
+            events = link.tick(now)
+            if data := link.take():
+                port.write(data)
+            if not events:
+                due = link.next_due()
+                pause = None if due is None else max(0.0, due - monotonic())
+                ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], pause)
+                if self._wake_read in ready:
+                    self._slept()
+                if port.fileno() in ready:
+                    events = link.receive(port.read(max(1, port.in_waiting)), monotonic())
+            self._tell(link, events)
+
+    def _tell(self, link: protocol.Link, events: list[protocol.LinkEvent]) -> None:
+        for event in events:
+            match event:
+                case protocol.Failed(why):
+                    raise DeviceMissing(f"{self.name}: {self._advice(link, why)}")
+                case protocol.Ready() | protocol.Heard():
+                    with self._changed:
+                        if isinstance(event, protocol.Ready):
+                            self._welcome, self._ready, self._fault = event.welcome, True, None
+                            self._report = link.report
+                            self._changed.notify_all()
+                        hears = list(self._hears)
+                    for hear in hears:
+                        hear(event)
+                case protocol.Shown(frame):
+                    with self._changed:
+                        self._shown = frame
+                        self._changed.notify_all()
+                case protocol.Reported(report):
+                    with self._changed:
+                        self._report = report
+                        self._reports += 1
+                        self._changed.notify_all()
+                case protocol.Restarting():
+                    with self._changed:
+                        self._restarted = True
+                        self._changed.notify_all()
+
+    def _advice(self, link: protocol.Link, why: str) -> str:
+        if link.welcome is None:
+            return f"{why}: is our firmware on it? If not: {FLASH}"
+        if link.welcome.protocol != protocol.PROTOCOL:
+            return (
+                f"{why}: put the firmware of this version on it. Run `pegboard firmware restart "
+                f"--update` (or {FLASH.partition(',')[0]}), then copy build/firmware/pegboard.uf2 "
+                "onto the drive that appears"
+            )
+        return why
+
+    def _lost(self, why: str) -> None:
+        with self._changed:
+            if self._fault != why:
+                log.info("%s", why)
+            self._ready, self._fault, self._shown = False, why, None
+            self._tries += 1
+            self._changed.notify_all()

@@ -1,0 +1,90 @@
+"""How pegboard and its firmware talk to each other, without a port, a thread or a clock.
+
+    bytes --Decoder.feed--> Packet --parse--> Message --Link.receive--> events
+    bytes <--encode-- Packet <--pack-- Message <-- Link.show, the handshake, the answers
+
+The protocol is written down in `firmware/README.md`; the same packets, as hex, are tested on
+both sides (`tests/data/wire/`). `Link` is the host's end: it is given what came and what time it
+is, and says what to send and what happened. Who has the port is somebody else (`usb_board.client`).
+"""
+
+from pegboard.devices.usb_board.protocol.link import (
+    RETRY_S,
+    STATUS_S,
+    TRIES,
+    Failed,
+    Heard,
+    Link,
+    LinkEvent,
+    LinkState,
+    Ready,
+    Reported,
+    Restarting,
+    Shown,
+)
+from pegboard.devices.usb_board.protocol.messages import (
+    MAX_PIXELS,
+    PROTOCOL,
+    Ack,
+    AckStatus,
+    Capability,
+    Configure,
+    Hello,
+    InputAck,
+    InputChange,
+    InputKind,
+    Message,
+    Order,
+    Ping,
+    Pixels,
+    Report,
+    ResetCause,
+    Restart,
+    Run,
+    Status,
+    Welcome,
+    pack,
+    parse,
+)
+from pegboard.devices.usb_board.protocol.packets import MAX_PAYLOAD, Decoder, Packet, encode
+
+__all__ = [
+    "MAX_PAYLOAD",
+    "MAX_PIXELS",
+    "PROTOCOL",
+    "RETRY_S",
+    "STATUS_S",
+    "TRIES",
+    "Ack",
+    "AckStatus",
+    "Capability",
+    "Configure",
+    "Decoder",
+    "Failed",
+    "Heard",
+    "Hello",
+    "InputAck",
+    "InputChange",
+    "InputKind",
+    "Link",
+    "LinkEvent",
+    "LinkState",
+    "Message",
+    "Order",
+    "Packet",
+    "Ping",
+    "Pixels",
+    "Ready",
+    "Report",
+    "Reported",
+    "ResetCause",
+    "Restart",
+    "Restarting",
+    "Run",
+    "Shown",
+    "Status",
+    "Welcome",
+    "encode",
+    "pack",
+    "parse",
+]

@@ -1,0 +1,365 @@
+"""The host's end of the wire: what to send, and what that which came means.
+
+    GREETING --Welcome--> LOOKING --Report--> CONFIGURING --Ack--> READY
+       ^                                                             |
+       |------------------ Ack "not configured": it was reset -------|
+    any state -- no answer, another protocol, a refusal --> FAILED
+
+One request is on its way at a time; it is sent again, with the same seq, until its answer comes
+or its tries are used up. Every request can be done twice, so that a lost answer does no harm.
+While a picture is on its way only the newest of those that follow is kept, and the next is sent
+when the board says that this one begins to leave for the LEDs: the pace is the wire's.
+
+An input is answered at once and told once: the board sends it again until it is answered, one at
+a time, so that a repeated one carries the seq of the one before it.
+
+Nothing here reads a port or a clock. Give `receive` what came and `tick` the time, write what
+`take` returns, and call `tick` again no later than `next_due`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from pegboard.devices.usb_board.protocol.messages import (
+    MAX_PIXELS,
+    PROTOCOL,
+    Ack,
+    AckStatus,
+    Configure,
+    FromHost,
+    Hello,
+    InputAck,
+    InputChange,
+    Message,
+    Pixels,
+    Report,
+    Restart,
+    Status,
+    Welcome,
+    pack,
+    parse,
+)
+from pegboard.devices.usb_board.protocol.packets import Decoder, encode
+from pegboard.devices.usb_board.protocol.pictures import changes
+from pegboard.errors import WireError
+
+RETRY_S = 0.4
+"""A request without an answer is sent again after so many seconds."""
+TRIES = 8
+"""A board that answers none of so many is not there."""
+STATUS_S = 1.0
+"""The board is asked how it is so often. It also keeps the board from going calm."""
+_WRAP = 1 << 32
+
+
+class LinkState(Enum):
+    """How far the link is."""
+
+    GREETING = auto()
+    LOOKING = auto()
+    CONFIGURING = auto()
+    READY = auto()
+    FAILED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The board is configured; it may be so again after a reset."""
+
+    welcome: Welcome
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The board has this picture, and it leaves for the LEDs."""
+
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An input changed. Each change is told once."""
+
+    change: InputChange
+    at: float
+    """When, in the host's time."""
+    initial: bool
+    """It was so before anybody listened: not a change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """How the board is."""
+
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Restarting:
+    """The board took the order to begin anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It is over; a new link is wanted."""
+
+    why: str
+
+
+LinkEvent = Ready | Shown | Heard | Reported | Restarting | Failed
+
+
+@dataclass(slots=True)
+class _Request:
+    """What waits for its answer."""
+
+    message: FromHost
+    seq: int
+    first_sent: float
+    sent: float
+    tries: int = 1
+    frame: bytes | None = None
+
+
+class Link:
+    """One session after another with one board, until it fails."""
+
+    def __init__(self, configure: Configure) -> None:
+        """Says nothing yet; `start` does.
+
+        Args:
+            configure: what hangs on the board.
+        """
+        self.state = LinkState.GREETING
+        self.welcome: Welcome | None = None
+        self.report: Report | None = None
+        self.resends = 0
+        """Requests that were sent again."""
+        self.strangers = 0
+        """Packets that mean nothing here: noise, or a newer firmware's."""
+        self._configure = configure
+        self._configured: Configure | None = None
+        self._decoder = Decoder()
+        self._out = bytearray()
+        self._seq = 0
+        self._request: _Request | None = None
+        self._on_board: bytes | None = None
+        self._wanted: bytes | None = None
+        self._shown = 0  # pictures in this session
+        self._restart: Restart | None = None
+        self._heard: int | None = None  # seq of the latest input
+        self._listening_from = 0  # the board's clock when this session began
+        self._lag: float | None = None  # host's clock minus the board's
+        self._status_due = 0.0
+
+    @property
+    def on_board(self) -> bytes | None:
+        """The picture that the board has; None where nobody knows."""
+        return self._on_board
+
+    @property
+    def bad_packets(self) -> int:
+        """Packets from the board that were damaged."""
+        return self._decoder.bad
+
+    def start(self, now: float) -> None:
+        """Says hello; a zero before it ends whatever was left half said."""
+        self._out += b"\0"
+        self._greet(now)
+
+    def reconfigure(self, configure: Configure, now: float) -> None:
+        """Something else hangs on the board."""
+        if configure.pixels != self._configure.pixels:
+            self._wanted = None
+        self._configure = configure
+        self._next(now)
+
+    def show(self, frame: bytes, now: float) -> None:
+        """Wants this picture on the LEDs; three bytes a pixel.
+
+        Raises:
+            ValueError: it has another length than the chain.
+        """
+        if len(frame) != 3 * self._configure.pixels:
+            raise ValueError(f"{len(frame)} bytes for {self._configure.pixels} pixels")
+        self._wanted = frame
+        self._next(now)
+
+    def restart(self, now: float, *, drive: bool) -> None:
+        """Wants the board to begin anew, after what is on its way."""
+        self._restart = Restart(drive)
+        self._next(now)
+
+    def take(self) -> bytes:
+        """What is to be written now, once."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def next_due(self) -> float | None:
+        """When `tick` has to be called next; None: not before something comes."""
+        if self._request is not None:
+            return self._request.sent + RETRY_S
+        return self._status_due if self.state is LinkState.READY else None
+
+    def tick(self, now: float) -> list[LinkEvent]:
+        """Does what is due at `now`."""
+        request = self._request
+        if request is None:
+            self._next(now)
+        elif now >= request.sent + RETRY_S:
+            if request.tries >= TRIES:
+                waited = now - request.first_sent
+                return self._fail(f"no answer in {waited:.1f} s")
+            request.tries += 1
+            request.sent = now
+            self.resends += 1
+            self._out += encode(pack(request.message, request.seq))
+        return []
+
+    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
+        """Takes what was read; what happened by it, in order."""
+        events: list[LinkEvent] = []
+        for packet in self._decoder.feed(data):
+            if self.state is LinkState.FAILED:
+                break
+            try:
+                message = parse(packet)
+            except WireError:
+                self.strangers += 1
+                continue
+            events += self._take(message, packet.seq, now)
+        return events
+
+    def _take(self, message: Message, seq: int, now: float) -> list[LinkEvent]:
+        if isinstance(message, InputChange):
+            return self._hear(message, seq, now)
+        request = self._request
+        if request is None or request.seq != seq:
+            return []  # an answer that came twice
+        match message, request.message:
+            case Welcome(), Hello():
+                return self._welcomed(message, now)
+            case Report(), Status():
+                return self._reported(message, request, now)
+            case Ack(), Hello() | Status():
+                why = f"it does not know {request.message} (status {message.status})"
+                return self._fail(f"{why}: is that firmware older than this program?")
+            case Ack(AckStatus.NOT_CONFIGURED), _:
+                self._greet(now)
+                return []
+            case Ack(AckStatus.DONE), _:
+                return self._done(request, now)
+            case Ack(), _:
+                return self._fail(f"it refuses {_told(request.message)} (status {message.status})")
+        return []
+
+    def _welcomed(self, welcome: Welcome, now: float) -> list[LinkEvent]:
+        self.welcome = welcome
+        pixels = self._configure.pixels
+        if welcome.protocol != PROTOCOL:
+            return self._fail(
+                f"its firmware {welcome.version} speaks protocol {welcome.protocol}, this program "
+                f"speaks {PROTOCOL}"
+            )
+        if pixels > min(welcome.max_pixels, MAX_PIXELS):
+            return self._fail(f"it drives {welcome.max_pixels} pixels at most, not {pixels}")
+        # The first input of a session has nothing before it that it could repeat.
+        self._heard = None
+        self.state = LinkState.LOOKING
+        self._ask(Status(), now)
+        return []
+
+    def _reported(self, report: Report, request: _Request, now: float) -> list[LinkEvent]:
+        before, self.report = self.report, report
+        self._status_due = now + STATUS_S
+        if self.state is LinkState.READY and before is not None:
+            younger = (report.uptime_ms - before.uptime_ms) % _WRAP >= _WRAP // 2
+            if younger or (self._shown and not report.shown + report.replaced):
+                self._greet(now)  # it was reset, and has forgotten everything
+                return []
+        self._set_clock(report, request, now)
+        if self.state is LinkState.LOOKING:
+            self._listening_from = report.uptime_ms
+            self.state = LinkState.CONFIGURING
+            self._ask(self._configure, now)
+        else:
+            self._request = None
+            self._next(now)
+        return [Reported(report)]
+
+    def _done(self, request: _Request, now: float) -> list[LinkEvent]:
+        events: list[LinkEvent] = []
+        self._request = None
+        match request.message:
+            case Configure() as configured if self.welcome is not None:
+                if self.state is LinkState.CONFIGURING:
+                    self.state = LinkState.READY
+                    events.append(Ready(self.welcome))
+                self._configured = configured
+                self._on_board = None
+            case Pixels() if request.frame is not None:
+                self._on_board = request.frame
+                self._shown += 1
+                events.append(Shown(request.frame))
+            case _:  # a restart; the others are answered otherwise
+                self._restart = None
+                return [Restarting()]
+        self._next(now)
+        return events
+
+    def _hear(self, change: InputChange, seq: int, now: float) -> list[LinkEvent]:
+        if self.welcome is None or self._lag is None:
+            return []  # of a session before ours; Hello makes the board forget it
+        self._out += encode(pack(InputAck(), seq))
+        if seq == self._heard:
+            return []
+        self._heard = seq
+        age = (change.at_ms - self._listening_from) % _WRAP
+        initial = age >= _WRAP // 2  # before this session began
+        return [Heard(change, min(now, change.at_ms / 1000 + self._lag), initial)]
+
+    def _set_clock(self, report: Report, request: _Request, now: float) -> None:
+        """The board read its clock between the request and the answer: so much is certain."""
+        board = report.uptime_ms / 1000
+        low, high = request.first_sent - board, now - board
+        self._lag = high if self._lag is None else min(max(self._lag, low), high)
+
+    def _greet(self, now: float) -> None:
+        self.state = LinkState.GREETING
+        self._lag = None
+        self._configured = None
+        self._on_board = None
+        self._shown = 0
+        self._ask(Hello(), now)
+
+    def _next(self, now: float) -> None:
+        """Asks for what is to be done next, if the board is free."""
+        if self.state is not LinkState.READY or self._request is not None:
+            return
+        wanted = self._wanted
+        if self._configured != self._configure:
+            self._ask(self._configure, now)
+        elif now >= self._status_due + STATUS_S:
+            self._ask(Status(), now)  # pictures never end, but this has waited long enough
+        elif wanted is not None and wanted != self._on_board:
+            picture = Pixels(changes(self._on_board, wanted))
+            self._ask(picture, now, wanted)
+        elif self._restart is not None:
+            self._ask(self._restart, now)
+        elif now >= self._status_due:
+            self._ask(Status(), now)
+
+    def _ask(self, message: FromHost, now: float, frame: bytes | None = None) -> None:
+        self._seq = (self._seq + 1) % 256
+        self._request = _Request(message, self._seq, now, now, frame=frame)
+        self._out += encode(pack(message, self._seq))
+
+    def _fail(self, why: str) -> list[LinkEvent]:
+        self.state = LinkState.FAILED
+        self._request = None
+        return [Failed(why)]
+
+
+def _told(message: Message) -> str:
+    return "a picture" if isinstance(message, Pixels) else str(message)

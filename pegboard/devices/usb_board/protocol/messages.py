@@ -1,0 +1,300 @@
+"""What the packets mean: one frozen type a message, and its payload in and out.
+
+Numbers are little-endian. `pack` and `parse` are each other's inverse; `firmware/README.md` has
+the tables.
+"""
+
+import struct
+from dataclasses import astuple, dataclass
+from enum import IntEnum, IntFlag
+from typing import ClassVar, NamedTuple, Self
+
+from pegboard.devices.usb_board.protocol.packets import Packet
+from pegboard.errors import WireError
+
+PROTOCOL = 1
+"""The protocol this program speaks."""
+MAX_PIXELS = 512
+"""Of one chain on the board."""
+
+
+class AckStatus(IntEnum):
+    """How a request went."""
+
+    DONE = 0
+    NO_SUCH_TYPE = 1
+    NOT_CONFIGURED = 2
+    BAD_PAYLOAD = 3
+    OUT_OF_RANGE = 4
+
+
+class ResetCause(IntEnum):
+    """Why the board began anew."""
+
+    POWER = 0
+    RUN_PIN = 1
+    WATCHDOG = 2
+    RESTART = 3
+
+
+class Order(IntEnum):
+    """How the LEDs want a colour's three bytes; WS2812B want GRB."""
+
+    RGB = 0
+    RBG = 1
+    GRB = 2
+    GBR = 3
+    BRG = 4
+    BGR = 5
+
+
+class Capability(IntFlag):
+    """What a board can do."""
+
+    ENCODERS = 1
+    LIMITER = 2
+    RESTART_AS_DRIVE = 4
+    WATCHDOG = 8
+
+
+class InputKind(IntEnum):
+    """What an input is."""
+
+    BUTTON = 0
+    ENCODER = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """A message whose payload is a fixed row of numbers."""
+
+    TYPE: ClassVar[int]
+    FORMAT: ClassVar[str]
+
+    def payload(self) -> bytes:
+        """The numbers as bytes."""
+        try:
+            return struct.pack(f"<{self.FORMAT}", *_flat(astuple(self)))
+        except struct.error as error:
+            raise WireError(f"{self}: {error}") from error
+
+    @classmethod
+    def parse(cls, payload: bytes) -> Self:
+        """Reads the numbers; WireError where there are more or fewer."""
+        if len(payload) != struct.calcsize(f"<{cls.FORMAT}"):
+            raise WireError(f"{cls.__name__} of {len(payload)} bytes")
+        return cls(*struct.unpack(f"<{cls.FORMAT}", payload))
+
+
+def _flat(values: tuple[object, ...]) -> list[object]:
+    return [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+
+
+# --- from the host
+
+
+@dataclass(frozen=True, slots=True)
+class InputAck(_Numbers):
+    """Answers an `InputChange`, whose seq it carries."""
+
+    TYPE = 0x00
+    FORMAT = "B"
+    status: int = AckStatus.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Hello(_Numbers):
+    """Begins a session; answered by `Welcome`."""
+
+    TYPE = 0x01
+    FORMAT = "B"
+    protocol: int = PROTOCOL
+
+
+@dataclass(frozen=True, slots=True)
+class Configure(_Numbers):
+    """Says what hangs on the board."""
+
+    TYPE = 0x02
+    FORMAT = "HHBB"
+    pixels: int
+    budget_mA: int = 0xFFFF
+    """Only ever lowers the board's own limit."""
+    order: int = Order.GRB
+    encoders: int = 0
+    """Bit k: inputs 2k and 2k+1 are the A and B of a rotary encoder."""
+
+
+class Run(NamedTuple):
+    """Neighbouring pixels that get new colours."""
+
+    first: int
+    colours: bytes
+    """Red, green, blue for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """Changes the picture, and sends it to the LEDs where `show`."""
+
+    TYPE: ClassVar[int] = 0x03
+    runs: tuple[Run, ...] = ()
+    show: bool = True
+    clear: bool = False
+
+    def payload(self) -> bytes:
+        """Flags, then each run: first, count, colours."""
+        parts = [bytes([self.show | self.clear << 1])]
+        for first, colours in self.runs:
+            parts += [struct.pack("<HH", first, len(colours) // 3), colours]
+        return b"".join(parts)
+
+    @classmethod
+    def parse(cls, payload: bytes) -> Self:
+        """Reads flags and runs; WireError where a run is cut short or a flag is unknown."""
+        if not payload or payload[0] > 3:
+            raise WireError("Pixels without flags, or with unknown ones")
+        runs, at = [], 1
+        while at < len(payload):
+            if at + 4 > len(payload):
+                raise WireError("Pixels with half a run")
+            first, count = struct.unpack_from("<HH", payload, at)
+            at += 4 + 3 * count
+            if at > len(payload):
+                raise WireError("Pixels with half a run")
+            runs.append(Run(first, payload[at - 3 * count : at]))
+        return cls(tuple(runs), bool(payload[0] & 1), bool(payload[0] & 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Ping(_Numbers):
+    """Are you there?"""
+
+    TYPE = 0x04
+    FORMAT = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Status(_Numbers):
+    """How are you? Answered by `Report`."""
+
+    TYPE = 0x05
+    FORMAT = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Restart(_Numbers):
+    """Begin anew; as a USB drive for another firmware where `drive`."""
+
+    TYPE = 0x06
+    FORMAT = "B4s"
+    drive: int = 0
+    sure: bytes = b"PEGB"
+
+
+# --- from the board
+
+
+@dataclass(frozen=True, slots=True)
+class Ack(_Numbers):
+    """Answers a request, whose seq it carries."""
+
+    TYPE = 0x80
+    FORMAT = "B"
+    status: int = AckStatus.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome(_Numbers):
+    """Answers `Hello`: who the board is."""
+
+    TYPE = 0x81
+    FORMAT = "BBBBHHBHHIB8s"
+    protocol: int
+    major: int
+    minor: int
+    patch: int
+    max_pixels: int
+    max_payload: int
+    inputs: int
+    capabilities: int
+    limit_mA: int
+    boot: int
+    """Differs from one reset to the next."""
+    reset: int
+    id: bytes
+
+    @property
+    def version(self) -> str:
+        """The firmware's, as people write it."""
+        return f"{self.major}.{self.minor}.{self.patch}"
+
+    @classmethod
+    def parse(cls, payload: bytes) -> Self:
+        """Reads it; of another protocol only what stands first, which stays where it is."""
+        size = struct.calcsize(f"<{cls.FORMAT}")
+        if len(payload) >= 4 and payload[0] != PROTOCOL:
+            payload = payload[:size].ljust(size, b"\0")
+        # Not super(): a dataclass with slots is another class than the one this was written in.
+        if len(payload) != size:
+            raise WireError(f"Welcome of {len(payload)} bytes")
+        return cls(*struct.unpack(f"<{cls.FORMAT}", payload))
+
+
+@dataclass(frozen=True, slots=True)
+class Report(_Numbers):
+    """Answers `Status`: what happened since the reset."""
+
+    TYPE = 0x85
+    FORMAT = "7I3H"
+    uptime_ms: int
+    shown: int
+    replaced: int
+    bad_packets: int
+    refused: int
+    lost_inputs: int
+    limited: int
+    drawn_mA: int
+    levels: int
+    """Bit k: input k is down."""
+    faults: int
+    """Bit k: input k chatters and is ignored."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputChange(_Numbers):
+    """A button changed its level or an encoder was turned; answered by `InputAck`."""
+
+    TYPE = 0x90
+    FORMAT = "BBbHI"
+    kind: int
+    index: int
+    value: int
+    levels: int
+    at_ms: int
+    """By the board's clock, which begins at its reset."""
+
+
+FromHost = InputAck | Hello | Configure | Pixels | Ping | Status | Restart
+FromBoard = Ack | Welcome | Report | InputChange
+Message = FromHost | FromBoard
+
+_KINDS: dict[int, type[Message]] = {
+    kind.TYPE: kind
+    for kind in (
+        *(InputAck, Hello, Configure, Pixels, Ping, Status, Restart),
+        *(Ack, Welcome, Report, InputChange),
+    )
+}
+
+
+def pack(message: Message, seq: int) -> Packet:
+    """The packet of a message; WireError where a number does not fit into its place."""
+    return Packet(message.TYPE, seq, message.payload())
+
+
+def parse(packet: Packet) -> Message:
+    """The message of a packet; WireError where its type is unknown or its payload is wrong."""
+    if packet.type not in _KINDS:
+        raise WireError(f"no message has the type 0x{packet.type:02X}")
+    return _KINDS[packet.type].parse(packet.payload)

@@ -1,0 +1,48 @@
+"""What of a picture has to be sent: only what changed.
+
+A run costs four bytes before its pixels and a pixel three, so that two runs with a single
+unchanged pixel between them are cheaper as one.
+"""
+
+from collections.abc import Iterator
+
+from pegboard.devices.usb_board.protocol.messages import Run
+
+_WORTH_A_RUN = 2
+"""Unchanged pixels that are worth a run of their own."""
+
+
+def changes(before: bytes | None, after: bytes) -> tuple[Run, ...]:
+    """The runs that make one picture of another; the whole of it where `before` is unknown.
+
+    Args:
+        before: what the board has, three bytes a pixel; None where nobody knows.
+        after: what it shall have, equally long.
+    """
+    if before is None:
+        return (Run(0, after),)
+    return tuple(Run(first, after[3 * first : 3 * end]) for first, end in _spans(before, after))
+
+
+def _spans(before: bytes, after: bytes) -> Iterator[tuple[int, int]]:
+    """First pixel and end of every span of changed pixels."""
+    first = end = -_WORTH_A_RUN
+    for pixel in range(len(after) // 3):
+        part = slice(3 * pixel, 3 * pixel + 3)
+        if before[part] == after[part]:
+            continue
+        if pixel - end >= _WORTH_A_RUN:
+            if end > first:
+                yield first, end
+            first = pixel
+        end = pixel + 1
+    if end > first:
+        yield first, end
+
+
+def apply(before: bytes, runs: tuple[Run, ...]) -> bytes:
+    """The picture with these runs written into it: what the board does with them."""
+    picture = bytearray(before)
+    for first, colours in runs:
+        picture[3 * first : 3 * first + len(colours)] = colours
+    return bytes(picture)

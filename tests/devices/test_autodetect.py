@@ -1,0 +1,128 @@
+"""What `auto` chooses on which machine, and that it says why."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.config import BoardConfig, ButtonsConfig, Config
+from pegboard.devices import autodetect
+from tests.support.machines import machine as make
+
+LIBRARIES = frozenset({"lgpio", "spidev", "rpi_ws281x"})
+BY_ID = "dev/serial/by-id/usb-pegboard_Pegboard_E66118604B-if00"
+
+
+def choose(
+    monkeypatch: pytest.MonkeyPatch,
+    root: Path,
+    *,
+    installed: frozenset[str] = LIBRARIES,
+    forbidden: tuple[str, ...] = (),
+    config: Config | None = None,
+) -> tuple[str, str, list[str]]:
+    """What is chosen for LEDs and buttons, and what is said of them."""
+    monkeypatch.setattr(autodetect, "find_spec", lambda name: name if name in installed else None)
+    monkeypatch.setattr(
+        autodetect, "_may", lambda path: path.exists() and path.name not in forbidden
+    )
+    chosen, reasons = autodetect.choose(config or Config(), root)
+    about = [line for line in reasons if line.startswith(("LEDs", "Buttons"))]
+    return chosen.board.strip, chosen.buttons.source, about
+
+
+def test_a_pc_is_simulated_and_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    strip, buttons, (leds, pins) = choose(monkeypatch, make(tmp_path))
+    assert (strip, buttons) == ("memory:", "gpio:mock")
+    assert "no board with our firmware is on USB and this is no Raspberry Pi" in leds
+    assert "because there is no /dev/gpiochip" in pins
+
+
+def test_an_empty_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    strip, buttons, _ = choose(monkeypatch, tmp_path)
+    assert (strip, buttons) == ("memory:", "gpio:mock")
+
+
+@pytest.mark.parametrize("pi", [None, "Zero 2 W", "4", "5"])
+def test_the_board_on_usb_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: str | None
+) -> None:
+    root = make(tmp_path, pi, spi=True)
+    (root / BY_ID).parent.mkdir(parents=True)
+    (root / BY_ID).write_text("")
+    strip, buttons, reasons = choose(monkeypatch, root)
+    assert (strip, buttons) == ("serial:", "serial:")
+    assert all(f"/{BY_ID} is there" in reason for reason in reasons)
+
+
+def test_somebody_elses_board_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make(tmp_path)
+    path = root / "dev/serial/by-id/usb-Prusa_Research_MK3-if00"
+    path.parent.mkdir(parents=True)
+    path.write_text("")
+    assert choose(monkeypatch, root)[0] == "memory:"
+
+
+@pytest.mark.parametrize("pi", ["1", "2", "Zero W", "Zero 2 W", "3", "4", "5"])
+def test_spi_on_every_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: str) -> None:
+    strip, buttons, (leds, pins) = choose(monkeypatch, make(tmp_path, pi, spi=True))
+    assert (strip, buttons) == ("spi:", "gpio:")
+    assert leds.startswith("LEDs: SPI (spi:, data on GPIO 10), Raspberry Pi ")
+    assert leds.endswith("has /dev/spidev0.0.") and "the real pins" in pins
+
+
+@pytest.mark.parametrize(
+    ("pi", "files", "options", "strip", "says"),
+    [
+        # without SPI, root drives the PWM of those that have one
+        ("Zero 2 W", {}, {}, "ws281x:", "SPI is off: run `sudo raspi-config"),
+        ("3", {}, {}, "ws281x:", "as root; for SPI: "),
+        ("4", {"spi": True, "steady": False}, {}, "ws281x:", "the line core_freq_min=500"),
+        # ... and everybody else is told what to do
+        ("4", {}, {"forbidden": ("mem",)}, "memory:", "SPI is off: run `sudo raspi-config"),
+        ("5", {}, {}, "memory:", "for real ones on Raspberry Pi 5 Model B Rev 1.0: there is no"),
+        ("6", {"spi": True}, {}, "spi:", "Raspberry Pi 6"),
+        ("5", {"spi": True}, {"forbidden": ("spidev0.0",)}, "memory:", "usermod -aG spi"),
+        ("5", {"spi": True}, {"installed": frozenset()}, "memory:", "library spidev is missing"),
+        (
+            "4",
+            {"spi": True, "bufsiz": 2048, "config": "dtparam=audio=on"},
+            {},
+            "memory:",
+            "spidev.bufsiz=4096 to the end",
+        ),
+    ],
+)
+def test_what_is_missing_is_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    pi: str,
+    files: dict[str, Any],
+    options: dict[str, Any],
+    strip: str,
+    says: str,
+) -> None:
+    chosen, _, (leds, _) = choose(monkeypatch, make(tmp_path, pi, **files), **options)
+    assert chosen == strip
+    assert says in leds
+
+
+def test_pins_without_their_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, buttons, (_, pins) = choose(monkeypatch, make(tmp_path, "4"), installed=frozenset())
+    assert buttons == "gpio:mock"
+    assert "lgpio is not installed" in pins
+
+
+def test_what_is_configured_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = Config(board=BoardConfig(strip="terminal:"), buttons=ButtonsConfig(source="gpio:"))
+    strip, buttons, reasons = choose(monkeypatch, make(tmp_path, "5", spi=True), config=config)
+    assert (strip, buttons, reasons) == ("terminal:", "gpio:", [])
+
+
+def test_a_layout_that_cannot_be_read_does_not_stop_the_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = Config(board=BoardConfig(layout="none.toml"))
+    assert choose(monkeypatch, make(tmp_path, "5", spi=True), config=config)[0] == "spi:"

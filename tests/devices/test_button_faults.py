@@ -1,0 +1,88 @@
+"""What is wrong with a button or a dial is named to whoever looks, without another press."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.cli.run import changed
+from pegboard.config import ButtonsConfig, Config
+from pegboard.devices.controls import Button, Edge, debounce
+from pegboard.devices.controls.dial import MAX_INVALID
+from pegboard.devices.inputs._fingers import Fault
+from pegboard.parts import Parts, assemble
+from tests.support.dials import PINS
+
+OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
+
+
+def said(parts: Parts) -> list[str]:
+    """What the page says is wrong with buttons."""
+    devices = parts.desk.snapshot()["devices"]
+    return [each["says"] for each in devices if each["name"].startswith("button") and each["says"]]
+
+
+def told(tmp_path: Path, story: Callable[[Parts, Any], None], wanted: str) -> None:
+    """Plays a story on a board; waits until the page says what is wanted, and nothing else."""
+
+    async def play() -> None:
+        config = Config(buttons=ButtonsConfig(pins=PINS))
+        parts = await assemble(changed(config, simulated=True, state=tmp_path))
+        await parts.desk.host.new({"mode": "score"})
+        running = [asyncio.ensure_future(work) for work in parts.works()]
+        try:
+            async with asyncio.timeout(20):
+                while "gpio:mock" not in parts.sources._open:
+                    await asyncio.sleep(0.01)
+                assert said(parts) == []
+                story(parts, parts.sources._open["gpio:mock"])
+                while not said(parts):
+                    await asyncio.sleep(0.01)
+            (only,) = said(parts)
+            assert wanted in only
+        finally:
+            for work in running:
+                work.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+            await parts.close()
+
+    asyncio.run(play())
+
+
+def test_down_since_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debounce, "START_STUCK_S", 0.2)
+
+    def story(parts: Parts, _: Any) -> None:
+        parts.desk.presses.post(Edge(OK, True, time.monotonic(), initial=True))
+
+    told(tmp_path, story, "button ok has been down since the start: is it stuck")
+
+
+def test_held_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debounce, "STUCK_S", 0.2)
+
+    def story(_: Parts, board: Any) -> None:
+        board.misbehave(OK, Fault.STUCK)
+        board.press(OK)
+
+    told(tmp_path, story, "button ok has been down for over")
+
+
+def test_chattering(tmp_path: Path) -> None:
+    def story(_: Parts, board: Any) -> None:
+        for number in range(2 * debounce.MAX_EDGES):
+            pin = board._devices[PLUS1].pin
+            (pin.drive_high if number % 2 else pin.drive_low)()
+
+    told(tmp_path, story, "button 0+1 chatters")
+
+
+def test_a_dial_that_skips(tmp_path: Path) -> None:
+    def story(_: Parts, board: Any) -> None:
+        for number in range(MAX_INVALID):
+            board._dials[0].look(number % 2 == 0, number % 2 == 0, time.monotonic())
+
+    told(tmp_path, story, "the dial of seat 0 skips")

@@ -1,0 +1,98 @@
+"""Every camera there is keeps the same promises; what is missing is named with its cure.
+
+Cameras that need a device are tried where one is named: `PEGBOARD_TEST_CAMERA=v4l:/dev/video0`.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pegboard.devices.cameras import SAMPLES, Source, open_camera, schemes
+from pegboard.errors import DeviceLost, DeviceMissing
+from tests.support.camera_devices import install_picamera, streaming, url, write_video
+
+NAMED = os.environ.get("PEGBOARD_TEST_CAMERA")
+KINDS = ["folder", "video", "network", "picamera", *([NAMED] if NAMED else [])]
+
+
+@pytest.fixture
+def server() -> Iterator[Any]:
+    with streaming() as serving:
+        yield serving
+
+
+@pytest.fixture(params=KINDS)
+def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Source]:
+    match request.param:
+        case "folder":
+            address = "files:"
+        case "video":
+            address = f"files:{write_video(tmp_path / 'v.avi', [10, 20, 30])}"
+        case "network":
+            address = url(request.getfixturevalue("server"))
+        case "picamera":
+            install_picamera(request.getfixturevalue("monkeypatch"))
+            address = "picamera:"
+        case named:
+            address = named
+    camera = open_camera(address)
+    yield camera
+    camera.close()
+
+
+def test_gives_pictures_in_colour(camera: Source) -> None:
+    for _ in range(4):
+        image = camera.read()
+        assert image.dtype == np.uint8 and image.ndim == 3 and image.shape[2] == 3
+
+
+def test_says_whether_it_is_live(camera: Source) -> None:
+    assert camera.live == (getattr(camera, "folder", None) is None)
+
+
+def test_closes_twice_and_is_lost_then(camera: Source) -> None:
+    camera.read()
+    camera.close()
+    camera.close()
+    with pytest.raises(DeviceLost, match="closed"):
+        camera.read()
+
+
+def test_closes_unread(camera: Source) -> None:
+    camera.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "cure"),
+    [
+        ("files:/nowhere/at/all", "there is no such folder"),
+        ("files:http://127.0.0.1:9/", "does a browser on this machine show"),
+        (f"files:{SAMPLES / 'hand-1.jpg'}", "name the folder it is in"),
+        ("v4l:/dev/video77", r"plug it in, and see `v4l2-ctl --list-devices`"),
+        ("v4l:/dev/null", "takes no pictures"),
+        ("picamera:", r"apt install python3-picamera2.*--system-site-packages"),
+        ("picamera:front", "write a number"),
+    ],
+)
+def test_what_is_missing_is_named_with_its_cure(
+    address: str, cure: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(DeviceMissing, match=cure) as caught:
+        open_camera(address)
+    assert address.rstrip(":") in str(caught.value)
+
+
+@pytest.mark.parametrize("address", ["", "files", "moon:", "process:", "pictures:", "_video:x"])
+def test_says_which_cameras_there_are(address: str) -> None:
+    with pytest.raises(DeviceMissing, match=r"write one of files:, picamera:, v4l:"):
+        open_camera(address)
+
+
+def test_the_folder_is_the_list() -> None:
+    assert schemes() == ("files", "picamera", "v4l")

@@ -1,0 +1,134 @@
+"""Cameras whose pictures follow one another: from the network, or from a driver that may fail."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pegboard.devices.cameras import SAMPLES, _stream, open_camera
+from pegboard.devices.cameras._stream import StreamCamera
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.pictures import load_picture
+from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
+from tests.support.camera_devices import FakeDriver, level, streaming, url
+
+
+@pytest.fixture
+def server() -> Iterator[Any]:
+    with streaming() as serving:
+        yield serving
+
+
+def test_a_stream_shows_what_is_there_now(server: Any) -> None:
+    camera = open_camera(url(server))
+    assert level(camera.read()) == 100
+    server.level = 200
+    time.sleep(0.5)  # nobody reads: what was sent in between must not be seen now
+    camera.read()
+    assert level(camera.read()) == 200
+    camera.close()
+
+
+def test_a_stream_that_ends_is_lost_and_can_be_opened_again(server: Any) -> None:
+    camera = open_camera(url(server))
+    camera.read()
+    server.stops = True
+    with pytest.raises(DeviceLost, match="no more pictures come; is it still plugged in"):
+        for _ in range(100):
+            camera.read()
+    camera.close()
+    server.stops = False
+    camera = open_camera(url(server))
+    assert level(camera.read()) == 100
+    camera.close()
+
+
+def test_a_stream_keeps_its_password_to_itself() -> None:
+    with pytest.raises(DeviceMissing, match=r"files:http://127\.0\.0\.1:9/s: no pictures there"):
+        open_camera("files:http://ann:secret@127.0.0.1:9/s")
+
+
+def test_the_camera_process_counts_from_a_stream_and_finds_it_again(server: Any) -> None:
+    server.picture = load_picture(SAMPLES / "hand-1.jpg")
+
+    async def story() -> None:
+        eyes = Eyes(url(server), timeout_s=60)
+        try:
+            seen = await eyes.look()
+            assert len(seen.cards) == 5 and seen.sure and not seen.waited
+            server.stops = True
+            with pytest.raises(DeviceError, match=r"no more pictures come|no pictures there"):
+                await eyes.look()
+            assert not eyes.ok
+            server.stops = False
+            assert (await eyes.look()).cards == seen.cards
+            assert eyes.ok
+        finally:
+            await eyes.close()
+
+    asyncio.run(story())
+
+
+def test_only_frames_that_are_asked_for_are_unpacked() -> None:
+    fake = FakeDriver()
+    camera = StreamCamera("fake:", lambda: fake)
+    time.sleep(0.1)
+    assert fake.retrieved == 0
+    camera.read()
+    camera.read()
+    assert fake.retrieved == 2
+    camera.close()
+    assert fake.released == 1
+
+
+def test_a_damaged_frame_is_passed_over() -> None:
+    camera = StreamCamera("fake:", lambda: FakeDriver(damaged=3))
+    assert level(camera.read()) == 100
+    camera.close()
+
+
+def test_a_driver_that_fails_is_quoted() -> None:
+    camera = StreamCamera("fake:", lambda: FakeDriver(raises=True))
+    with pytest.raises(DeviceLost, match="the driver failed"):
+        camera.read()
+    camera.close()
+
+
+def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_stream, "READ_S", 0.2)
+    fake = FakeDriver(hangs=True)
+    camera = StreamCamera("fake:", lambda: fake)
+    with pytest.raises(DeviceLost, match=r"no picture came in 0\.2 s"):
+        camera.read()
+    fake.goes_on.set()
+    camera.close()
+    assert fake.released == 1
+
+
+def test_a_camera_nobody_asks_is_let_go_of_and_taken_again() -> None:
+    opened: list[FakeDriver] = []
+
+    def fresh() -> FakeDriver:
+        opened.append(FakeDriver())
+        return opened[-1]
+
+    camera = StreamCamera("fake:", fresh, idle_s=0.1)
+    camera.read()
+    time.sleep(0.3)
+    assert [fake.released for fake in opened] == [1]
+    assert level(camera.read()) == 100
+    assert len(opened) == 2
+    camera.close()
+    assert [fake.released for fake in opened] == [1, 1]
+
+
+def test_a_process_that_ends_without_a_close_ends_well(server: Any) -> None:
+    code = (
+        "import sys; from pegboard.devices.cameras import open_camera as o; o(sys.argv[1]).read()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, url(server)], capture_output=True)
+    assert done.returncode == 0, done.stderr

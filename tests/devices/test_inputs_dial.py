@@ -1,0 +1,136 @@
+"""Dials on gpiozero's simulated pins: wired, turned, pushed, broken."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from pegboard.cli.run import changed
+from pegboard.config import ButtonsConfig, Config
+from pegboard.devices.controls import Button, Edge, Input, Turned
+from pegboard.devices.controls.dial import MAX_INVALID
+from pegboard.devices.inputs import open_inputs
+from pegboard.devices.inputs._wiring import dial_wiring, wiring
+from pegboard.devices.inputs.gpio import SimulatedButtons
+from pegboard.errors import ConfigError, DeviceMissing
+from pegboard.parts import assemble
+from tests.support.dials import PINS
+
+
+@pytest.fixture
+def inbox() -> "Queue[Input]":
+    return Queue()
+
+
+@pytest.fixture
+def board(inbox: "Queue[Input]") -> Iterator[SimulatedButtons]:
+    source = open_inputs("gpio:mock", 2, PINS)
+    assert isinstance(source, SimulatedButtons)
+    source.start(inbox.put)
+    yield source
+    source.close()
+
+
+def drained(inbox: "Queue[Input]") -> list[Any]:
+    return [inbox.get_nowait() for _ in range(inbox.qsize())]
+
+
+def test_turning_posts_steps(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
+    board.turn(0, 3)
+    board.turn(1, -2)
+    turned = drained(inbox)
+    assert [(each.seat, each.steps) for each in turned] == [(0, 1)] * 3 + [(1, -1)] * 2
+    assert all(isinstance(each, Turned) for each in turned)
+    assert board.faults() == ()
+
+
+def test_the_push_is_a_button_like_any(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
+    board.press(Button.parse("1push"))
+    down, up = inbox.get(timeout=20), inbox.get(timeout=20)
+    assert isinstance(down, Edge) and isinstance(up, Edge)
+    assert str(down.button) == "1push" and down.down and not up.down
+
+
+def test_a_dial_between_two_detents_at_the_start(inbox: "Queue[Input]") -> None:
+    source = open_inputs("gpio:mock", 2, PINS)
+    assert isinstance(source, SimulatedButtons)
+    for name in ("0a", "0b"):
+        source._contacts[name].pin.drive_low()
+    source.start(inbox.put)
+    for name in ("0a", "0b"):
+        source._contacts[name].pin.drive_high()
+    assert drained(inbox) == []
+    source.turn(0, 1)
+    assert len(drained(inbox)) == 1
+    source.close()
+    with pytest.raises(DeviceMissing, match="no dial for seat 0"):
+        source.turn(0, 1)
+
+
+def test_a_broken_contact_is_named(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
+    for number in range(MAX_INVALID):  # an edge was missed: both contacts are found changed
+        board._dials[1].look(number % 2 == 0, number % 2 == 0, monotonic())
+    (said,) = board.faults()
+    assert "dial of seat 1 skips: look for a loose wire" in said
+    assert drained(inbox) == []
+
+
+def test_wiring() -> None:
+    assert dial_wiring(2, {}) == {}
+    assert dial_wiring(2, PINS) == {0: (16, 20), 1: (19, 26)}
+    assert dial_wiring(1, PINS) == {0: (16, 20)}
+    wired = wiring(2, PINS)
+    assert wired[Button.parse("0push")] == 21
+    assert Button.parse("1push") not in wiring(1, PINS)
+
+
+@pytest.mark.parametrize(
+    ("pins", "says"),
+    [
+        ({"0a": 16}, "0b is missing: a dial has two contacts"),
+        ({"1b": 16}, "1a is missing"),
+        ({"0a": 16, "0b": 16}, "GPIO 16 is given to 0a and to 0b"),
+        ({"0a": 17, "0b": 16}, "GPIO 17 is given to ok and to 0a"),
+        ({"0push": 17}, "GPIO 17 is given to ok and to 0push"),
+        ({"0a": 99, "0b": 16}, "0a = 99: there is no such pin"),
+        ({"0c": 16}, "no button is called '0c'.*0a and 0b are the contacts of a dial"),
+    ],
+)
+def test_dials_that_cannot_be_wired(pins: dict[str, int], says: str) -> None:
+    with pytest.raises(ConfigError, match=f"buttons.pins: .*{says}"):
+        open_inputs("gpio:mock", 2, pins)
+
+
+def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
+    config = changed(
+        Config(buttons=ButtonsConfig(commit_s=60, pins=PINS)), simulated=True, state=tmp_path
+    )
+
+    async def story() -> tuple[int, ...]:
+        parts = await assemble(config)
+        await parts.desk.host.new({"mode": "score"})
+        running = [asyncio.ensure_future(work) for work in parts.works()]
+        try:
+            async with asyncio.timeout(20):
+                while "gpio:mock" not in parts.sources._open:
+                    await asyncio.sleep(0.01)
+                board: Any = parts.sources._open["gpio:mock"]
+                board.turn(0, 7)
+                board.turn(0, -1)
+                while parts.desk.presses.pending != (6, 0):
+                    await asyncio.sleep(0.01)
+                board.press(Button.parse("0push"))
+                while parts.table.seq < 1:
+                    await asyncio.sleep(0.01)
+            return tuple(parts.table.state.scores)
+        finally:
+            for work in running:
+                work.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+            await parts.close()
+
+    assert asyncio.run(story()) == (6, 0)

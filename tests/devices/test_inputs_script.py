@@ -1,0 +1,86 @@
+"""Presses from a text file."""
+
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from pegboard.devices.controls import Button, Input, Pressed
+from pegboard.devices.inputs import open_inputs
+from pegboard.devices.inputs.script import Script, parse
+from pegboard.errors import DeviceLost, DeviceMissing, NotationError
+
+
+def test_a_script(tmp_path: Path) -> None:
+    path = tmp_path / "presses.txt"
+    path.write_text("# how it goes\n0 0+5   # at once\n\n0.01 0+1\n0.02 ok\n", encoding="utf-8")
+    inbox: Queue[Input] = Queue()
+    source = open_inputs(f"script:{path}", 2)
+    source.start(inbox.put)
+    items = [inbox.get(timeout=20) for _ in range(3)]
+    source.close()
+    source.close()
+    assert all(isinstance(item, Pressed) for item in items)
+    assert [str(item.button) for item in items if isinstance(item, Pressed)] == ["0+5", "0+1", "ok"]
+    assert items[2].at - items[0].at >= 0.019
+
+
+class Board:
+    """What a script presses; its second press finds the board gone."""
+
+    def __init__(self) -> None:
+        self.pressed: Queue[Button] = Queue()
+
+    def press(self, button: Button) -> None:
+        self.pressed.put(button)
+        if self.pressed.qsize() == 2:
+            raise DeviceLost("gone")
+
+
+def test_through_the_buttons_of_a_board() -> None:
+    inbox: Queue[Input] = Queue()
+    board = Board()
+    source = Script(parse("0 ok\n0 undo\n0 count"), board)
+    source.start(inbox.put)
+    assert source._thread is not None
+    source._thread.join(20)
+    source.close()
+    assert [str(button) for button in board.pressed.queue] == ["ok", "undo", "count"]
+    assert inbox.empty()
+
+
+def test_closing_in_the_middle() -> None:
+    inbox: Queue[Input] = Queue()
+    source = Script(parse("0 ok\n3600 undo"))
+    source.start(inbox.put)
+    assert inbox.get(timeout=20)
+    source.close()
+    assert inbox.empty()
+    Script(()).close()  # never started
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0 ok\n1", "here:2: '1': write seconds and a button"),
+        ("\nok 1", "here:2: 'ok' is not a number of seconds"),
+        ("-1 ok", "here:1: '-1' is not a number of seconds"),
+        ("nan ok", "here:1: 'nan' is not"),
+        ("inf ok", "here:1: 'inf' is not"),
+        ("1 yes", "here:1: no button is called 'yes'"),
+        ("2 ok\n1 ok", "here:2: 1 is before the line above"),
+        ("0 ok ok", "here:1: '0 ok ok'"),
+    ],
+)
+def test_what_cannot_be_read(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words) as caught:
+        parse(text, "here")
+    assert caught.value.line == int(words.split(":")[1])
+
+
+def test_no_such_file(tmp_path: Path) -> None:
+    with pytest.raises(DeviceMissing, match="No such file"):
+        open_inputs(f"script:{tmp_path}/none", 2)
+    (tmp_path / "x").write_bytes(b"\xff\xfe\xfa")
+    with pytest.raises(DeviceMissing, match="not a text file"):
+        open_inputs(f"script:{tmp_path}/x", 2)

@@ -1,0 +1,229 @@
+"""The wire as bytes: whatever comes, in whatever pieces, what is whole is read; nothing grows."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.devices.usb_board.protocol import (
+    MAX_PAYLOAD,
+    PROTOCOL,
+    Ack,
+    Configure,
+    Decoder,
+    InputChange,
+    Message,
+    Packet,
+    Pixels,
+    Restart,
+    Run,
+    Welcome,
+    encode,
+    pack,
+    parse,
+)
+from pegboard.devices.usb_board.protocol.packets import MAX_STUFFED
+from pegboard.devices.usb_board.protocol.pictures import apply, changes
+from pegboard.errors import WireError
+from tests.support.wire_vectors import MESSAGES, WELCOME
+
+BYTE = st.integers(0, 255)
+PAYLOADS = st.one_of(
+    st.binary(max_size=60),
+    st.builds(lambda one, count: bytes([one]) * count, BYTE, st.integers(0, MAX_PAYLOAD)),
+)
+PACKETS = st.builds(Packet, BYTE, BYTE, PAYLOADS)
+
+
+def kept(decoder: Decoder) -> int:
+    return len(decoder._begun)
+
+
+@given(PACKETS)
+def test_round_trip(packet: Packet) -> None:
+    wire = encode(packet)
+    assert wire.count(0) == 1 and wire[-1] == 0 and len(wire) <= MAX_STUFFED + 1
+    assert Decoder().feed(wire) == [packet]
+
+
+@given(st.lists(PACKETS, max_size=6), st.data())
+def test_any_split_of_the_stream(packets: list[Packet], data: st.DataObject) -> None:
+    stream = b"".join(b"\0" * data.draw(st.integers(0, 2)) + encode(packet) for packet in packets)
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=8)))
+    decoder, found = Decoder(), []
+    for start, end in zip([0, *cuts], [*cuts, len(stream)], strict=True):
+        found += decoder.feed(stream[start:end])
+    assert found == packets and decoder.bad == 0
+
+
+@given(st.binary(max_size=80), st.data())
+def test_any_damage_is_dropped_and_the_next_packet_is_read(
+    payload: bytes, data: st.DataObject
+) -> None:
+    packet, good = Packet(3, 1, payload), Packet(4, 2, b"good")
+    wire = bytearray(encode(packet))
+    # The check finds every error in one burst of up to 16 bits.
+    at = data.draw(st.integers(0, len(wire) - 2))
+    wire[at] ^= data.draw(st.integers(1, 255))
+    decoder = Decoder()
+    found = decoder.feed(bytes(wire) + b"\0" + encode(good))
+    assert found[-1] == good
+    assert packet not in found[:-1]
+
+
+@given(st.binary(max_size=80), st.integers(0, 90))
+def test_a_packet_cut_short_takes_at_most_itself_along(payload: bytes, length: int) -> None:
+    packet, good = Packet(3, 1, payload), Packet(4, 2, b"good")
+    whole = encode(packet)
+    part = whole[: min(length, len(whole) - 1)]
+    assert Decoder().feed(part + b"\0" + encode(good))[-1] == good
+
+
+@given(st.lists(st.binary(max_size=3000), max_size=20))
+def test_noise_never_grows(pieces: list[bytes]) -> None:
+    decoder = Decoder()
+    for piece in pieces:
+        decoder.feed(piece)
+        assert kept(decoder) <= MAX_STUFFED
+    good = Packet(4, 2, b"good")
+    assert decoder.feed(b"\0" + encode(good))[-1] == good
+
+
+def test_a_payload_too_long_is_not_sent() -> None:
+    with pytest.raises(WireError, match=r"1601 bytes; 1600 is the most"):
+        encode(Packet(3, 0, bytes(1601)))
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_messages_survive_the_wire(name: str) -> None:
+    message, seq = MESSAGES[name]
+    (packet,) = Decoder().feed(encode(pack(message, seq)))
+    assert parse(packet) == message and packet.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("packet", "words"),
+    [
+        (Packet(0x7F, 0), "no message has the type 0x7F"),
+        (Packet(0x80, 0), "Ack of 0 bytes"),
+        (Packet(0x81, 0, bytes([1]) * 25), "Welcome of 25 bytes"),
+        (Packet(0x81, 0, b"\x02"), "Welcome of 1 bytes"),
+        (Packet(0x03, 0), "without flags"),
+        (Packet(0x03, 0, b"\x04"), "unknown ones"),
+        (Packet(0x03, 0, b"\x01\0\0\0"), "half a run"),
+        (Packet(0x03, 0, b"\x01\0\0\x01\0ab"), "half a run"),
+        (Packet(0x90, 0, bytes(10)), "InputChange of 10 bytes"),
+    ],
+)
+def test_payloads_that_mean_nothing(packet: Packet, words: str) -> None:
+    with pytest.raises(WireError, match=words):
+        parse(packet)
+
+
+@pytest.mark.parametrize("message", [Configure(70_000), Ack(256), InputChange(0, 0, 200, 0, 0)])
+def test_numbers_that_do_not_fit(message: Message) -> None:
+    with pytest.raises(WireError):
+        pack(message, 0)
+
+
+def test_restart_says_that_it_is_meant() -> None:
+    assert pack(Restart(1), 0).payload == b"\x01PEGB"
+
+
+@pytest.mark.parametrize("more", [b"", b"what we do not know"])
+def test_the_welcome_of_another_protocol_can_be_told(more: bytes) -> None:
+    later = bytes([PROTOCOL + 1, 2, 3, 4]) + more
+    welcome = parse(Packet(0x81, 0, later))
+    assert isinstance(welcome, Welcome)
+    assert welcome.protocol == PROTOCOL + 1 and welcome.version == "2.3.4"
+    assert WELCOME.version == "0.1.0"
+
+
+# --- what of a picture is sent
+
+PICTURES = st.integers(1, 40).flatmap(
+    lambda pixels: st.tuples(
+        *[st.lists(st.sampled_from([0, 0, 1]), min_size=3 * pixels, max_size=3 * pixels)] * 2
+    )
+)
+
+
+@given(PICTURES)
+def test_runs_make_one_picture_of_another(pictures: tuple[list[int], list[int]]) -> None:
+    before, after = map(bytes, pictures)
+    runs = changes(before, after)
+    assert apply(before, runs) == after
+    cost = sum(4 + len(colours) for _, colours in runs)
+    assert cost <= 4 + len(after)
+    assert (not runs) == (before == after)
+    ends = [first + len(colours) // 3 for first, colours in runs]
+    assert all(first - end >= 2 for end, (first, _) in zip(ends, runs[1:], strict=False))
+    assert apply(bytes(len(after)), changes(None, after)) == after
+
+
+def test_one_peg_moves() -> None:
+    before = bytearray(3 * 484)
+    before[30:33] = b"\xff\0\0"
+    after = bytearray(3 * 484)
+    after[60:63] = b"\xff\0\0"
+    assert changes(bytes(before), bytes(after)) == (
+        Run(10, b"\0\0\0"),
+        Run(20, b"\xff\0\0"),
+    )
+    assert len(encode(pack(Pixels(changes(bytes(before), bytes(after))), 1))) < 25
+
+
+# --- a million
+
+
+def fuzz(frames: int, seed: int) -> tuple[int, int]:
+    """Feeds packets, half of them spoilt; how many were read, and how many were bad.
+
+    Raises:
+        AssertionError: one was read that was never said, or a whole one was not.
+    """
+    chance = Random(seed)
+    decoder = Decoder()
+    read = 0
+    said = [
+        Packet(chance.randrange(256), seq, chance.randbytes(chance.choice((0, 1, 6, 9, 26, 60))))
+        for seq in range(256)
+    ]
+    wires = [encode(packet) for packet in said]
+    for _ in range(frames):
+        number = chance.randrange(256)
+        wire = wires[number]
+        if chance.random() < 0.5:
+            found = decoder.feed(wire)
+            assert found == [said[number]]
+            read += 1
+            continue
+        spoilt = bytearray(wire)
+        match chance.randrange(4):
+            case 0:
+                spoilt[chance.randrange(len(spoilt) - 1)] ^= 1 << chance.randrange(8)
+            case 1:
+                del spoilt[chance.randrange(len(spoilt) - 1) : -1]
+            case 2:
+                at = chance.randrange(len(spoilt) - 1)
+                spoilt[at:at] = bytes([chance.randrange(1, 256)])
+            case _:
+                spoilt[:-1] = bytes(chance.choices(range(1, 256), k=chance.randrange(1, 40)))
+        for packet in decoder.feed(bytes(spoilt) + b"\0"):
+            # A 16-bit check lets one in 65,536 pass; then it has to be at least a packet.
+            assert len(packet.payload) <= MAX_PAYLOAD
+            read += 1
+        assert kept(decoder) == 0
+    return read, decoder.bad
+
+
+def test_spoilt_packets() -> None:
+    read, bad = fuzz(50_000, 1)
+    assert read >= 24_000 and bad >= 20_000
+
+
+@pytest.mark.slow
+def test_a_million_packets_half_of_them_spoilt() -> None:
+    read, bad = fuzz(1_000_000, 2)
+    assert read >= 490_000 and bad >= 400_000

@@ -1,0 +1,59 @@
+"""The wire's vectors are what the code makes, and reading them gives back what was meant."""
+
+from pathlib import Path
+
+import pytest
+
+from pegboard.board.power import limit
+from pegboard.devices.usb_board.protocol import Decoder, Packet, encode, pack, parse
+from pegboard.devices.usb_board.protocol.packets import check
+from tests.support.wire_vectors import FOLDER, MESSAGES, TEXTS
+
+
+def rows(name: str) -> list[list[str]]:
+    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    return [[part.strip() for part in line.split("|")] for line in lines if line[0] != "#"]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_files_are_what_the_script_writes(name: str) -> None:
+    assert (FOLDER / name).read_text(encoding="utf-8") == TEXTS[name](), (
+        "the protocol changed: run `python -m tests.support.wire_vectors`, "
+        "and see that the firmware agrees"
+    )
+
+
+def test_the_check_is_the_one_of_the_catalogue() -> None:
+    assert check(b"123456789") == 0x29B1
+
+
+@pytest.mark.parametrize("row", rows("packets.txt"), ids=lambda row: row[0])
+def test_packets(row: list[str]) -> None:
+    name, body, wire = row[0], bytes.fromhex(row[1]), bytes.fromhex(row[2])
+    assert wire.count(0) == 1 and wire[-1] == 0
+    decoder = Decoder()
+    (packet,) = decoder.feed(wire)
+    assert packet == Packet(body[0], body[1], body[2:]) and decoder.bad == 0
+    assert encode(packet) == wire
+    if name in MESSAGES:
+        message, seq = MESSAGES[name]
+        assert parse(packet) == message and pack(message, seq) == packet
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "byte by byte"])
+@pytest.mark.parametrize("row", rows("streams.txt"), ids=lambda row: row[0])
+def test_streams(row: list[str], at_once: bool) -> None:
+    data, decoder = bytes.fromhex(row[1]), Decoder()
+    pieces = [data] if at_once else [bytes([byte]) for byte in data]
+    found = [packet.body.hex() for piece in pieces for packet in decoder.feed(piece)]
+    assert found == row[2].split()
+    assert decoder.bad == int(row[3])
+
+
+@pytest.mark.parametrize("row", rows("limit.txt"), ids=lambda row: row[0])
+def test_limits(row: list[str]) -> None:
+    assert limit(bytes.fromhex(row[2]), int(row[1])).hex() == row[3]
+
+
+def test_the_folder_holds_nothing_else() -> None:
+    assert {path.name for path in Path(FOLDER).glob("*.txt")} == set(TEXTS)

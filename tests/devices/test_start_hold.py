@@ -1,0 +1,133 @@
+"""Two buttons held at the start ask for a reset, two others for safe mode; nothing else does."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.devices.controls import Button, Edge, Reset, SafeStart, StartHold
+from pegboard.devices.controls.hold import RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
+from pegboard.errors import DeviceError
+from pegboard.storage import factory_reset
+
+UNDO, COUNT, OK = (Button.parse(name) for name in ("undo", "count", "ok"))
+
+
+def held(*buttons: Button, at: float = 0.0) -> StartHold:
+    hold = StartHold()
+    for button in buttons:
+        hold.feed(Edge(button, True, at, initial=True))
+    return hold
+
+
+@pytest.mark.parametrize(
+    ("pair", "named", "means"),
+    [((UNDO, COUNT), RESET_BUTTONS, Reset()), ((UNDO, OK), SAFE_BUTTONS, SafeStart())],
+)
+def test_both_for_long_enough_and_once(
+    pair: tuple[Button, ...], named: frozenset[Button], means: Reset | SafeStart
+) -> None:
+    hold = held(*pair)
+    assert set(pair) == named
+    assert hold.next_due() == START_HOLD_S
+    assert hold.due(START_HOLD_S - 0.01) is None
+    assert hold.due(START_HOLD_S) == means
+    assert hold.due(START_HOLD_S + 1) is None
+    assert hold.next_due() is None
+
+
+@pytest.mark.parametrize("buttons", [(UNDO,), (COUNT,), (OK,), (), (OK, COUNT), (OK, UNDO, COUNT)])
+def test_nothing_else_is_asked_for(buttons: tuple[Button, ...]) -> None:
+    hold = held(*buttons)
+    assert hold.next_due() is None
+    assert hold.due(100.0) is None
+
+
+def test_letting_go_of_the_third_leaves_the_two() -> None:
+    hold = held(UNDO, OK, COUNT)
+    hold.feed(Edge(COUNT, False, 1.0))
+    assert hold.due(START_HOLD_S) == SafeStart()
+
+
+def test_letting_go_of_one_ends_it() -> None:
+    hold = held(UNDO, COUNT)
+    hold.feed(Edge(UNDO, False, 4.9))
+    hold.feed(Edge(UNDO, True, 4.91))
+    assert not hold.due(100.0)
+
+
+def test_pressed_later_is_no_hold_at_the_start() -> None:
+    hold = StartHold()
+    hold.feed(Edge(UNDO, True, 1.0))
+    hold.feed(Edge(COUNT, True, 1.0))
+    assert not hold.due(100.0)
+
+
+def test_the_wish_is_written_down(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    assert not factory_reset.asked(folder)
+    assert "a reset of network and pairing is noted" in factory_reset.ask(folder)
+    assert factory_reset.asked(folder) and factory_reset.ask(folder)
+    factory_reset.done(folder)
+    factory_reset.done(folder)
+    assert not factory_reset.asked(folder)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file is in the way")
+    with pytest.raises(DeviceError, match="reset-requested"):
+        factory_reset.ask(tmp_path / "state")
+
+
+def test_the_service_forgets_every_device_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pegboard.cli.run import changed
+    from pegboard.config import Config
+    from pegboard.devices.controls import hold
+    from pegboard.parts import assemble
+
+    monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
+
+    async def story() -> str | None:
+        parts = await assemble(changed(Config(), simulated=True, state=tmp_path))
+        await parts.desk.host.new({"mode": "score"})
+        running = asyncio.ensure_future(parts.desk.run())
+        door = parts.desk.door
+        await door.accept(door.ask("Ann's phone", alone=True).id)
+        for button in (UNDO, COUNT):
+            parts.desk.presses.post(Edge(button, True, time.monotonic(), initial=True))
+        try:
+            async with asyncio.timeout(20):
+                while door.devices or not parts.desk.presses.notice:
+                    await asyncio.sleep(0.01)
+            assert "Ann" not in (tmp_path / "devices.json").read_text()
+            assert not factory_reset.asked(tmp_path)
+            return parts.desk.presses.notice
+        finally:
+            running.cancel()
+            await parts.close()
+
+    assert "every paired device is forgotten" in str(asyncio.run(story()))
+
+
+def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
+    tmp_path: Path,
+) -> None:
+    from pegboard.pairing import Door, open_door
+
+    async def here(call: Any, *arguments: Any) -> Any:
+        return call(*arguments)
+
+    async def story() -> tuple[Door, Door]:
+        door = await open_door(tmp_path, here)
+        await door.accept(door.ask("Ann's phone", alone=True).id)
+        again = await open_door(tmp_path, here)
+        factory_reset.ask(tmp_path)
+        return again, await open_door(tmp_path, here)
+
+    before, after = asyncio.run(story())
+    assert [device.name for device in before.devices] == ["Ann's phone"]
+    assert after.devices == () and not factory_reset.asked(tmp_path)

@@ -1,0 +1,326 @@
+"""Every strip there is keeps the same promises; simulated and real ones pass the same tests.
+
+To test one on the bench, name it and its length:
+`PEGBOARD_TEST_STRIP=spi:/dev/spidev0.0 PEGBOARD_TEST_LENGTH=244`. It is shown a few frames.
+"""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from pegboard.board.color import OKABE_ITO
+from pegboard.board.layout import Layout
+from pegboard.board.scene import Scene
+from pegboard.devices import strip_driver as lights_module
+from pegboard.devices.ports import Strip
+from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strips import open_strip, schemes, spi, ws281x
+from pegboard.devices.strips._chain import Chain
+from pegboard.devices.strips._order import ORDERS, reordered
+from pegboard.devices.strips._simulated_spi import Port
+from pegboard.devices.strips._simulated_ws281x import Library
+from pegboard.errors import DeviceLost, DeviceMissing
+from tests.support.emulated import Emulated, skip_unless_built
+from tests.support.machines import machine
+
+LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
+BARE = {"memory", "terminal"}
+"""Strips that are simulated by nature; every other one has a `mock`."""
+EMULATED = "serial: on the emulated board"
+"""The firmware itself is at the other end; see `tests.support.emulated`."""
+ADDRESSES = [
+    f"{scheme}:" if scheme in BARE else f"{scheme}:mock"
+    for scheme in schemes()
+    if scheme != "serial"
+]
+ADDRESSES += ["spi:/dev/spidev0.0 on a library that is not real", "ws281x:18 on one", EMULATED]
+if named := os.environ.get("PEGBOARD_TEST_STRIP"):
+    ADDRESSES = [named]
+
+
+def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Strip:
+    """The strip; two go the way of real ones, to libraries as strict as the real ones."""
+    if address == EMULATED:
+        skip_unless_built()
+        BOARDS[:] = BOARDS or [Emulated(tmp_path)]
+        return open_strip(f"serial:{BOARDS[0].port}", LENGTH)
+    if " on " not in address:
+        return open_strip(address, LENGTH)
+    modules: dict[str, Any] = {name: ModuleType(name) for name in ("spidev", "rpi_ws281x")}
+    for name, module in modules.items():
+        module.__spec__ = pytest.__spec__  # it is installed, as far as anybody can tell
+        monkeypatch.setitem(sys.modules, name, module)
+    modules["spidev"].SpiDev = lambda: Port(Chain(LENGTH))
+    modules["rpi_ws281x"].PixelStrip = Library().PixelStrip
+    if address.startswith("spi:"):
+        return spi.open("/dev/spidev0.0", LENGTH, root=machine(tmp_path, "5", spi=True))
+    return ws281x.open("18", LENGTH, root=machine(tmp_path, "4"))
+
+
+BOARDS: list[Emulated] = []
+"""The board that this test uses, if it uses one."""
+
+
+@pytest.fixture(autouse=True)
+def no_board_is_left() -> Iterator[None]:
+    yield
+    while BOARDS:
+        BOARDS.pop().close()
+
+
+@pytest.fixture(params=ADDRESSES)
+def strip(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Strip]:
+    strip = opened(request.param, tmp_path, monkeypatch)
+    yield strip
+    strip.close()
+
+
+def test_takes_a_frame_of_its_length(strip: Strip) -> None:
+    assert strip.length == LENGTH
+    strip.show(bytes(range(30)) if LENGTH == 10 else bytes([9] * 3 * LENGTH))
+    strip.show(bytes(3 * LENGTH))
+    strip.show(bytes([255] + [0] * (3 * LENGTH - 1)))
+
+
+@pytest.mark.parametrize("change", [-1, 1, 3, -3 * LENGTH])
+def test_refuses_any_other_length(strip: Strip, change: int) -> None:
+    with pytest.raises(ValueError, match=rf"{3 * LENGTH + change} bytes"):
+        strip.show(bytes(3 * LENGTH + change))
+    strip.show(bytes(3 * LENGTH))
+
+
+def test_closes_twice(strip: Strip) -> None:
+    strip.show(bytes([7] * 3 * LENGTH))
+    strip.close()
+    strip.close()
+
+
+def test_a_closed_strip_is_lost(strip: Strip) -> None:
+    strip.close()
+    with pytest.raises(DeviceLost, match="closed"):
+        strip.show(bytes(3 * LENGTH))
+
+
+LIGHT = bytes(range(3, 3 + 3 * LENGTH)) if LENGTH < 80 else bytes([3, 200, 9] * LENGTH)
+SIMULATED = [address for address in ADDRESSES if "mock" in address]
+UNPLUGGABLE = [address for address in ADDRESSES if address == "memory:" or "mock" in address]
+
+
+def test_every_level_can_be_shown(strip: Strip) -> None:
+    for level in (0, 1, 127, 128, 254, 255):
+        strip.show(bytes([level] * 3 * LENGTH))
+
+
+@pytest.mark.parametrize("address", SIMULATED)
+def test_what_is_lit_is_what_was_sent(address: str) -> None:
+    strip: Any = open_strip(address, LENGTH)
+    assert strip.lit == bytes(3 * LENGTH)
+    strip.show(LIGHT)
+    assert strip.lit == LIGHT
+    strip.close()
+    assert strip.lit == bytes(3 * LENGTH)  # dark
+
+
+@pytest.mark.parametrize("address", UNPLUGGABLE)
+def test_unplugged_in_the_middle_and_back(address: str) -> None:
+    strip: Any = open_strip(address, LENGTH)
+    strip.show(LIGHT)
+    strip.unplug()
+    for _ in range(2):
+        with pytest.raises(DeviceLost, match=address.partition(":")[0]):
+            strip.show(LIGHT)
+    strip.replug()
+    strip.show(LIGHT)
+    strip.unplug()
+    strip.close()  # in silence
+    strip.close()
+
+
+@pytest.mark.parametrize("address", ["memory:fail-after=2", "spi:mock,fail-after=2"])
+def test_lost_after_some_frames(address: str) -> None:
+    strip = open_strip(address, LENGTH)
+    strip.show(LIGHT)
+    strip.show(bytes(3 * LENGTH))
+    with pytest.raises(DeviceLost):
+        strip.show(LIGHT)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("scheme", ["spi", "ws281x"])
+def test_the_order_of_the_colours(scheme: str, order: str) -> None:
+    right: Any = open_strip(f"{scheme}:mock,wants={order}", LENGTH, order)
+    right.show(LIGHT)
+    assert right.lit == LIGHT
+    right.close()
+    if order != "GRB":
+        wrong: Any = open_strip(f"{scheme}:mock,wants={order}", LENGTH)
+        wrong.show(LIGHT)
+        assert wrong.lit != LIGHT
+        assert sorted(wrong.lit[:3]) == sorted(LIGHT[:3])
+
+
+def test_where_there_is_no_wire_the_order_does_not_matter() -> None:
+    strip: Any = open_strip("memory:", LENGTH, "BRG")
+    strip.show(LIGHT)
+    assert strip.frame == LIGHT
+    assert reordered(LIGHT, "GRB") is LIGHT
+
+
+# --- at the seam: what Lights makes of any strip
+
+
+def board() -> Layout:
+    row = f"[[row]]\ntrack = 0\nfirst_hole = 1\nlast_hole = {LENGTH}\nfirst_pixel = 0\n"
+    places = f"from_mm = [1, 1]\nto_mm = [{LENGTH}, 1]\n"
+    head = f"tracks = 1\nholes = {LENGTH}\nwidth_mm = {LENGTH + 1}\nheight_mm = 9\n"
+    return Layout.parse(head + row + places, "test")
+
+
+def pegs(front: int, rear: int = 0, pending: int = 0) -> Scene:
+    return Scene.of(((front, rear),), pending=(pending,), target=LENGTH, skunk_lines=())
+
+
+async def until(test: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not test():
+            await asyncio.sleep(0.005)
+
+
+class Shown:
+    """A strip that notes what it was sent."""
+
+    def __init__(self, strip: Strip) -> None:
+        self.strip, self.length = strip, strip.length
+        self.frames: list[bytes] = []
+        self.plugged = True
+        self.pause_s = 0.0
+
+    def show(self, frame: bytes) -> None:
+        time.sleep(self.pause_s)
+        if not self.plugged:
+            raise DeviceLost("unplugged")
+        self.strip.show(frame)
+        self.frames.append(frame)
+
+    def close(self) -> None:
+        self.strip.close()
+
+
+@pytest.fixture
+def lit(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Lights, list[Shown]]:
+    monkeypatch.setattr(lights_module, "PAUSES_S", (0.01,))
+    strips: list[Shown] = []
+
+    def once() -> Shown:
+        strips.append(Shown(opened(request.param, tmp_path, monkeypatch)))
+        return strips[-1]
+
+    lights = Lights(
+        once,
+        board(),
+        OKABE_ITO,
+        brightness=0.5,
+        max_mA=2000,
+        clock=time.monotonic,
+        on_frame=lambda _: None,
+    )
+    return lights, strips
+
+
+async def running(lights: Lights, story: Callable[[], Any]) -> None:
+    task = asyncio.ensure_future(lights.run())
+    try:
+        await story()
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+@pytest.mark.parametrize("lit", ADDRESSES, indirect=True)
+def test_equal_frames_are_not_sent_and_the_latest_wins(lit: tuple[Lights, list[Shown]]) -> None:
+    lights, strips = lit
+
+    async def story() -> None:
+        lights.show(pegs(1))
+        await until(lambda: bool(strips and strips[0].frames))
+        await asyncio.sleep(0.1)
+        before = len(strips[0].frames)
+        for _ in range(5):
+            lights.show(pegs(1))
+            await asyncio.sleep(0.01)
+        assert len(strips[0].frames) == before
+        strips[0].pause_s = 0.1
+        for front in range(1, LENGTH - 1):
+            lights.show(pegs(1, 0, front))
+            await asyncio.sleep(0.001)
+        strips[0].pause_s = 0.0
+        await until(lambda: len(strips[0].frames) > before)
+        await asyncio.sleep(0.2)
+        assert 0 < len(strips[0].frames) - before < LENGTH - 2
+
+    asyncio.run(running(lights, story))
+
+
+@pytest.mark.parametrize("lit", ADDRESSES, indirect=True)
+def test_a_strip_that_was_lost_gets_the_present_frame_again(
+    lit: tuple[Lights, list[Shown]],
+) -> None:
+    lights, strips = lit
+
+    async def story() -> None:
+        lights.show(pegs(1))
+        await until(lambda: bool(strips and strips[0].frames))
+        strips[0].plugged = False
+        lights.show(pegs(3, 1))
+        await until(lambda: len(strips) == 2 and bool(strips[1].frames))
+        await until(lambda: lights.health.ok)
+        await until(lambda: strips[1].frames[-1] == lights.frame)
+
+    asyncio.run(running(lights, story))
+
+
+@pytest.mark.parametrize(("wants", "right"), [("RGB", True), ("GRB", False)])
+def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: bool) -> None:
+    shown: list[bytes] = []
+    lights = Lights(
+        lambda: open_strip(f"spi:mock,wants={wants}", LENGTH, "RGB"),
+        board(),
+        OKABE_ITO,
+        brightness=0.5,
+        max_mA=2000,
+        clock=time.monotonic,
+        on_frame=shown.append,
+    )
+
+    async def story() -> None:
+        lights.show(pegs(1))
+        await until(lambda: bool(shown))
+        assert any(shown[0])
+        assert (shown[0] == lights.frame) is right
+
+    asyncio.run(running(lights, story))
+
+
+@pytest.mark.parametrize("address", ["", "moon:", "memory.x:", "_frame:", "../memory:", "os:"])
+def test_says_which_strips_there_are(address: str) -> None:
+    with pytest.raises(DeviceMissing, match=r"there are .*memory, .*terminal") as caught:
+        open_strip(address, 3)
+    assert repr(address) in str(caught.value)
+
+
+def test_the_folder_is_the_list() -> None:
+    assert {"memory", "spi", "terminal", "ws281x"} <= set(schemes())
+    assert not any(name.startswith("_") for name in schemes())

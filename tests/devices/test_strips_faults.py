@@ -1,0 +1,232 @@
+"""Every fault of a strip on a Pi is named with its cure, on the machine that has it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.devices.strips import open_strip, spi, ws281x
+from pegboard.devices.strips._chain import Chain
+from pegboard.devices.strips._faults import FAULTS, Site, fault
+from pegboard.devices.strips._simulated_spi import Port
+from pegboard.devices.strips._simulated_ws281x import Crash, Library
+from pegboard.devices.strips._simulated_ws281x import PixelStrip as _Pixels
+from pegboard.devices.strips._ws2812 import CODES, Encoder
+from pegboard.errors import DeviceMissing
+from tests.support.machines import machine
+
+Change = dict[str, Any]
+
+
+def allowed(_: Path) -> bool:
+    return True
+
+
+def site(root: Path, **changes: Any) -> Site:
+    usual: Change = {
+        "path": "/dev/spidev0.0",
+        "size": 3000,
+        "pin": 18,
+        "installed": lambda _: True,
+        "may": allowed,
+    }
+    return Site(root=root, **(usual | changes))
+
+
+CASES: list[tuple[str, str, Change, Change, str]] = [
+    ("spi", "no SPI", {"pi": "4"}, {}, "raspi-config nonint do_spi 0"),
+    ("spi", "no SPI", {"pi": "5"}, {}, "dtparam=spi=on to /boot/firmware/config.txt"),
+    ("spi", "no Pi", {"pi": None}, {}, "no Raspberry Pi that we know: use the board on USB"),
+    (
+        "spi",
+        "other port",
+        {"pi": "4", "spi": True},
+        {"path": "/dev/spidev1.0"},
+        "there is /dev/spidev0.0, /dev/spidev0.1",
+    ),
+    ("spi", "no spidev", {"pi": "4", "spi": True}, {"installed": lambda _: False}, "pip install"),
+    (
+        "spi",
+        "not in the group",
+        {"pi": "4", "spi": True},
+        {"may": lambda _: False},
+        r"sudo usermod -aG spi \$USER",
+    ),
+    (
+        "spi",
+        "small buffer",
+        {"pi": "4", "spi": True},
+        {"size": 5933},
+        "a frame is 5933 bytes and the driver's buffer 4096.*Add spidev.bufsiz=8192 to the end of "
+        "the one line in /boot/firmware/cmdline.txt",
+    ),
+    (
+        "spi",
+        "core clock",
+        {"pi": "4", "spi": True, "steady": False},
+        {},
+        "Add the line core_freq_min=500 to /boot/firmware/config.txt",
+    ),
+    (
+        "spi",
+        "core clock",
+        {"pi": "Zero 2 W", "spi": True, "steady": False},
+        {},
+        "Add the line core_freq=250",
+    ),
+    ("ws281x", "Pi 5", {"pi": "5"}, {}, "does not know the Raspberry Pi 5: use spi:"),
+    ("ws281x", "no Pi", {"pi": None}, {}, "ws281x:mock to simulate it"),
+    ("ws281x", "no Pi", {"pi": "6"}, {}, "no Raspberry Pi that rpi_ws281x knows"),
+    ("ws281x", "SPI pin", {"pi": "4"}, {"pin": 10}, "use spi:, which needs no root"),
+    ("ws281x", "other pin", {"pi": "4"}, {"pin": 17}, "GPIO 17 has no PWM or PCM: .* 18, 12"),
+    ("ws281x", "no rpi_ws281x", {"pi": "4"}, {"installed": lambda _: False}, "rpi-ws281x"),
+    ("ws281x", "no /dev/mem", {"pi": "4"}, {"may": lambda _: False}, "run pegboard as root"),
+    (
+        "ws281x",
+        "audio",
+        {"pi": "4", "modules": "snd_bcm2835 32768 2 - Live 0x0"},
+        {},
+        "write dtparam=audio=off in /boot/firmware/config.txt",
+    ),
+    ("ws281x", "audio", {"pi": "3", "config": "dtparam=audio=on"}, {"pin": 13}, "GPIO 13"),
+]
+
+
+@pytest.mark.parametrize(("scheme", "key", "files", "changes", "says"), CASES)
+def test_a_fault_and_its_cure(
+    tmp_path: Path, scheme: str, key: str, files: Change, changes: Change, says: str
+) -> None:
+    here = site(machine(tmp_path, **files), **changes)
+    found = next(row.key for row in FAULTS[scheme] if row.applies(here))
+    assert found == key
+    assert re.search(says, str(fault(scheme, here)))
+
+
+def test_every_row_of_the_table_has_its_machine() -> None:
+    rows = {(scheme, row.key) for scheme, table in FAULTS.items() for row in table}
+    assert rows == {(scheme, key) for scheme, key, *_ in CASES}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "files", "changes"),
+    [
+        ("spi", {"pi": "5", "spi": True}, {}),
+        ("spi", {"pi": "4", "spi": True}, {}),
+        ("spi", {"pi": "4", "spi": True, "steady": False}, {"core_known": True}),
+        ("spi", {"pi": "4", "spi": True, "bufsiz": 8192}, {"size": 5933}),
+        ("spi", {"pi": None, "spi": True}, {}),  # an SPI port on something else
+        ("ws281x", {"pi": "4"}, {}),
+        ("ws281x", {"pi": "4", "config": "dtparam=audio=on"}, {"pin": 21}),
+        ("ws281x", {"pi": "4", "config": "dtparam=audio=on\ndtparam=audio=off"}, {}),
+        ("ws281x", {"pi": "4", "config": "dtparam=spi=on\n[pi3]\ndtparam=audio=on"}, {}),
+    ],
+)
+def test_nothing_is_wrong(tmp_path: Path, scheme: str, files: Change, changes: Change) -> None:
+    assert fault(scheme, site(machine(tmp_path, **files), **changes)) is None
+
+
+def test_a_buffer_that_cannot_be_read_is_the_usual_one(tmp_path: Path) -> None:
+    root = machine(tmp_path, "5", spi=True)
+    (root / "sys/module/spidev/parameters/bufsiz").unlink()
+    assert "buffer 4096" in str(fault("spi", site(root, size=4097)))
+
+
+@pytest.mark.parametrize("scheme", ["spi", "ws281x"])
+def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> None:
+    opens: dict[str, Callable[..., Any]] = {"spi": spi.open, "ws281x": ws281x.open}
+    with pytest.raises(DeviceMissing, match=f"{scheme}: .*{scheme}:mock to simulate it"):
+        opens[scheme]("", 10, root=machine(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("spi:,chips=x", "unknown option 'chips=x'; there are chip=…, hz=…, core=…"),
+        ("spi:,chip=apa102", "chip is one of ws2812b-v5, .*, not 'apa102'"),
+        ("spi:,hz=fast", "hz is a whole number, not 'fast'"),
+        ("spi:,hz=", "unknown option 'hz='"),
+        ("spi:mock,hz=2400000", "a clock of 2400000 Hz was asked for: at 2.381 MHz no code"),
+        ("spi:mock,core=0", "core is the core clock in MHz"),
+        ("spi:mock,missing=1", "as was asked for"),
+        ("spi:mock,bufsiz=100", "a frame is 24[0-9] bytes and the buffer 100: write bufsiz=256"),
+        ("spi:mock,wants=RGBW", "wants is one of GRB, "),
+        ("ws281x:mock,code=3", r"Hardware revision is not supported \(-3\): the library does not"),
+        ("ws281x:mock,code=4", r"\(-4\): memory could not be locked: it has to run as root"),
+        ("ws281x:mock,code=1", r"failed with code -1 \(Generic failure\)"),
+        ("ws281x:eighteen", "a pin is wanted"),
+        ("ws281x:18,dma=5", "DMA channel 5 belongs to the SD card; take 10"),
+        ("ws281x:18,dma=99", "belongs to nobody: there are 0 to 14"),
+    ],
+)
+def test_an_address_that_cannot_be(address: str, says: str) -> None:
+    with pytest.raises(DeviceMissing, match=says):
+        open_strip(address, 10)
+
+
+def test_a_library_that_did_not_begin_is_left_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+    library = Library()
+
+    def pixel_strip(*args: Any) -> Any:
+        made.append(_Pixels(*args, code=-3))
+        return made[0]
+
+    monkeypatch.setattr(library, "PixelStrip", pixel_strip)
+    with pytest.raises(DeviceMissing, match="the library does not know this Raspberry Pi"):
+        ws281x.Ws281xStrip(library, 10, 18, 10)
+    made[0]._cleanup()  # as the library does when the program ends
+    begun = _Pixels(10, 18, code=-3)
+    with pytest.raises(Crash):
+        begun._cleanup()
+
+
+def test_the_simulated_libraries_refuse_what_the_real_ones_do() -> None:
+    port = Port(Chain(1))
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        port.max_speed_hz = 3_200_000
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        port.mode = 0
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        port.writebytes2(b"\0")
+    port.open_path("/dev/spidev0.0")
+    port.mode, port.max_speed_hz = 0, 3_200_000
+    assert (port.mode, port.clock_hz) == (0, 3_125_000)
+    port.writebytes2(b"")
+    with pytest.raises(OSError, match="Invalid argument"):
+        port.max_speed_hz = 0
+    port.close()
+    port.unplug()
+    with pytest.raises(FileNotFoundError):
+        port.open_path("/dev/spidev0.0")
+
+    pixels = _Pixels(3, 18)
+    with pytest.raises(Crash):
+        pixels[0] = 1
+    with pytest.raises(Crash):
+        pixels.show()
+    pixels.begin()
+    for number, value, wrong in (
+        (0, -1, OverflowError),
+        (0, 1 << 32, OverflowError),
+        (3, 1, Crash),
+    ):
+        with pytest.raises(wrong):
+            pixels[number] = value
+    pixels._cleanup()
+    pixels._cleanup()
+    with pytest.raises(RuntimeError, match="Selected GPIO not possible"):
+        _Pixels(3, 17).begin()
+
+
+def test_a_transfer_in_pieces_is_seen_as_pieces() -> None:
+    """Why a frame has to fit into the driver's buffer: the line rests between two pieces."""
+    encoder = Encoder(40, CODES[1], 3_125_000, 280)
+    for bufsiz, whole in ((encoder.size, True), (encoder.size - 1, True), (256, False)):
+        chain = Chain(40)
+        port = Port(chain, bufsiz=bufsiz, paced=False)
+        port.open_path("")
+        port.max_speed_hz = 3_200_000
+        port.writebytes2(encoder.encode(bytes(range(120))))
+        assert (chain.lit == bytes(range(120))) is whole

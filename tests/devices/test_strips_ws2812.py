@@ -1,0 +1,146 @@
+"""The code of the LEDs, proved by decoding it as the LEDs do, at every clock a driver may get."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pegboard.devices.raspberry_pi import KINDS, divided
+from pegboard.devices.strips._chain import Chain
+from pegboard.devices.strips._ws2812 import CHIPS, CODES, LEAD_IN, USUAL_HZ, Encoder, code_for
+from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
+
+CORES_MHZ = sorted(
+    {kind.core_MHz for kind in KINDS} | {250, 300, 333, 350, 400, 450, 500, 550, 600}
+)
+"""What a core clock can be: of every Pi as it comes, and what config.txt can make of it."""
+
+
+def pixels(frame: bytes) -> list[tuple[int, int, int]]:
+    return list(zip(frame[1::3], frame[::3], frame[2::3], strict=True))
+
+
+def line(frame: bytes, chip: str, clock_hz: float) -> bytes:
+    reset_us = CHIPS[chip].reset_us
+    code = code_for(CHIPS[chip], clock_hz)
+    return Encoder(len(frame) // 3, code, clock_hz, reset_us).encode(frame)
+
+
+COUNTING = bytes(range(256)) * 6
+EVERY_BYTE = COUNTING[: 3 * 484]
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("core_MHz", CORES_MHZ)
+def test_every_clock_of_every_pi_is_within_the_data_sheet(chip: str, core_MHz: int) -> None:
+    clock_hz = divided(core_MHz * 1_000_000, USUAL_HZ[chip])
+    assert 0.97 * USUAL_HZ[chip] <= clock_hz <= USUAL_HZ[chip]
+    assert decode(line(EVERY_BYTE, chip, clock_hz), clock_hz, SHEETS[chip]) == pixels(EVERY_BYTE)
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@given(wanted=st.integers(1_000_000, 5_000_000), core_MHz=st.sampled_from(CORES_MHZ))
+def test_a_clock_is_taken_exactly_where_it_decodes(chip: str, wanted: int, core_MHz: int) -> None:
+    clock_hz = divided(core_MHz * 1_000_000, wanted)
+    frame = bytes(range(0, 255, 5))
+    try:
+        sent = line(frame, chip, clock_hz)
+    except ValueError as error:
+        assert "no code is within the data sheet" in str(error) and " MHz would be" in str(error)
+        for code in CODES:
+            levels = Encoder(17, code, clock_hz, 500).encode(frame)
+            with pytest.raises(OutOfSpec):
+                decode(levels, clock_hz, SHEETS[chip])
+        return
+    assert decode(sent, clock_hz, SHEETS[chip]) == pixels(frame)
+
+
+def test_three_bits_and_four() -> None:
+    assert code_for(CHIPS["ws2812b-2013"], 2_400_000).bits == 3
+    assert code_for(CHIPS["ws2812b-v5"], 3_200_000).bits == 4
+    assert code_for(CHIPS["sk6812"], 3_200_000).bits == 4
+
+
+@pytest.mark.parametrize(
+    ("chip", "clock_hz", "says"),
+    [
+        ("ws2812b-v5", 2_400_000, "at 2.400 MHz .* ws2812b-v5 LEDs; 3.00 to 3.45 MHz would be"),
+        ("ws2812b-2013", 3_200_000, "2.11 to 2.86 MHz would be"),
+        # 3.2 MHz asked of a core that idles at 250 while the divisor is for 400
+        ("ws2812b-v5", 250_000_000 / 126, "at 1.984 MHz"),
+    ],
+)
+def test_a_clock_outside_is_refused_in_words(chip: str, clock_hz: float, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        code_for(CHIPS[chip], clock_hz)
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("length", [1, 2, 10, 244, 484])
+def test_first_and_last_pixel(chip: str, length: int) -> None:
+    hz = USUAL_HZ[chip]
+    for pixel in (0, length - 1):
+        frame = bytearray(3 * length)
+        frame[3 * pixel : 3 * pixel + 3] = b"\x01\x80\xff"
+        levels = line(bytes(frame), chip, hz)
+        assert levels[:LEAD_IN] == bytes(LEAD_IN)
+        assert levels[-1] == 0  # the line rests low
+        lit = decode(levels, hz, SHEETS[chip])
+        assert len(lit) == length and lit[pixel] == (0x80, 0x01, 0xFF)
+        assert sum(map(any, lit)) == 1
+
+
+def test_a_transfer_says_how_long_it_is() -> None:
+    v5 = Encoder(484, CODES[1], 3_200_000, 280)
+    assert v5.size == len(v5.encode(bytes(1452))) == 1 + 484 * 12 + 124
+    old = Encoder(484, CODES[0], 2_400_000, 50)
+    assert old.size == len(old.encode(bytes(1452))) == 1 + 484 * 9 + 17
+    short = Encoder(1, CODES[0], 2_400_000, 50)
+    assert short.size == len(short.encode(bytes(3))) == 96  # the Pi's driver needs as many for DMA
+
+
+def test_the_decoder_itself_can_say_no() -> None:
+    sheet, hz = SHEETS["ws2812b-v5"], 3_200_000
+    good = line(b"\x00\xff\x12", "ws2812b-v5", hz)
+    assert decode(good, hz, sheet) == [(0xFF, 0, 0x12)]
+    for bad, clock, says in (
+        (good, 2_400_000, "neither 0 nor 1"),
+        (good[:-20], hz, "is no reset"),
+        (good[:5] + b"\xff" + good[6:], hz, "neither 0 nor 1"),
+        (good[:5] + b"\x00" + good[6:], hz, "low after a"),
+        (good[:9] + bytes(200), hz, "no whole pixels"),
+        (b"\x00\xff", hz, "stays high"),
+    ):
+        with pytest.raises(OutOfSpec, match=says):
+            decode(bad, clock, sheet)
+
+
+@given(st.binary(min_size=3, max_size=90).map(lambda data: data[: len(data) // 3 * 3]))
+def test_simulated_leds_show_what_the_strict_ones_would(frame: bytes) -> None:
+    for chip, hz in USUAL_HZ.items():
+        chain = Chain(len(frame) // 3, chip=CHIPS[chip])
+        chain.take(line(frame, chip, hz), hz)
+        assert chain.lit == frame
+        assert chain.out_of_spec == 0
+
+
+def test_simulated_leds_see_a_drifting_clock() -> None:
+    chain = Chain(4)
+    chain.take(line(bytes(12), "ws2812b-v5", 3_200_000), 3_200_000 * 250 / 400)
+    assert chain.lit == b"\xff" * 12  # every 0 is long enough for a 1: white, as on the real ones
+    assert chain.out_of_spec
+
+
+def test_simulated_leds_behind_a_short_frame_keep_what_they_had() -> None:
+    chain = Chain(3)
+    for frame in (bytes([9] * 9), bytes([1, 2, 3])):
+        chain.take(line(frame, "ws2812b-v5", 3_200_000), 3_200_000)
+        chain.lit  # noqa: B018 - looks, as a page does
+    assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
+    chain.take(bytes(20), 3_200_000)
+    assert chain.lit == bytes([1, 2, 3, 9, 9, 9, 9, 9, 9])
+
+
+def test_leds_of_another_order() -> None:
+    chain = Chain(1, order="RGB")
+    chain.take(line(b"\x01\x02\x03", "ws2812b-v5", 3_200_000), 3_200_000)
+    assert chain.lit == b"\x02\x01\x03"

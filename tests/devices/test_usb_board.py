@@ -1,0 +1,185 @@
+"""The board on USB as the rest sees it: joined, found, faulty; against a model on a real port."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+
+import pytest
+import serial
+
+from pegboard.cli.app import run_line
+from pegboard.devices.controls import Edge, Input, Turned
+from pegboard.devices.inputs import open_inputs
+from pegboard.devices.inputs.serial import plan
+from pegboard.devices.strips import open_strip
+from pegboard.devices.usb_board import port
+from pegboard.devices.usb_board.client import join, leave
+from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
+from tests.support.model_board import ModelBoard
+from tests.support.plugged import Plugged
+
+LIGHT = bytes(range(30))
+
+
+@pytest.fixture
+def plugged(request: pytest.FixtureRequest) -> Iterator[Plugged]:
+    plugged = Plugged(getattr(request, "param", None) or ModelBoard())
+    yield plugged
+    plugged.close()
+
+
+def test_a_strip(plugged: Plugged) -> None:
+    strip = open_strip(f"serial:{plugged.port}", 10)
+    strip.show(LIGHT)
+    assert plugged.model.lit == LIGHT
+    with pytest.raises(ValueError, match="29 bytes"):
+        strip.show(LIGHT[:-1])
+    for frame in (LIGHT, bytes(30), LIGHT, LIGHT):
+        strip.show(frame)
+        assert plugged.model.lit == frame
+    strip.close()
+    strip.close()
+    assert plugged.model.lit == bytes(30)
+    with pytest.raises(DeviceLost, match="closed"):
+        strip.show(LIGHT)
+    strip = open_strip(f"serial:{plugged.port},budget=1500", 10)
+    assert plugged.model.configured is not None and plugged.model.configured.budget_mA == 1500
+    strip.close()
+
+
+def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:
+    heard: Queue[Input] = Queue()
+    inputs = open_inputs(f"serial:{plugged.port}", 2, inputs={"0a": 11, "0b": 10})
+    inputs.start(heard.put)
+    strip = open_strip(f"serial:{plugged.port}", 10)
+    strip.show(LIGHT)
+    with plugged.lock:
+        plugged.model.press(4, True, time.monotonic())
+        plugged.model.press(15, True, time.monotonic())  # nothing is on it
+        plugged.model.turn(5, 2, time.monotonic())
+        plugged.model.press(4, False, time.monotonic())
+    edge, turned, up = (heard.get(timeout=20) for _ in range(3))
+    assert isinstance(edge, Edge) and isinstance(up, Edge) and isinstance(turned, Turned)
+    assert (str(edge.button), edge.down, edge.initial) == ("1+5", True, False)
+    assert (turned.seat, turned.steps) == (0, -2)  # A and B are exchanged
+    assert (str(up.button), up.down) == ("1+5", False)
+    strip.close()
+    assert inputs.faults() == ()  # type: ignore[attr-defined]
+    with plugged.lock:
+        plugged.model.press(0, True, time.monotonic())
+    assert str(heard.get(timeout=20).button) == "0+1"  # type: ignore[union-attr]
+    inputs.close()
+    inputs.close()
+
+
+def test_the_port_is_for_one_program(plugged: Plugged) -> None:
+    with (
+        serial.Serial(plugged.port, exclusive=True),
+        pytest.raises(DeviceMissing, match="is used by another program"),
+    ):
+        open_strip(f"serial:{plugged.port}", 10)
+    open_strip(f"serial:{plugged.port}", 10).close()
+
+
+@pytest.mark.parametrize("plugged", [ModelBoard(protocol=2)], indirect=True)
+def test_firmware_of_another_version(plugged: Plugged) -> None:
+    with pytest.raises(DeviceMissing, match=r"speaks protocol 2.* speaks 1: .*restart --update"):
+        open_strip(f"serial:{plugged.port}", 10)
+
+
+def test_no_answer(plugged: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pegboard.devices.usb_board.protocol.link.RETRY_S", 0.02)
+    plugged.model.spoil = lambda packet: b""
+    with pytest.raises(DeviceMissing, match=r"no answer in .*is our firmware on it\?.*BOOTSEL"):
+        open_strip(f"serial:{plugged.port}", 10)
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("serial:/dev/ttyNONE", "there is no /dev/ttyNONE"),
+        ("serial:/dev/null", "/dev/null is no serial port"),
+        ("serial:/dev/ttyNONE,speed=9600", "unknown option 'speed=9600'"),
+        ("serial:/dev/ttyNONE,budget=lots", "budget is a whole number"),
+    ],
+)
+def test_what_cannot_be_opened(address: str, words: str) -> None:
+    with pytest.raises(DeviceMissing, match=words):
+        open_strip(address, 10)
+
+
+@pytest.mark.parametrize(("number", "words"), [(13, "group dialout"), (16, "another program")])
+def test_every_trouble_has_a_cure(number: int, words: str) -> None:
+    assert words in port.cure("/dev/null", OSError(number, "no"))
+
+
+def test_too_many_pixels_for_the_board() -> None:
+    with pytest.raises(DeviceMissing, match="1 to 512 pixels"):
+        open_strip("serial:/dev/ttyNONE", 513)
+
+
+def test_the_board_is_found_by_its_name(tmp_path: Path) -> None:
+    with pytest.raises(DeviceMissing, match=r"no board with our firmware.*BOOTSEL"):
+        port.find(tmp_path)
+    (tmp_path / "usb-Arduino_Uno-if00").touch()
+    ours = tmp_path / "usb-pegboard_pegboard_E661-if00"
+    ours.touch()
+    assert port.find(tmp_path) == ours
+    (tmp_path / "usb-pegboard_pegboard_E662-if00").touch()
+    with pytest.raises(DeviceMissing, match=r"2 boards: choose serial:.*E661-if00 or serial:"):
+        port.find(tmp_path)
+
+
+def test_one_board_by_two_names(
+    plugged: Plugged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "usb-pegboard_pegboard_E661-if00").symlink_to(plugged.port)
+    monkeypatch.setattr(port.find, "__defaults__", (tmp_path,))
+    first, second = join(""), join(plugged.port)
+    assert first is second
+    leave(first)
+    leave(second)
+
+
+def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_line(["firmware", "status", "--port", plugged.port]) == 0
+    said = capsys.readouterr().out
+    assert "firmware 0.1.0, protocol 1" in said and "last reset: it got power" in said
+    assert run_line(["firmware", "status", "--port", plugged.port, "--json"]) == 0
+    assert '"max_pixels": 512' in capsys.readouterr().out
+    assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0
+    assert "USB drive" in capsys.readouterr().out
+    assert run_line(["firmware", "restart", "--port", "/dev/ttyNONE"]) == 2
+    assert capsys.readouterr().err.startswith("pegboard: serial:/dev/ttyNONE: there is no")
+
+
+# --- which input is which
+
+
+def test_the_usual_inputs() -> None:
+    assert {number: str(button) for number, button in plan(2, {}).buttons.items()} == dict(
+        enumerate("0+1 0+5 0-1 1+1 1+5 1-1 ok undo count".split())
+    )
+    assert max(plan(4, {}).buttons) == 14
+    with_dials = plan(2, {"0a": 10, "0b": 11, "0push": 14, "1A": 13, "1b": 12, "3a": 1, "ok": 9})
+    assert with_dials.dials == {5: (0, 1), 6: (1, -1)} and with_dials.encoders == 0b1100000
+    assert str(with_dials.buttons[14]) == "0push" and str(with_dials.buttons[9]) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [
+        ({"ok": 16}, "ok = 16: there is no such input; there are 0 to 15"),
+        ({"ok": -1}, "no such input"),
+        ({"ok": 0}, r"input 0 is given to 0\+1 and to ok"),
+        ({"0a": 10, "0b": 10}, "input 10 is given to 0a and to 0b"),
+        ({"yes": 5}, "no button is called 'yes'.*; 0a and 0b are the contacts of a dial"),
+        ({"1a": 10}, "1b is missing: a dial has two contacts"),
+        ({"1b": 10}, "1a is missing"),
+        ({"0a": 11, "0b": 12}, "are no pair: .* such as 10 and 11"),
+    ],
+)
+def test_inputs_that_cannot_be(inputs: dict[str, int], words: str) -> None:
+    with pytest.raises(ConfigError, match=f"buttons.inputs: .*{words}"):
+        plan(2, inputs)
