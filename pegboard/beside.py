@@ -24,9 +24,9 @@ from pegboard.home.place import Place
 from pegboard.i18n import say
 from pegboard.observed import Observed
 from pegboard.safe import HELD, WELL_S, Starts
+from pegboard.session.feed.types import Message
 from pegboard.storage import factory_reset
 from pegboard.storage.paths import state_folder
-from pegboard.web.desk import Message
 from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from pegboard import __version__
 from pegboard.logs import tell
 from pegboard.metrics import Counters, Metric, counter, gauge, process
+from pegboard.session.feed.types import Message
+from pegboard.session.feed.viewer import WATCHER
 from pegboard.storage.paths import state_folder
-from pegboard.web.desk import Message
-from pegboard.web.viewer import WATCHER
 
 if TYPE_CHECKING:
     from pegboard.parts import Parts

@@ -13,9 +13,7 @@ from typing import Any
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.boards import Boards
 from pegboard.config import Config
-from pegboard.desk import ServiceDesk
 from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.health import Health
 from pegboard.devices.input_manager import Sources
@@ -29,18 +27,21 @@ from pegboard.history.review_queue import Reviewing
 from pegboard.i18n import say
 from pegboard.keeping.hatch import serve_hatch
 from pegboard.keeping.keeper import Keeper, is_open
-from pegboard.pairing import forget, open_door
-from pegboard.remembered import Remembered
+from pegboard.session.board_choice import Boards
+from pegboard.session.commands import Commands
+from pegboard.session.feed.viewer import Viewer
+from pegboard.session.last_setup import Remembered
+from pegboard.session.pairing import forget, open_door
+from pegboard.session.session import ServiceDesk
+from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.paths import state_folder
 from pegboard.storage.pictures import Album
 from pegboard.storage.recovery import open_journal, open_or_wait
 from pegboard.storage.worker import OffLoop
-from pegboard.table import Table
 from pegboard.voice import Voice, language_of
 from pegboard.watchdog import Asks
-from pegboard.web.viewer import Viewer
 
 
 @dataclass(slots=True)
@@ -196,7 +197,6 @@ async def assemble(
         game=config.game,
         commit_s=config.buttons.commit_s,
         hold_s=config.buttons.debounce_ms / 1000,
-        press=sources.press,
         eyes=eyes,
         album=Album(state_folder(config) / "pictures", max_mb=config.camera.pictures_max_mb),
         remembered=remembered,
@@ -209,6 +209,7 @@ async def assemble(
         on_safe=on_safe,
         bulletins=keeper.bulletins,
     )
+    desk.obey = Commands(desk, sources.press, time.monotonic).do
     if config.voice.speaker != "none":
         speaker, volume = config.voice.speaker, config.voice.volume
         voice = Voice(

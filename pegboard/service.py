@@ -19,11 +19,11 @@ from starlette.applications import Starlette
 
 from pegboard.beside import Beside, Start
 from pegboard.config import Config
-from pegboard.desk import ServiceDesk
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.notify import notify
 from pegboard.parts import Parts, assemble, first_game
+from pegboard.session.session import ServiceDesk
 from pegboard.storage.paths import state_folder
 from pegboard.watchdog import attend
 from pegboard.web.app import create_app, uvicorn_options

@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pegboard.config import Config
 from pegboard.devices.ports import Speaker
 from pegboard.errors import DeviceError
-from pegboard.heard import Heard
 from pegboard.i18n import LANGUAGES
-from pegboard.web.desk import Feed
+from pegboard.session.feed.types import Feed
+from pegboard.session.views.announcements import Heard
 
 log = logging.getLogger(__name__)
 

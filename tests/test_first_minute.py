@@ -8,16 +8,16 @@ import pytest
 
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import Rules
 from pegboard.devices.health import Health
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
-from pegboard.sitting import OPTIONS as NAMES
+from pegboard.session.board_choice import Boards
+from pegboard.session.setup import OPTIONS as NAMES
+from pegboard.session.setup_request import wished
+from pegboard.session.views.welcome import in_words, welcome
 from pegboard.web.app import create_app
-from pegboard.welcome import in_words, welcome
-from pegboard.wishes import wished
 from tests.support.web_fake import FakeDesk
 
 

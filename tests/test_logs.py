@@ -56,7 +56,7 @@ def test_an_error_is_told_by_its_kind_and_its_places() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     handler.setFormatter(logs.Lines(priorities=True))
-    log = logging.Logger("pegboard.desk")
+    log = logging.Logger("pegboard.session.session")
     log.addHandler(handler)
     try:
         raise ValueError("Ann may not\nplay 5H")

@@ -19,8 +19,8 @@ from pegboard.devices.speakers import open_speaker, schemes
 from pegboard.devices.speakers.espeak import EspeakSpeaker
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
-from pegboard.heard import Heard
 from pegboard.parts import assemble, first_game
+from pegboard.session.views.announcements import Heard
 from pegboard.voice import Voice, language_of
 from tests.support.browser.scripted import OFFER, state
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from pegboard.web.messages import _VERBS
+from pegboard.session.command_schema import _VERBS
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
 from tests.support.running import Running, running

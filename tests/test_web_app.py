@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.web.app import STATIC, create_app
 from pegboard.web.files import Files
-from pegboard.web.messages import MESSAGE_BYTES
 from tests.support.paths import ROOT
 from tests.support.requests import ask
 from tests.support.web_fake import FakeDesk

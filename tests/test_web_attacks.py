@@ -14,10 +14,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from pegboard.pairing.invitation import TRIES
+from pegboard.session.command_schema import MESSAGE_BYTES
+from pegboard.session.pairing.invitation import TRIES
 from pegboard.web.access import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
 from pegboard.web.guard import ASKING
-from pegboard.web.messages import MESSAGE_BYTES
 from tests.support.doors import bearer, cookie
 from tests.support.phones import Client, pair
 from tests.support.running import SIMULATED, Running, running

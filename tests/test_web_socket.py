@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from pegboard.web.messages import MESSAGE_BYTES
+from pegboard.session.command_schema import MESSAGE_BYTES
 from tests.support.web_fake import FakeDesk, Server, serving
 
 

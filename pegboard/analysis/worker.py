@@ -21,7 +21,7 @@ PATIENCE = 19
 EVERY = 5
 """So many actions between two words of progress."""
 SEED = 1
-"""The same game gets the same review, as from `pegboard.coach`."""
+"""The same game gets the same review, as from `pegboard.session.coach`."""
 
 
 def main() -> None:

@@ -17,8 +17,8 @@ from pegboard.safe import ASKED, Starts, salvage, without_devices
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
-    from pegboard.desk import ServiceDesk
     from pegboard.service import Ended
+    from pegboard.session.session import ServiceDesk
 
 
 def run_command(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pegboard.errors import NotationError, quoted
 
 WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed")
-"""What a remark may be about: who sits down (see `pegboard.sitting`), and the shuffle (see
+"""What a remark may be about: who sits down (see `pegboard.session.setup`), and the shuffle (see
 `pegboard.cribbage.shuffle`)."""
 
 LONGEST = 64

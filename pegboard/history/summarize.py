@@ -77,7 +77,7 @@ def _told(line: GameLine, source: Source) -> GameLine:
 def levels(source: Source) -> tuple[str | None, ...]:
     """By seat, the level of the computer that sat there; None for people.
 
-    It is written above the record (see `pegboard.sitting`). A level that nobody wrote down is
+    It is written above the record (see `pegboard.session.setup`). A level that nobody wrote down is
     empty: the usual one of that board.
     """
     players, level = source.head.rules.players, source.remarks.get("level", "")

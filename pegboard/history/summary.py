@@ -152,7 +152,7 @@ class GameLine:
         has_cards: whether the cards of any hand are known.
         loose: by seat, points pegged by hand outside any deal.
         corrected: how often a peg was put right by hand.
-        match: what its record says of the match it belongs to, as `pegboard.sitting` writes it.
+        match: what its record says of the match it belongs to, as `session.setup` writes it.
         fault: why the game cannot be replayed; then nothing else is told of it.
     """
 

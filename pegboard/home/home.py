@@ -13,8 +13,8 @@ from pegboard.home import broker
 from pegboard.home.entities import Board, Lamp, Message, discovery, happenings, state_of
 from pegboard.home.orders import lamp, press_id
 from pegboard.logs import tell
-from pegboard.table import Table
-from pegboard.web.desk import Feed
+from pegboard.session.feed.types import Feed
+from pegboard.session.table import Table
 
 if TYPE_CHECKING:
     import aiomqtt

@@ -12,16 +12,16 @@ from pegboard.config import MqttConfig
 from pegboard.devices.health import Health
 from pegboard.doctor.versions import newer
 from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
+from pegboard.session.command_schema import fault
+from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.viewer import WATCHER
+from pegboard.session.table import Table
 from pegboard.storage.atomic_file import write_whole
-from pegboard.table import Table
-from pegboard.web.desk import Feed, Message
-from pegboard.web.messages import fault
-from pegboard.web.viewer import WATCHER
 
 if TYPE_CHECKING:
-    from pegboard.desk import ServiceDesk
     from pegboard.devices.strip_driver import Lights
     from pegboard.home.home import Home
+    from pegboard.session.session import ServiceDesk
 
 log = logging.getLogger(__name__)
 

@@ -10,6 +10,7 @@ from typing import IO
 
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.i18n import say
+from pegboard.session.table import Table
 from pegboard.storage.backup import JOURNAL, settings_of, write_backup
 from pegboard.storage.journal import JournalDamaged, SqliteJournal
 from pegboard.storage.notices import Bulletins
@@ -17,7 +18,6 @@ from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
 from pegboard.storage.worker import OffLoop
-from pegboard.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 Whoever holds UNDO and COUNT while the board starts may not be able to reach it any other way. The
 wish is written down in the state folder before anything is done, so that it survives a pulled plug;
-`pairing.opening` forgets the devices, and then calls `done`. Games are not touched.
+`session.pairing.load` forgets the devices, and then calls `done`. Games are not touched.
 """
 
 from contextlib import suppress

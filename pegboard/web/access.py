@@ -22,9 +22,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.i18n import LANGUAGES, into, say
-from pegboard.pairing import Device
+from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
+from pegboard.session.pairing import Device
 from pegboard.web.guard import SAFE_METHODS, is_loopback
-from pegboard.web.viewer import BOARD, WATCHER, Viewer
 
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""

@@ -3,7 +3,8 @@
     app = create_app(desk, allowed_hosts=["localhost", "127.0.0.1", "pegboard.local"])
     uvicorn.Config(app, **uvicorn_options())
 
-The messages are described in `desk.py` (what the board says) and `messages.py` (what it takes).
+The messages are described in `../session/session.py` (what the board says) and
+`../session/command_schema.py` (what it takes).
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,8 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.keeping.keeper import Keeper
-from pegboard.pairing import Door
+from pegboard.session.command_schema import MESSAGE_BYTES, ack
+from pegboard.session.pairing import Door
 from pegboard.web.access import Access, viewer_of
 from pegboard.web.answers import told
 from pegboard.web.backup import backup_routes
@@ -27,7 +29,6 @@ from pegboard.web.files import Files
 from pegboard.web.first_minute import first_minute
 from pegboard.web.guard import LOOPBACK_HOSTS, Guard
 from pegboard.web.headers import SafeHeaders
-from pegboard.web.messages import MESSAGE_BYTES, ack
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
 from pegboard.web.socket import CONNECTIONS, Sockets, answer, called

@@ -3,8 +3,8 @@
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
-from pegboard.web.desk import Message
-from pegboard.web.messages import MESSAGE_BYTES, BadMessage, parse
+from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, parse
+from pegboard.session.feed.types import Message
 
 
 class BadBody(ValueError):

@@ -1,16 +1,11 @@
 """What the page asks of the service. The service satisfies it; nothing here knows how."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Protocol
 
-from pegboard.web.viewer import Viewer
-
-Message = dict[str, Any]
-"""One JSON object, as it goes over the wire."""
-
-Feed = AsyncIterator[str | bytes]
-"""What happened, in order: text is a `state` message, bytes are a frame (3 bytes a pixel)."""
+from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.viewer import Viewer
 
 
 class Desk(Protocol):
@@ -39,13 +34,13 @@ class Desk(Protocol):
         """What was told since a viewer saw a game last: `{"type": "missed", "lines": […]}`."""
 
     def story(self) -> Message:
-        """The game so far, line by line; see `story.story`."""
+        """The game so far, line by line; see `session.views.log.story`."""
 
     def picture(self) -> bytes | None:
         """The camera's last picture as JPEG, or None where there is none."""
 
     async def camera(self, page: str, wish: str) -> Message:
-        """One step of the camera check for a page; see `camera_task.CameraTask.ask`."""
+        """One step of the camera check for a page; see `session.camera_setup.CameraTask.ask`."""
 
     def camera_picture(self) -> bytes | None:
         """The latest picture of the camera check as JPEG, or None where there is none."""

@@ -6,10 +6,11 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
 from pegboard.learn import tutorial
+from pegboard.session.feed.types import Message
 from pegboard.web.address import page_address, qr_code
 from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
-from pegboard.web.desk import Desk, Message
+from pegboard.web.desk import Desk
 
 LINE = 32
 """The longest line of a lesson."""

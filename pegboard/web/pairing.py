@@ -8,12 +8,13 @@ from starlette.routing import Route
 
 from pegboard.errors import PegboardError
 from pegboard.i18n import into, say
-from pegboard.pairing import Device, Door, Refused
-from pegboard.pairing.invitation import VALID_S
+from pegboard.session.feed.types import Message
+from pegboard.session.pairing import Device, Door, Refused
+from pegboard.session.pairing.invitation import VALID_S
 from pegboard.web.access import COOKIE, viewer_of
 from pegboard.web.address import page_address, qr_code
 from pegboard.web.bodies import BadBody, json_body
-from pegboard.web.desk import Desk, Message
+from pegboard.web.desk import Desk
 
 COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""

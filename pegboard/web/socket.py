@@ -11,10 +11,11 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.i18n import into, say
+from pegboard.session.command_schema import BadMessage, ack, fault, parse
+from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.viewer import Viewer
 from pegboard.web.access import PAIR_FIRST, viewer_of
-from pegboard.web.desk import Desk, Feed, Message
-from pegboard.web.messages import BadMessage, ack, fault, parse
-from pegboard.web.viewer import Viewer
+from pegboard.web.desk import Desk
 
 CONNECTIONS = 200
 """So many watch at once; the next is told to come back later."""

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from pegboard.board.layout_files import layout_names, load_layout
-from pegboard.snapshot import layout_message
+from pegboard.session.views.layout import layout_message
 
 pytestmark = pytest.mark.browser
 

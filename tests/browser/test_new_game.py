@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pegboard.board.layout_files import load_layout
-from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
-from pegboard.welcome import welcome
+from pegboard.session.board_choice import Boards
+from pegboard.session.views.welcome import welcome
 from tests.support.browser.scripted import DEMO, Stage
 
 pytestmark = pytest.mark.browser

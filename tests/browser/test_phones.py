@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from pegboard.pairing import devices as store
+from pegboard.session.pairing import devices as store
 from tests.support.doors import door, token
 from tests.support.running import Running
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from pegboard.board.layout_files import load_layout
-from pegboard.snapshot import layout_message
+from pegboard.session.views.layout import layout_message
 from tests.support.browser.scripted import Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 

@@ -22,7 +22,7 @@ from pegboard.cribbage.notation import Record, format_action, format_record, par
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.errors import NotationError
 from pegboard.players import by_name
-from pegboard.table import header_of
+from pegboard.session.table import header_of
 from tests.support.paths import ROOT
 
 SEED = "5c" * 32

@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.camera_task import COUNTING, ELSEWHERE, LEASE_S, NO_CAMERA, CameraTask
 from pegboard.cli.app import run_line
 from pegboard.config import Config
 from pegboard.devices import autodetect
@@ -28,6 +27,7 @@ from pegboard.devices.cameras.setup_check import FREEZES, CameraCheck, wavers
 from pegboard.devices.ports import Image
 from pegboard.errors import DeviceError
 from pegboard.i18n import Text, into
+from pegboard.session.camera_setup import COUNTING, ELSEWHERE, LEASE_S, NO_CAMERA, CameraTask
 from pegboard.vision.crops import pyramid
 from pegboard.vision.examine import Examiner
 from pegboard.vision.measures import Measures

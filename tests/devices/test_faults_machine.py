@@ -27,7 +27,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from pegboard import presses
 from pegboard.config import Config
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.replay import replay
@@ -35,6 +34,7 @@ from pegboard.devices import strip_driver
 from pegboard.devices.usb_board import client
 from pegboard.errors import DeviceError
 from pegboard.parts import Parts, assemble, first_game
+from pegboard.session import buttons
 from pegboard.storage.port import Entry
 from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard
@@ -315,7 +315,7 @@ class Faults(RuleBasedStateMachine):
 def test_whatever_vanishes_and_returns_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strip_driver, "PAUSES_S", (0.05,))
     monkeypatch.setattr(strip_driver, "HEARTBEAT_S", 0.1)
-    monkeypatch.setattr(presses, "RETRY_S", 0.1)
+    monkeypatch.setattr(buttons, "RETRY_S", 0.1)
     monkeypatch.setattr(client, "PAUSES_S", (0.05,))
     run_state_machine_as_test(
         Faults, settings=settings(max_examples=12, stateful_step_count=14, deadline=None)

@@ -6,7 +6,7 @@ from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.devices.health import Health
-from pegboard.snapshot import to_lay
+from pegboard.session.views.state import to_lay
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_the_service_forgets_every_device_and_says_so(
 def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
     tmp_path: Path,
 ) -> None:
-    from pegboard.pairing import Door, open_door
+    from pegboard.session.pairing import Door, open_door
 
     async def here(call: Any, *arguments: Any) -> Any:
         return call(*arguments)

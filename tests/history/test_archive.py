@@ -17,7 +17,7 @@ from pegboard.history.players import Who
 from pegboard.history.stored_game import Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
-from pegboard.remembered import Remembered
+from pegboard.session.last_setup import Remembered
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from tests.support.archived import REVIEW, off_loop

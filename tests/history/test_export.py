@@ -28,8 +28,8 @@ from pegboard.history.export_json import HEAD, TAIL, games_in, shareable
 from pegboard.history.stored_game import Source, record_to_show, without_secrets
 from pegboard.history.summarize import digest
 from pegboard.players import Simple
+from pegboard.session.table import header_of
 from pegboard.storage.journal import SqliteJournal
-from pegboard.table import header_of
 from tests.support.history_games import fill, source_of, whole_game
 from tests.support.running import running
 

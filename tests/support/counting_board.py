@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.board.scene import Scene
-from pegboard.counting_session import CountingSession
 from pegboard.devices.cameras.client import Eyes
 from pegboard.parts import Parts
+from pegboard.session.counting.counter import CountingSession
 from pegboard.storage.pictures import Album
 from tests.support.camera_fake import answer
 from tests.support.session import board, press, tell, until

@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from pegboard.cribbage.rules import Rules
+from pegboard.session.table import header_of
 from pegboard.storage.journal import SqliteJournal, log_of
 from pegboard.storage.port import Entry
 from pegboard.storage.snapshots import make_copy
-from pegboard.table import header_of
 
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
 

@@ -8,9 +8,9 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.history.stored_game import Line, Source
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
+from pegboard.session.table import header_of
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
-from pegboard.table import header_of
 
 DAY_S = 86_400.0
 BEGAN = 1_700_000_000.0

@@ -12,9 +12,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.pairing import devices as store
 from pegboard.parts import assemble
 from pegboard.service import application
+from pegboard.session.pairing import devices as store
 from tests.support.doors import door
 
 

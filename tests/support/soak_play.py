@@ -28,7 +28,6 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from pegboard import table
 from pegboard.analysis.charts import INK, MUTED, PAPER, RULE
 from pegboard.board import track
 from pegboard.board.color import for_leds
@@ -44,7 +43,8 @@ from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import DeviceMissing
 from pegboard.parts import Parts, assemble, first_game
-from pegboard.scenes import scene_of
+from pegboard.session import table
+from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
 
 SAMPLE_EVERY = 10

@@ -10,15 +10,15 @@ from typing import Any
 import uvicorn
 
 from pegboard.board.layout_files import load_layout
-from pegboard.boards import Boards
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
+from pegboard.session.board_choice import Boards
+from pegboard.session.command_schema import ack
+from pegboard.session.feed.feed import Hub
+from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.viewer import Viewer
+from pegboard.session.views.welcome import welcome
 from pegboard.web.app import create_app, uvicorn_options
-from pegboard.web.desk import Feed, Message
-from pegboard.web.hub import Hub
-from pegboard.web.messages import ack
-from pegboard.web.viewer import Viewer
-from pegboard.welcome import welcome
 
 
 class FakeDesk:

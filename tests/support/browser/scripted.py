@@ -6,12 +6,12 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from pegboard.count_aloud import CountAloud
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
 from pegboard.devices.cameras.reading import TWINS, Seen, SeenCard
-from pegboard.offer_message import offer_message
-from pegboard.offers import new_offer
+from pegboard.session.counting.countdown import CountAloud
+from pegboard.session.counting.offer import new_offer
+from pegboard.session.views.offer import offer_message
 from tests.support.web_fake import FakeDesk, Server
 
 PITCH = 6.94

@@ -11,9 +11,9 @@ from pegboard.config import MqttConfig
 from pegboard.cribbage.game import Rules
 from pegboard.home.entities import Board, Lamp
 from pegboard.home.home import Home
-from pegboard.table import Table, header_of
-from pegboard.web.desk import Feed, Message
-from pegboard.web.messages import fault
+from pegboard.session.command_schema import fault
+from pegboard.session.feed.types import Feed, Message
+from pegboard.session.table import Table, header_of
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident
 

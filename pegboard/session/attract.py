@@ -1,0 +1,61 @@
+"""Nobody is there: after a while the board plays by itself and invites people.
+
+Only what people do counts, on the board or on a page; a computer's moves do not. A game that is
+not over is left alone much longer, and then it waits: `Host.go_on` puts it back as it stood.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from pegboard.errors import DeviceError
+from pegboard.session.lobby import Host
+from pegboard.session.table import Table
+
+log = logging.getLogger(__name__)
+
+UNFINISHED = 12
+"""A game that is not over is left alone so many times as long."""
+
+
+class Attract:
+    """Watches how long nobody has done anything. For one event loop."""
+
+    def __init__(
+        self, host: Host, table: Table, *, after_s: float, clock: Callable[[], float]
+    ) -> None:
+        """Somebody was there just now: who switched the board on.
+
+        Args:
+            host: begins the demo.
+            table: the game.
+            after_s: seconds without anybody; 0 for never.
+            clock: monotonic seconds.
+        """
+        self._host, self._table = host, table
+        self._after_s, self._clock = after_s, clock
+        self._touched = clock()
+
+    def touched(self) -> None:
+        """Somebody did something."""
+        self._touched = self._clock()
+
+    @property
+    def due_s(self) -> float:
+        """Seconds from now until the board plays by itself, if nobody comes; below 0: overdue."""
+        over = self._table.state.over or not self._table.seq or self._table.mode == "demo"
+        wait = self._after_s if over else UNFINISHED * self._after_s
+        return self._touched + wait - self._clock()
+
+    async def run(self) -> None:
+        """Invites whenever it is due, until cancelled."""
+        while self._after_s:
+            if self.due_s > 0:
+                await asyncio.sleep(min(self.due_s, self._after_s))
+                continue
+            try:
+                await self._host.invite()
+            except DeviceError as error:
+                log.warning("%s", error)
+            self.touched()
+        await asyncio.Event().wait()

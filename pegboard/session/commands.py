@@ -1,0 +1,237 @@
+"""What pages and programs ask for: each command done once, by somebody who may, on what he saw."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+
+from pegboard.cribbage.game import Undo, legal_actions
+from pegboard.cribbage.notation import parse_action
+from pegboard.devices.controls import Button, ButtonKind
+from pegboard.errors import IllegalAction, NotationError, PegboardError
+from pegboard.i18n import name_of, say
+from pegboard.narration.errors import in_words
+from pegboard.session.command_schema import ack
+from pegboard.session.feed.types import Message
+from pegboard.session.feed.viewer import Role, Viewer
+from pegboard.session.session import ServiceDesk
+
+log = logging.getLogger(__name__)
+
+ACKS_KEPT = 2000
+"""So many answers are remembered, for clients that ask again."""
+ENTERING_S = 1.0
+"""So long after a press the next one is taken for the same score, shown or not."""
+
+
+class Commands:
+    """The commands of one desk. For one event loop."""
+
+    def __init__(
+        self, desk: ServiceDesk, press: Callable[[Button], None], clock: Callable[[], float]
+    ) -> None:
+        """Nothing is asked.
+
+        Args:
+            desk: does what is asked.
+            press: presses a button, through the simulated pins where there are any.
+            clock: monotonic seconds.
+        """
+        self._desk, self._press, self._clock = desk, press, clock
+        self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
+        self._turn = asyncio.Lock()
+        """Who says what he saw: nobody else who does comes between his look and his deed."""
+        self._entering: dict[int, tuple[str, float, int]] = {}
+        """By seat, who is entering a score for it, when he last pressed, and at which seq."""
+
+    async def do(self, message: Message, by: str, viewer: Viewer) -> Message:
+        """Does what a client asked, once for each id; see `web.desk.Desk`."""
+        # A client cannot be given the answer to what another one has asked under its id.
+        id = f"{viewer.device or viewer.role}:{message['id']}"
+        known = self._acks.get(id)
+        if known is None:
+            known = self._acks[id] = asyncio.ensure_future(self._answer(message, by, viewer))
+            while len(self._acks) > ACKS_KEPT:
+                self._acks.popitem(last=False)
+        return await asyncio.shield(known)
+
+    async def _answer(self, message: Message, by: str, viewer: Viewer) -> Message:
+        try:
+            if "seq" in message or "game" in message:
+                async with self._turn:
+                    await self._obey(message, by, viewer)
+            else:
+                await self._obey(message, by, viewer)
+        except (PegboardError, ValueError) as error:
+            return ack(message["id"], in_words(str(error)))
+        except Exception:
+            # By its verb alone: names and cards are nobody else's business.
+            log.exception("a command failed: %s", " ".join(sorted(message.keys() - {"id"})))
+            return ack(message["id"], say("something went wrong inside; it is in the log"))
+        return ack(message["id"])
+
+    async def _obey(self, message: Message, by: str, viewer: Viewer) -> None:
+        desk, counting, places = self._desk, self._desk.counting, self._desk.places
+        viewer = self._now(viewer)
+        if desk.table.has(message["id"]):
+            return  # done before, by a service that has been stopped since
+        self._check_seen(message)
+        desk.presses.notice = None
+        desk.attract.touched()
+        counting.aloud.hold()
+        match message:
+            case {"press": str(name)}:
+                await self._pressed(name, by, viewer, message["id"])
+            case {"action": str(line)}:
+                await self._act(line, message["id"], by, viewer)
+            case {"new": dict(new)}:
+                await desk.host.new(new, id=message["id"])
+                await self._take_own_seat(viewer)
+            case {"resume": True}:
+                await desk.host.go_on()
+            case {"back": {"to": int(to), "seq": int(seq)}}:
+                seats = self._may_undo(viewer)
+                await desk.undoing.back(to, seq, id=message["id"], by=by, seats=seats)
+            case {"count": True}:
+                counting.look()
+            case {"cards": list(cards)}:
+                counting.pick(cards, message.get("starter"))
+            case {"accept": True}:
+                seat, crib = message.get("seat"), message.get("crib", False)
+                await desk.accept(counting.chosen(seat, crib), by=by)
+            case {"change": dict(change)}:
+                await counting.change(change)
+            case {"save": True}:
+                await counting.save()
+            case {"dismiss": True}:
+                counting.dismiss()
+            case {"sit": int(seat)}:
+                await places.sit(viewer, seat, desk.table.state)
+            case {"stand": True}:
+                await places.stand(viewer)
+            case {"give": {"seat": int(seat), "to": device}}:
+                await places.give(viewer, seat, device)
+            case {"show": seat}:
+                places.show(viewer, seat)
+        desk.changed()
+
+    def _now(self, viewer: Viewer) -> Viewer:
+        """The viewer as it is by now: it may have been put out while its command was on its way.
+
+        Raises:
+            IllegalAction: it may not act any more, or never might.
+        """
+        device = self._desk.door.get(viewer.device) if viewer.device else None
+        if not viewer.acts or (viewer.device and device is None):
+            raise IllegalAction(say("This device may only look. Pair it first."))
+        if device is None:
+            return viewer
+        role: Role = "board" if device.board else "player"
+        return replace(viewer, role=role, name=device.name)
+
+    def _check_seen(self, message: Message) -> None:
+        """Whether the game stands where the client saw it, if it says where that was.
+
+        Raises:
+            IllegalAction: somebody else came first; it says with what.
+        """
+        table = self._desk.table
+        if "game" in message and message["game"] != table.game:
+            raise IllegalAction(say("another game has begun meanwhile"))
+        if "seq" in message and message["seq"] != table.seq:
+            last = self._desk.public["log"][-1:]
+            came = last[0] if last else say("something was taken back")
+            quicker = say(
+                "somebody was quicker: {came}. Look, and do it again if need be", came=came
+            )
+            raise IllegalAction(quicker)
+
+    async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
+        button = Button.parse(name)
+        seat = button.seat
+        if seat is not None and seat >= self._desk.table.rules.players:
+            raise NotationError(f"button {name}: there is no seat {seat}")
+        if button.kind is ButtonKind.UNDO and viewer.role == "player":
+            # Through the pins it would be anybody's; a player takes back only his own.
+            if not any(self._desk.presses.pending) and not self._on_its_way(viewer):
+                await self._undo(id, by, viewer)
+                return
+        elif seat is not None:
+            self._enter(seat, viewer)
+        self._press(button)
+
+    def _enter(self, seat: int, viewer: Viewer) -> None:
+        """Two people do not enter one score together: it would count twice.
+
+        Raises:
+            IllegalAction: somebody else is at it.
+        """
+        who, now = viewer.device or viewer.role, self._clock()
+        other, at, _ = self._entering.get(seat, (who, now, 0))
+        if other != who and (self._desk.presses.pending[seat] or now - at < ENTERING_S):
+            device = self._desk.door.get(other)
+            named = device.name if device else say("the board's own page")
+            raise IllegalAction(
+                say(
+                    "{other} is entering a score for {name}; wait until it is pegged",
+                    other=named,
+                    name=self._desk.table.names[seat],
+                )
+            )
+        self._entering[seat] = who, now, self._desk.table.seq
+
+    def _on_its_way(self, viewer: Viewer) -> bool:
+        """Whether a press of his may not have reached the board yet: UNDO is meant for that one."""
+        who, now, seq = viewer.device or viewer.role, self._clock(), self._desk.table.seq
+        pressed = [
+            seat
+            for seat, (other, at, then) in self._entering.items()
+            if other == who and now - at < ENTERING_S and then == seq
+        ]
+        for seat in pressed:
+            del self._entering[seat]  # a second UNDO is for what stands on the board
+        return bool(pressed)
+
+    async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:
+        desk, action = self._desk, parse_action(line)
+        seats = desk.places.seats_of(viewer)
+        if isinstance(action, Undo):
+            await self._undo(id, by, viewer)
+            return
+        if desk.table.mode == "demo":
+            raise IllegalAction(say("a demo game is playing; start a game of your own first"))
+        if desk.table.mode == "computer":
+            seat = getattr(action, "seat", None)
+            if seat in desk.host.sitting.computers:
+                raise IllegalAction(
+                    say("{line}: the computer plays seat {seat} itself", line=line, seat=seat)
+                )
+            if seat in desk.host.sitting.people and seat not in seats:
+                name = desk.table.names[seat]
+                raise IllegalAction(
+                    say(
+                        "{line}: seat {seat} is played by {name}, not from here",
+                        line=line,
+                        seat=seat,
+                        name=name_of(name),
+                    )
+                )
+            if not any(action in legal_actions(desk.table.state, each) for each in seats):
+                raise IllegalAction(
+                    say("{line}: not now, in a game against the computer", line=line)
+                )
+        await desk.submit(action, id=id, by=by)
+
+    def _may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
+        """Whose moves a viewer may take back; None for everybody's."""
+        return None if viewer.role == "board" else self._desk.places.seats_of(viewer)
+
+    async def _undo(self, id: str, by: str, viewer: Viewer) -> None:
+        await self._desk.undoing.latest(id=id, by=by, seats=self._may_undo(viewer))
+
+    async def _take_own_seat(self, viewer: Viewer) -> None:
+        """Whoever begins a game alone against the computer from a phone plays it there."""
+        people = self._desk.host.sitting.people
+        if viewer.role == "player" and self._desk.table.mode == "computer" and len(people) == 1:
+            await self._desk.places.give(Viewer("board"), people[0], viewer.device)

@@ -1,0 +1,165 @@
+"""The computer's side of a game: it deals, turns up the starter, and plays its seats.
+
+A computer's answer goes through the table like anybody's; what it is given is a View, so it
+cannot see a card it should not. It thinks on a thread, and waits a moment before it moves, so
+that people can follow.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+
+from pegboard.cribbage.cards import DECK
+from pegboard.cribbage.game import Action, Cut, Deal, Muggins, Showing, State, view
+from pegboard.cribbage.state import NOTHING_MISSED
+from pegboard.errors import DeviceError, PegboardError
+from pegboard.players import Caller, Player
+from pegboard.players.selfplay import deal_actions
+from pegboard.session.table import Table
+
+log = logging.getLogger(__name__)
+
+Submit = Callable[[Action, str, State], Awaitable[object]]
+"""Does an action under an id of its own, if the game still stands where it did."""
+
+
+class Opponents:
+    """Moves for every seat that a computer holds. For one event loop."""
+
+    def __init__(self, table: Table, submit: Submit, *, pace_s: float, rng: Random) -> None:
+        """Holds no seat yet.
+
+        Args:
+            table: the game.
+            submit: does an action; raises what the table raises.
+            pace_s: seconds between two moves.
+            rng: shuffles, and decides where a player wants chance.
+        """
+        self.players: Mapping[int, Player] = {}
+        """The computer's seats."""
+        self.deals = True
+        """Whether the board deals and turns up the starter; False where people have real cards."""
+        self.may_deal = True
+        """False while people still look at the last show."""
+        self._table, self._submit, self._rng = table, submit, rng
+        self._pace_s = pace_s
+        self._held = False
+        self._said = ""
+        self._called_in: State | None = None
+        self._passed: State | None = None
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        """Something changed: look again."""
+        self._changed.set()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """The computer does not move while the context is open."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            self.wake()
+
+    async def run(self) -> None:
+        """Moves whenever it is the computer's turn, until cancelled."""
+        while True:
+            self._changed.clear()
+            state = self._table.state
+            action = await self._next(state)
+            if action is None or self._held:
+                await self._changed.wait()
+                continue
+            await asyncio.sleep(self._pause(action))
+            if self._held or self._table.state is not state:
+                continue
+            try:
+                id = f"{self._table.game}:auto:{self._table.seq + 1}"
+                await self._submit(action, id, state)
+            except PegboardError as error:
+                if self._table.state is not state:
+                    continue
+                # What the rules say of it would name a card of its hand.
+                said = str(error) if isinstance(error, DeviceError) else type(error).__name__
+                if said != self._said:  # a full disk is not to be filled with this
+                    log.warning("computer: %s", said)
+                self._said = said
+                await asyncio.sleep(max(1.0, self._pace_s))
+            else:
+                self._said = ""
+
+    def _pause(self, action: Action) -> float:
+        """Seconds: a deal after a show gives time to read it."""
+        return self._pace_s * (3 if isinstance(action, Deal) and self._table.history else 1)
+
+    async def _next(self, state: State) -> Action | None:
+        if not self.deals or state.over:
+            return None
+        if state.stage_name == "deal":
+            # A crib may be called until the cards are taken up for the next deal.
+            return self._call(state) or (self._deal(state) if self.may_deal else None)
+        if state.stage_name == "cut":
+            return self._cut(state)
+        call = self._call(state)
+        if call is not None or self.waits_for_a_call(state):
+            return call
+        for seat, player in self.players.items():
+            seen = view(state, seat)
+            if seen.legal and not all(isinstance(action, Muggins) for action in seen.legal):
+                return await asyncio.to_thread(player.choose, seen, self._rng)
+        return None
+
+    def waits_for_a_call(self, state: State) -> bool:
+        """Whether a computer's turn to count waits until people have looked at the last claim."""
+        stage = state.stage
+        if state is self._passed or state.turn not in self.players:
+            return False
+        if not isinstance(stage, Showing) or stage.missed == NOTHING_MISSED:
+            return False
+        people = set(range(state.rules.players)) - set(self.players)
+        return any(state.rules.side_of(seat) != stage.missed.side for seat in people)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether the computer waits until people have looked at the show."""
+        return not self.may_deal or self.waits_for_a_call(self._table.state)
+
+    def go_on(self) -> None:
+        """People have seen enough: the next hand is counted, or dealt."""
+        self.may_deal = True
+        self._passed = self._table.state
+        self.wake()
+
+    def _call(self, state: State) -> Muggins | None:
+        """A call of muggins out of turn. Nobody waits for it, and it is thought of once a state."""
+        if state is self._called_in:
+            return None
+        for seat, player in self.players.items():
+            seen = view(state, seat)
+            if seen.legal and all(isinstance(action, Muggins) for action in seen.legal):
+                # Who has seen nothing missed says nothing.
+                call = player.calls(seen, self._rng) if isinstance(player, Caller) else None
+                if call is not None:
+                    return call
+        self._called_in = state
+        return None
+
+    def _deal(self, state: State) -> Deal:
+        shuffle = self._table.shuffle
+        if shuffle is None:  # a game that an older pegboard began
+            return deal_actions(state.rules, state.dealer, self._rng)[0]
+        return shuffle.dealt(state.rules, state.dealer, self._table.deals + 1)[0]
+
+    def _cut(self, state: State) -> Cut:
+        shuffle = self._table.shuffle
+        if shuffle is not None:
+            return shuffle.dealt(state.rules, state.dealer, self._table.deals)[1]
+        dealt = next(
+            action for action, _ in reversed(self._table.history) if isinstance(action, Deal)
+        )
+        out = {card for hand in dealt.hands or () for card in hand} | {dealt.crib_card}
+        return Cut(self._rng.choice([card for card in DECK if card not in out]))

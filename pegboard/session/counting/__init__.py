@@ -1,0 +1,1 @@
+"""A hand counted by the camera: from the reading to the pegs."""

@@ -1,0 +1,97 @@
+"""What a player says is wrong with an offered hand: one card at a time, the others untouched."""
+
+from dataclasses import replace
+
+from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras.reading import SeenCard
+from pegboard.errors import NotationError
+from pegboard.i18n import say
+from pegboard.session.counting.offer import HAND, Offer, make_offer
+
+
+def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
+    """The offer with one card put right, counted again.
+
+    Args:
+        offer: as it stands.
+        card: the one that is wrong, or doubtful; None for one that is missing.
+        really: what it is: the same card where it was right; None where it is none of the hand.
+
+    Raises:
+        NotationError: `card` is not there, or `really` is there already, or both are None.
+    """
+    if card is None and really is None:
+        raise NotationError(say("which card is meant?"))
+    if card is not None and card not in offer.all_cards:
+        raise NotationError(say("{card} is not among these cards", card=card))
+    if really is not None and really != card and really in offer.all_cards:
+        raise NotationError(say("{card} is there already", card=really))
+    doubtful = tuple(each for each in offer.doubtful if each != card)
+    changed = replace(
+        offer,
+        cards=_put(offer.cards, card, really),
+        doubtful=doubtful,
+        sightings=_moved(offer.sightings, card, really),
+        certain=False,
+    )
+    if card is not None and card == offer.starter:
+        changed = replace(changed, cards=offer.cards, starter=really)
+    return make_offer(_with_known_starter(changed))
+
+
+def turn(offer: Offer, starter: Card) -> Offer:
+    """The offer with another of its cards as the starter, counted again.
+
+    Raises:
+        NotationError: it is not among the cards.
+    """
+    if starter not in offer.all_cards:
+        raise NotationError(say("{card} is not among these cards", card=starter))
+    hand = tuple(card for card in offer.all_cards if card != starter)
+    # A starter that the board knew, but that lies nowhere in the picture, is no card of the hand.
+    seen = {sighting.card for sighting in offer.sightings}
+    if seen and offer.starter == offer.turned and offer.turned not in {*seen, starter}:
+        hand = tuple(card for card in hand if card != offer.turned)
+    return make_offer(replace(offer, cards=hand, starter=starter, certain=False))
+
+
+def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tuple[Card, ...]:
+    if card is None:
+        return cards if really is None else (*cards, really)
+    if card not in cards:
+        return cards
+    at = cards.index(card)  # of two that are alike, one is wrong
+    return (*cards[:at], *(() if really is None else (really,)), *cards[at + 1 :])
+
+
+def _moved(
+    sightings: tuple[SeenCard, ...], card: Card | None, really: Card | None
+) -> tuple[SeenCard, ...]:
+    """The places in the picture: what is corrected keeps its own.
+
+    Its old name is what it was taken for, and may be again.
+    """
+    moved = []
+    for sighting in sightings:
+        if sighting.card != card:
+            moved.append(sighting)
+        elif really is not None and really != card:
+            others = (card, *(other for other in sighting.others if other != really))
+            moved.append(replace(sighting, card=really, confidence=1.0, others=others))
+        elif really is not None:
+            moved.append(replace(sighting, confidence=1.0))
+    return tuple(moved)
+
+
+def _with_known_starter(offer: Offer) -> Offer:
+    """The deal's starter is the starter as soon as it is among the cards, or not needed there."""
+    known, cards = offer.turned, offer.cards
+    if known is None:
+        return offer
+    if known in cards:
+        others = tuple(card for card in cards if card != known)
+        back = () if offer.starter is None else (offer.starter,)
+        return replace(offer, cards=(*others, *back), starter=known)
+    if offer.starter is None and len(cards) == HAND:
+        return replace(offer, starter=known)
+    return offer

@@ -1,0 +1,239 @@
+"""A hand on its way from the camera, or from touch, to an offer that OK pegs.
+
+    COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
+
+A look says what lies on the table (`devices.cameras.reading`), this session what it means: here
+five cards are a hand and its starter. Whoever follows a whole deal card by card takes the same
+looks, and his own meaning, beside this session; see `devices.cameras.reading`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+from pegboard.cribbage.cards import Card
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.reading import Seen
+from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
+from pegboard.i18n import say
+from pegboard.session.counting.corrections import correct, turn
+from pegboard.session.counting.countdown import TELL_S, CountAloud
+from pegboard.session.counting.offer import Offer, new_offer
+from pegboard.session.counting.picture import KeptPicture
+from pegboard.session.table import Table
+from pegboard.storage.pictures import Album
+
+log = logging.getLogger(__name__)
+
+
+class CountingSession:
+    """What is being counted now. For one event loop."""
+
+    def __init__(
+        self,
+        table: Table,
+        eyes: Eyes | None,
+        changed: Callable[[str | None], None],
+        *,
+        peg: Callable[[Offer], Awaitable[None]],
+        album: Album | None = None,
+        peg_after_s: float = 0.0,
+        tell_s: float = TELL_S,
+    ) -> None:
+        """Nothing is being counted.
+
+        Args:
+            table: the game whose hands are counted.
+            eyes: the camera, or None.
+            changed: told after every change, with a notice for people where there is one.
+            peg: does what OK does to an offer.
+            album: where pictures may be kept, or None.
+            peg_after_s: a certain hand is pegged by itself so long after it was told; 0: never.
+            tell_s: seconds a combination is told.
+        """
+        self.offer: Offer | None = None
+        """The counted hand that waits for a yes."""
+        self.picture: bytes | None = None
+        """The camera's last picture, JPEG."""
+        self._kept = KeptPicture(eyes, album)
+        self.aloud = CountAloud(
+            lambda: changed(None), self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
+        )
+        """The telling of the offer."""
+        self._table, self._eyes, self._changed, self._peg = table, eyes, changed, peg
+        self._look: asyncio.Task[None] | None = None
+
+    @property
+    def saved(self) -> str | None:
+        """Under which name that picture is kept, where somebody wished so."""
+        return self._kept.name
+
+    @property
+    def looking(self) -> bool:
+        """Whether the camera is being read."""
+        return self._look is not None
+
+    @property
+    def ahead(self) -> int:
+        """Points of the offer that were told so far: where the peg ahead is lit."""
+        if self.offer is None or self.aloud.told:
+            return 0 if self.offer is None else self.offer.points
+        step = self.aloud.step
+        return 0 if step is None else self.offer.phrases[step].total
+
+    def look(self) -> None:
+        """Begins to count what the camera sees; the answer comes as an offer."""
+        if self._eyes is None:
+            self._changed(say("There is no camera: enter the hand by touch instead."))
+        elif not self.looking:
+            self.dismiss()
+            self._look = asyncio.ensure_future(self._read(self._eyes))
+            self._changed(None)
+
+    async def _read(self, eyes: Eyes) -> None:
+        game, notice = self._table.game, None
+        try:
+            seen = await eyes.look(self._table.state.starter)
+            if self._table.game == game:  # a hand of a game that was put away is nobody's
+                self.picture = seen.picture
+                self._kept.of(seen)
+                self._offer("camera", list(seen.cards), seen.starter, seen)
+                if seen.waited:
+                    notice = say("The camera gave up waiting: {why}.", why=seen.waited)
+        except DeviceError as error:
+            notice = say("The camera could not count: {why}", why=str(error))
+        except Exception:
+            log.exception("counting")
+            notice = say(
+                "The camera could not count: something went wrong inside; it is in the log."
+            )
+        self._look = None  # whatever happened: the light goes up again
+        self._changed(notice)
+
+    def pick(self, cards: list[str], starter: str | None) -> None:
+        """A hand by touch: four cards and the starter, or what there is of them.
+
+        Raises:
+            NotationError: one of them is not a card.
+        """
+        hand = [Card.parse(card) for card in cards]
+        turned = None if starter is None else Card.parse(starter)
+        self.dismiss()
+        self._offer("picker", hand, turned)
+        self._changed(None)
+
+    def _offer(
+        self, source: str, cards: list[Card], starter: Card | None, seen: Seen | None = None
+    ) -> None:
+        self._take(
+            new_offer(
+                self._table.state,
+                id=uuid4().hex,
+                source=source,
+                cards=cards,
+                starter=starter,
+                names=self._table.names,
+                seen=seen,
+            )
+        )
+
+    def _take(self, offer: Offer) -> None:
+        """Offers it, and tells it once nothing about it is in question."""
+        self.offer = offer
+        if offer.problem is None and not offer.doubtful:
+            mine = self._table.mode == "score"
+            self.aloud.begin(len(offer.phrases), certain=offer.certain and mine)
+        else:
+            self.aloud.stop()
+
+    async def change(self, change: dict[str, Any]) -> None:
+        """What a player says about the offer: see `session.command_schema`.
+
+        `{"card": "5H", "to": "6H"}` (or `"to": null`: it is none; the same card: it is right; or
+        `"card": null`: this one is missing), `{"starter": "5S"}`, `{"seat": 0, "crib": false}`;
+        each with `"offer"`, the id of the offer that was looked at, or without.
+
+        Raises:
+            IllegalAction: there is no such offer any more.
+            NotationError: the change makes no sense.
+        """
+        offer = self.offer
+        if offer is None or change.get("offer", offer.id) != offer.id:
+            raise IllegalAction(say("that hand is not on offer any more"))
+        match change:
+            case {"starter": str(starter)}:
+                offer = turn(offer, Card.parse(starter))
+            case {"seat": int(seat), "crib": bool(crib)}:
+                offer = offer.for_seat(self._seat(seat), crib)
+            case _:
+                offer = correct(offer, _card(change.get("card")), _card(change.get("to")))
+        self._take(offer)
+        await self._kept.note_again(offer)
+
+    async def yes(self) -> Offer | None:
+        """OK at the board: yes to the card that is asked about, or to the offer as it is.
+
+        Returns:
+            The offer to be pegged; None where it was a card that was confirmed, and the next
+            press is asked for: what the cards are worth is known only now.
+
+        Raises:
+            IllegalAction: there is nothing to say yes to, and why.
+        """
+        offer = self.chosen(None, False)
+        if not offer.doubtful:
+            return offer
+        card = str(offer.doubtful[0])
+        await self.change({"offer": offer.id, "card": card, "to": card})
+        return None
+
+    def chosen(self, seat: int | None, crib: bool) -> Offer:
+        """The offer as the hand of a seat, or the crib; with None as the board took it.
+
+        Raises:
+            IllegalAction: there is none, or it cannot be counted, and why.
+            NotationError: there is no such seat.
+        """
+        if self.offer is None:
+            raise IllegalAction(say("there is no counted hand to peg"))
+        offer = self.offer
+        if seat is not None:
+            offer = offer.for_seat(self._seat(seat), crib)
+        if offer.problem:
+            raise IllegalAction(offer.problem)
+        return offer
+
+    def _seat(self, seat: int) -> int:
+        if seat >= self._table.rules.players:
+            raise NotationError(f"seat {seat}: there is no such seat")
+        return seat
+
+    async def _peg_by_itself(self) -> None:
+        try:
+            await self._peg(self.chosen(None, False))
+        except PegboardError as error:
+            self._changed(str(error))
+
+    def dismiss(self) -> None:
+        """Forgets the offer and its picture; a look that is under way is given up."""
+        self.aloud.stop()
+        self.offer = self.picture = None
+        self._kept.of(None)
+        look, self._look = self._look, None
+        if look is not None:
+            look.cancel()
+
+    async def save(self) -> None:
+        """Keeps the picture of the offer; see `KeptPicture.save`.
+
+        Raises:
+            IllegalAction: there is no picture.
+            DeviceError: the disk is full or read-only; nothing else is disturbed.
+        """
+        await self._kept.save(self.offer)
+
+
+def _card(text: str | None) -> Card | None:
+    return None if text is None else Card.parse(text)

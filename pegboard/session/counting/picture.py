@@ -1,0 +1,103 @@
+"""The picture of a counted hand, kept because somebody pressed for it: to report a wrong reading.
+
+Nothing is kept unasked. With the picture goes what was read in it, and what it really showed,
+which is known better after every correction.
+"""
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.reading import Seen
+from pegboard.errors import DeviceError, IllegalAction
+from pegboard.i18n import say
+from pegboard.session.counting.offer import Offer
+from pegboard.storage.pictures import Album
+
+log = logging.getLogger(__name__)
+
+
+class KeptPicture:
+    """The picture of one look after another, each kept at most once. For one event loop."""
+
+    def __init__(self, eyes: Eyes | None, album: Album | None) -> None:
+        """No look yet.
+
+        Args:
+            eyes: the camera, which has the picture as large as it was taken; or None.
+            album: where pictures may be kept, or None.
+        """
+        self.name: str | None = None
+        """Under which name the picture of the latest look is kept, if it is."""
+        self._eyes, self._album = eyes, album
+        self._seen: Seen | None = None
+
+    def of(self, seen: Seen | None) -> None:
+        """Another look was taken, or the last one is forgotten."""
+        self._seen, self.name = seen, None
+
+    async def save(self, offer: Offer | None) -> None:
+        """Keeps the picture, as large as it was taken, with what was read in it.
+
+        Args:
+            offer: what the cards in it are taken for now.
+
+        Raises:
+            IllegalAction: there is no picture.
+            DeviceError: the disk is full or read-only; nothing else is disturbed.
+        """
+        seen, album, eyes = self._seen, self._album, self._eyes
+        if seen is None or album is None or eyes is None:
+            raise IllegalAction(say("there is no picture to keep"))
+        if self.name is not None:
+            return
+        now = datetime.now(UTC)
+        file = await asyncio.to_thread(album.begin, now.strftime("%Y%m%d-%H%M%S"))
+        try:
+            await eyes.keep(seen.number, file)
+        except DeviceError as error:
+            # The process has forgotten it, or cannot write: the page's picture is better than none.
+            log.warning("the whole picture was not kept: %s", error)
+            file = await asyncio.to_thread(_written, file, seen.picture)
+        await asyncio.to_thread(album.end, file, _note(seen, offer, now.isoformat()))
+        if self._seen is seen:
+            self.name = file.stem
+
+    async def note_again(self, offer: Offer) -> None:
+        """Writes down what a kept picture is now known to show."""
+        if self.name is None or self._seen is None or self._album is None:
+            return
+        note = _note(self._seen, offer, datetime.now(UTC).isoformat())
+        try:
+            await asyncio.to_thread(self._album.note, self.name, note)
+        except OSError as error:
+            log.warning("%s: %s", self.name, error)
+
+
+def _note(seen: Seen, offer: Offer | None, at: str) -> dict[str, Any]:
+    return {
+        "at": at,
+        "width": seen.width,
+        "height": seen.height,
+        "read": [
+            {"card": str(s.card), "confidence": s.confidence, "corners": s.corners}
+            for s in seen.sightings
+        ],
+        "sure": seen.sure,
+        "waited": seen.waited,
+        "starter_read": None if seen.starter is None else str(seen.starter),
+        "cards": [] if offer is None else [str(card) for card in offer.cards],
+        "starter": None if offer is None or offer.starter is None else str(offer.starter),
+    }
+
+
+def _written(file: Path, picture: bytes) -> Path:
+    try:
+        file.write_bytes(picture)
+    except OSError as error:
+        file.unlink(missing_ok=True)
+        raise DeviceError(f"the picture was not kept: {error.strerror or error}") from error
+    return file

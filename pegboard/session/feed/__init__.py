@@ -1,0 +1,1 @@
+"""The feed of states and frames: published once, watched by many."""

@@ -1,0 +1,151 @@
+"""One writer, many watchers, and no watcher can slow the writer or another watcher.
+
+Each watcher has two slots, one for the state and one for the frame. Publishing puts the latest
+into every slot and never waits; a watcher that reads too slowly finds only the latest there.
+
+Watchers may see different things. What a viewer sees is its sight, any hashable value; the state
+is made and encoded once for each sight that somebody has, not for each watcher.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from pegboard.session.feed.state import Tellings, Told
+from pegboard.session.feed.viewer import BOARD, Viewer
+
+
+class _Watcher:
+    """The two slots of one reader, and the bell that says that something lies in them."""
+
+    def __init__(self, viewer: Viewer, changes: bool) -> None:
+        self.viewer, self.changes = viewer, changes
+        self.state: str | Told | None = None
+        self.frame: bytes | None = None
+        self.closed = False
+        self.bell = asyncio.Event()
+        self._has: Told | None = None
+        """The last state that was read."""
+
+    def give(self, state: str | Told | None) -> None:
+        """Puts a state into the slot, unless it is the one already read."""
+        if state is None or (self.state is None and state is self._has):
+            return
+        self.state = state
+        self.bell.set()
+
+    def light(self, frame: bytes | None) -> None:
+        """Puts a frame into the slot."""
+        if frame is not None:
+            self.frame = frame
+            self.bell.set()
+
+    def close(self) -> None:
+        """The feed ends once what it holds is read."""
+        self.closed = True
+        self.bell.set()
+
+    async def read(self) -> AsyncIterator[str | bytes]:
+        while True:
+            await self.bell.wait()
+            self.bell.clear()
+            # The state goes first: a reader then knows what the frame shows.
+            if self.state is not None:
+                state, self.state = self.state, None
+                yield self._text(state)
+            if self.frame is not None:
+                frame, self.frame = self.frame, None
+                yield frame
+            if self.closed and self.state is None and self.frame is None:
+                return
+
+    def _text(self, state: str | Told) -> str:
+        if isinstance(state, str):
+            return state
+        has, self._has = self._has, state
+        return state.change if self.changes and state.follows(has) else state.whole
+
+
+class Hub:
+    """Hands states and frames to any number of watchers. For one event loop; not for threads."""
+
+    def __init__(
+        self,
+        sight: Callable[[Viewer], Hashable] = lambda viewer: None,
+        tell: Callable[[Any], Mapping[str, Any]] = lambda sight: {},
+    ) -> None:
+        """Nobody watches.
+
+        Args:
+            sight: what a viewer sees now; viewers of one sight are told the same.
+            tell: the state as it looks to a sight.
+        """
+        self._sight, self._tellings = sight, Tellings(tell)
+        self._watchers: set[_Watcher] = set()
+        self._state: str | None = None
+        self._told = False
+        self._frame: bytes | None = None
+        self._closed = False
+
+    def __len__(self) -> int:
+        """How many are watching."""
+        return len(self._watchers)
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """Who watches, once for each time."""
+        return [watcher.viewer for watcher in self._watchers]
+
+    def changed(self) -> None:
+        """Publishes the state anew, to each watcher as it may see it. Never waits."""
+        self._tellings.turn()
+        self._told = True
+        for watcher in self._watchers:
+            watcher.give(self._tellings.of(self._sight(watcher.viewer)))
+
+    def state(self, text: str) -> None:
+        """Publishes one `state` message to all, as JSON text. Never waits."""
+        self._state = text
+        for watcher in self._watchers:
+            watcher.give(text)
+
+    def frame(self, pixels: bytes) -> None:
+        """Publishes the frame that was handed to the strip. Never waits."""
+        self._frame = pixels
+        for watcher in self._watchers:
+            watcher.light(pixels)
+
+    def close(self) -> None:
+        """Ends every feed once it has given what it still holds."""
+        self._closed = True
+        for watcher in self._watchers:
+            watcher.close()
+
+    def end(self, device: str) -> None:
+        """Ends the feeds of a device: it is out, or is to come in again as somebody else."""
+        for watcher in self._watchers:
+            if watcher.viewer.device == device:
+                watcher.state = watcher.frame = None
+                watcher.close()
+
+    @contextmanager
+    def watch(
+        self, viewer: Viewer = BOARD, *, changes: bool = False
+    ) -> Iterator[AsyncIterator[str | bytes]]:
+        """A feed that begins with what was published last; open until the context ends.
+
+        Args:
+            viewer: who watches.
+            changes: whether it wants to be told only what is different; see `session.feed.state`.
+        """
+        watcher = _Watcher(viewer, changes)
+        watcher.give(self._tellings.of(self._sight(viewer)) if self._told else self._state)
+        watcher.light(self._frame)
+        if self._closed:
+            watcher.close()
+        self._watchers.add(watcher)
+        try:
+            yield watcher.read()
+        finally:
+            self._watchers.discard(watcher)

@@ -1,0 +1,22 @@
+"""The perspective of a viewer: all that decides what it is told."""
+
+from dataclasses import dataclass
+
+from pegboard.session.feed.viewer import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that decides what a viewer is told; viewers with equal sights are told the same.
+
+    Attributes:
+        role: of the viewer.
+        seat: the seat whose hand it sees and which it plays now; None for none.
+        covered: seats played at the board whose hands it may uncover.
+        language: in which it is told.
+    """
+
+    role: Role
+    seat: int | None = None
+    covered: tuple[int, ...] = ()
+    language: str = "en"

@@ -1,0 +1,11 @@
+"""The types of all that goes to a page: messages, and the feed of states and frames."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+Message = dict[str, Any]
+"""One JSON object, as it goes over the wire."""
+
+
+Feed = AsyncIterator[str | bytes]
+"""What happened, in order: text is a `state` message, bytes are a frame (3 bytes a pixel)."""

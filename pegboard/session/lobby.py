@@ -1,0 +1,210 @@
+"""Seats people: begins games, the next game, and a demo; knows who sits at the table.
+
+While nobody is there the board plays by itself (`invite`). A game of people that waits meanwhile is
+not touched: it is on disk, and `go_on` puts it back on the table as it stood.
+
+The cards of a game that the board deals are bound before it begins: the seed of the next shuffle
+is drawn when the last one was used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+from pegboard.board.layout_files import layout_names, load_layout
+from pegboard.config import GameConfig
+from pegboard.cribbage.match import Match, next_dealer
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.shuffle import Shuffle, draw_seed
+from pegboard.cribbage.tags import check_phrase
+from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
+from pegboard.i18n import say
+from pegboard.session.board_choice import Boards
+from pegboard.session.feed.types import Message
+from pegboard.session.last_setup import Remembered
+from pegboard.session.setup import Sitting, fits, written
+from pegboard.session.setup_request import wished
+from pegboard.session.table import Table, header_of
+from pegboard.storage.worker import OffLoop
+
+log = logging.getLogger(__name__)
+
+
+class Host:
+    """Begins games on one table. For one event loop."""
+
+    def __init__(
+        self,
+        table: Table,
+        boards: Boards,
+        game: GameConfig,
+        rng: Random,
+        seated: Callable[[], None],
+        *,
+        remembered: Remembered,
+        off_loop: OffLoop,
+    ) -> None:
+        """Nobody sits yet.
+
+        Args:
+            table: where games are begun.
+            boards: what is played on; every side needs a track.
+            game: how a new game begins where nobody says.
+            rng: draws the seeds of shuffles.
+            seated: called when another game is on the table.
+            remembered: how people sat down the last time.
+            off_loop: the thread on which that is written down.
+        """
+        self.sitting = wished({"mode": "score"}, game)
+        """Who sits at the game on the table."""
+        self.waiting: Message | None = None
+        """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
+        self.remembered = remembered
+        self._off_loop = off_loop
+        self._chosen = False
+        self._table, self._boards, self._game = table, boards, game
+        self._rng, self._seated = rng, seated
+        self._next_seed = draw_seed(rng)
+
+    @property
+    def next_commitment(self) -> str:
+        """What binds the cards of the next game that the board deals."""
+        return Shuffle(self._next_seed).commitment
+
+    async def new(self, new: Mapping[str, Any], *, id: str = "") -> None:
+        """A game as a command asks for it; see `session.setup_request.wished`.
+
+        Args:
+            new: `mode`, and whatever else is said; also `phrase`, what the shuffle follows from
+                besides the seed. Names that are left out stay, where as many go on in that mode.
+            id: the command's own; a repeated one changes nothing.
+
+        Raises:
+            NotationError: it cannot be played like this, or not on this board.
+            DeviceError: the journal cannot hold it.
+        """
+        phrase = check_phrase(new.get("phrase") or "")
+        sitting = wished(new, self._game)
+        self._fits(sitting.rules)
+        now = self.sitting
+        if not new.get("names") and sitting.mode == now.mode and sitting.seats == now.seats:
+            sitting = replace(sitting, names=now.names)
+        await self.begin(sitting, id=id, phrase=phrase)
+        self.waiting = None
+        if not self._chosen:
+            self._chosen = True
+            self._seated()
+        if sitting.mode != "demo":
+            await self._remember(sitting)
+
+    async def _remember(self, sitting: Sitting) -> None:
+        try:
+            await self._off_loop(self.remembered.keep, sitting.wish())
+        except DeviceError as error:  # the game goes on all the same
+            log.warning("%s", error)
+
+    def _fits(self, rules: Rules) -> None:
+        fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
+
+    async def begin(self, sitting: Sitting, *, id: str = "", phrase: str = "") -> None:
+        """A game for those who sit down; see `new`."""
+        shuffle = None if sitting.mode == "score" else Shuffle(self._next_seed, phrase)
+        header = header_of(
+            sitting.rules, sitting.names, sitting.dealer, said=sitting.remarks(), shuffle=shuffle
+        )
+        await self._table.begin(id or uuid4().hex, header, sitting.mode)
+        if shuffle is not None and self._table.shuffle == shuffle:
+            self._next_seed = draw_seed(self._rng)
+        self.seated()
+
+    def seated(self) -> None:
+        """Another game is on the table, new or from the journal: who sits there is read from it."""
+        table = self._table
+        sitting = written(table.mode, table.header, table.remarks, self._game)
+        self.sitting = replace(sitting, names=table.names)
+        self._boards.seat(table.rules.sides)
+        self._seated()
+
+    def check_room(self) -> None:
+        """Raises NotationError if the board has too few tracks for the game on the table."""
+        self._fits(self._table.rules)
+
+    @property
+    def inviting(self) -> bool:
+        """Whether nobody has said yet what is to be played: the page asks."""
+        return not self._chosen and (self._table.mode == "demo" or not self._table.seq)
+
+    async def invite(self) -> None:
+        """Nobody is there: the board plays by itself. A game that is not over waits."""
+        table = self._table
+        if table.mode == "demo":
+            if self._chosen:
+                self._chosen = False
+                self._seated()
+            return
+        if table.seq and not table.state.over:
+            self.waiting = {
+                "mode": table.mode,
+                "names": list(table.names),
+                "scores": list(table.state.scores),
+            }
+        self._chosen = False
+        await self.begin(wished({"mode": "demo"}, self._game))
+
+    async def go_on(self) -> None:
+        """Puts the game that waits back on the table.
+
+        Raises:
+            IllegalAction: none waits.
+        """
+        latest = await self._table.latest() if self.waiting is not None else None
+        if latest is None:
+            raise IllegalAction(say("no game waits to go on; begin a new one"))
+        await self._table.resume(*latest)
+        self.waiting = None
+        self.seated()
+
+    async def take_over(self) -> bool:
+        """Somebody pressed a button while the board plays by itself.
+
+        Returns:
+            Whether the press has done its work: a game that waited is back, and is looked at first.
+        """
+        if self.waiting is not None:
+            await self.go_on()
+            return True
+        try:
+            await self.new({**self.remembered.wishes.get("score", {}), "mode": "score"})
+        except NotationError:  # it was another board, or another pegboard
+            await self.new({"mode": "score"})
+        return False
+
+    async def next_game(self) -> None:
+        """Another game for the same people; the loser deals first.
+
+        After the last game of a match another match begins.
+        """
+        state, now = self._table.state, self.sitting
+        dealer = 0 if state.winner is None else next_dealer(state)
+        match = self.match
+        if match is not None and match.over:
+            match = Match(match.sides, match.first_to, match.length)
+        # A phrase is good for one game: the next seed was drawn when it was known already.
+        await self.begin(replace(now, dealer=dealer, match=match))
+
+    @property
+    def match(self) -> Match | None:
+        """The match so far, the game on the table included once it is over; None for none."""
+        match, state = self.sitting.match, self._table.state
+        return match.after(state) if match is not None and state.over else match
+
+
+def _layouts() -> Iterator[tuple[str, int]]:
+    """The layouts that come with pegboard, each with its tracks; read only when they are wanted."""
+    for name in layout_names():
+        with suppress(ConfigError):
+            yield name, load_layout(name).tracks

@@ -1,0 +1,79 @@
+"""One chance to pair: a code for a QR, six digits to type; two minutes, five tries, used once."""
+
+import hmac
+import secrets
+from collections.abc import Callable
+
+from pegboard.i18n import say
+from pegboard.session.pairing.errors import Refused
+
+VALID_S = 120.0
+"""So long an invitation holds, and so long a request waits for its press."""
+TRIES = 5
+"""So many wrong answers, then nobody is let in for a while."""
+LOCKED_S = 60.0
+"""How long after the first five wrong answers; twice as long after each five more."""
+LONGEST_LOCK_S = 3600.0
+
+
+class Invitation:
+    """What the board's own page shows to whoever stands in front of it."""
+
+    def __init__(self, until: float) -> None:
+        """A fresh one.
+
+        Args:
+            until: when it ends, on the door's clock.
+        """
+        self.until = until
+        self.code = secrets.token_urlsafe(16)
+        """128 bits, for the QR; nobody types it."""
+        self.pin = f"{secrets.randbelow(10**6):06d}"
+        """Six digits, for people."""
+
+    def fits(self, given: str) -> bool:
+        """Whether somebody has seen it. Takes as long for a near miss as for a far one."""
+        said = given.replace(" ", "").encode()
+        code = hmac.compare_digest(said, self.code.encode())
+        pin = hmac.compare_digest(said, self.pin.encode())
+        return code or pin
+
+
+class Tries:
+    """Counts wrong answers, whoever gives them: a guesser may have many addresses."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._wrong = 0
+        self._locks = 0
+        self._until = 0.0
+
+    @property
+    def left(self) -> int:
+        """Wrong answers until the lock."""
+        return TRIES - self._wrong
+
+    def check(self) -> None:
+        """Passes, unless it is locked.
+
+        Raises:
+            Refused: it is, with the seconds to wait.
+        """
+        wait_s = self._until - self._clock()
+        if wait_s > 0:
+            seconds = max(1, round(wait_s))
+            raise Refused(say("Too many wrong PINs. Wait {n} seconds.", n=seconds), wait_s)
+
+    def wrong(self) -> bool:
+        """One more wrong answer; whether that was the last one."""
+        self._wrong += 1
+        if self._wrong < TRIES:
+            return False
+        self._wrong = 0
+        self._until = self._clock() + min(LONGEST_LOCK_S, LOCKED_S * 2**self._locks)
+        self._locks += 1
+        return True
+
+    def right(self) -> None:
+        """Somebody who was let in is no guesser."""
+        self._wrong = self._locks = 0

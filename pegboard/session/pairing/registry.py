@@ -1,0 +1,310 @@
+"""The door: who asks to be let in, who is in, who is put out again.
+
+    the board's page invites --> a device asks with the code --> OK on the board --> its token
+
+Somebody at the board has the last word: a device that knows the code still waits for a press of OK
+or for a yes on the board's own page. A board without a page of its own has no code to show: there
+the first device asks without one, and a press of OK that means nothing else lets it in. The next
+ones are invited from that device.
+
+For one event loop. The file is written by the journal's worker.
+"""
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pegboard.errors import DeviceError
+from pegboard.i18n import say
+from pegboard.session.pairing import devices as store
+from pegboard.session.pairing.devices import Device
+from pegboard.session.pairing.errors import Refused
+from pegboard.session.pairing.invitation import VALID_S, Invitation, Tries
+
+SEEN_S = 60.0
+"""When a device was last seen is remembered no more exactly than this."""
+
+UNINVITED = say("Ask for a code on the board's own page: Menu, then Phones.")
+STALE = say("That code is not valid any more. Ask for a new one at the board.")
+
+
+@dataclass(slots=True)
+class Asking:
+    """A device at the door.
+
+    Attributes:
+        id: its public name among the board's pages.
+        secret: what the device shows to collect its token.
+        name: what it wants to be called.
+        until: when it has waited long enough.
+        invited: whether it knew the code.
+        answer: its token once it is let in, empty once it is refused, None while it waits.
+        device: what it has become.
+        taken: whether somebody has said yes and it is being written down.
+    """
+
+    id: str
+    secret: str
+    name: str
+    until: float
+    invited: bool
+    answer: str | None = None
+    device: Device | None = None
+    taken: bool = False
+
+
+class Door:
+    """All that is known of other devices."""
+
+    def __init__(
+        self,
+        folder: Path,
+        off_loop: Callable[..., Awaitable[Any]],
+        *,
+        clock: Callable[[], float],
+        wall_clock: Callable[[], float],
+        known: tuple[Device, ...] = (),
+    ) -> None:
+        """Nobody asks.
+
+        Args:
+            folder: the state folder.
+            off_loop: writes the file: `await off_loop(function, *arguments)`.
+            clock: monotonic seconds.
+            wall_clock: seconds since 1970.
+            known: the devices as `devices.read` gave them.
+        """
+        self.changed: Callable[[], None] = lambda: None
+        """Called when somebody asks, comes in or goes."""
+        self.gone: Callable[[str], None] = lambda _: None
+        """Called with the id of a device that is put out, at once."""
+        self._folder, self._off_loop = folder, off_loop
+        self._clock, self._wall_clock = clock, wall_clock
+        self._devices = {device.id: device for device in known}
+        self._by_digest = {device.digest: device.id for device in known}
+        self._tries = Tries(clock)
+        self._invitation: Invitation | None = None
+        self._asking: list[Asking] = []
+
+    # --- who is in
+
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """Every device that may act, the latest last."""
+        return tuple(self._devices.values())
+
+    def get(self, id: str) -> Device | None:
+        """The device of that id, if it is still in."""
+        return self._devices.get(id)
+
+    def of(self, token: str) -> Device | None:
+        """The device that shows this token. It is seen now."""
+        id = self._by_digest.get(store.digest(token))
+        if id is None:
+            return None
+        device, now = self._devices[id], self._wall_clock()
+        if not 0 <= now - device.seen < SEEN_S:
+            self._devices[id] = device = replace(device, seen=now)
+        return device
+
+    async def revoke(self, id: str) -> None:
+        """Puts a device out, at once and for good; one that is not in is no error."""
+        if (device := self._devices.pop(id, None)) is None:
+            return
+        del self._by_digest[device.digest]
+        self.gone(id)
+        self.changed()
+        await self._save()
+
+    async def forget(self) -> None:
+        """Puts every device out.
+
+        Raises:
+            DeviceError: it could not be written down; they are out all the same.
+        """
+        gone, self._devices, self._by_digest = self.devices, {}, {}
+        self._asking, self._invitation = [], None
+        for device in gone:
+            self.gone(device.id)
+        self.changed()
+        await self._save()
+
+    async def change(self, id: str, **what: Any) -> None:
+        """Gives a device another `name`, `seat`, or the rights of the board's own page (`board`).
+
+        Raises:
+            Refused: there is no such device.
+            DeviceError: it could not be written down; nothing changed.
+        """
+        device = self._devices.get(id)
+        if device is None:
+            raise Refused(say("That device is not paired any more."))
+        if "name" in what:
+            others = [each.name for each in self.devices if each.id != id]
+            what["name"] = store.free_name(what["name"], others)
+        after = replace(device, **what)
+        if after == device:
+            return
+        self._devices[id] = after
+        try:
+            await self._save()
+        except DeviceError:
+            self._devices[id] = device
+            raise
+        finally:
+            if (device.name, device.board) != (after.name, after.board):
+                self.gone(id)  # it comes in again as what it is now
+            self.changed()
+
+    async def save(self) -> None:
+        """Writes down who was seen when; the service does it when it stops."""
+        if self._devices:
+            with suppress(DeviceError):  # nobody is there to be told
+                await self._save()
+
+    async def _save(self) -> None:
+        await self._off_loop(store.write, self._folder, self.devices)
+
+    # --- who wants to come in
+
+    def invite(self) -> Invitation:
+        """A fresh code; the one before is worth nothing any more.
+
+        Raises:
+            Refused: somebody has guessed too often.
+        """
+        self._tries.check()
+        self._invitation = Invitation(self._clock() + VALID_S)
+        return self._invitation
+
+    def uninvite(self) -> None:
+        """The code is not shown any more, and worth nothing."""
+        self._invitation = None
+
+    def ask(self, name: str, given: str = "", *, alone: bool = False) -> Asking:
+        """A device asks to be let in.
+
+        Args:
+            name: what it wants to be called.
+            given: the code or the PIN; empty where it has none.
+            alone: whether the board has no page of its own that could show one.
+
+        Raises:
+            Refused: the code is wrong or too old, or it needs one.
+        """
+        self._sweep()
+        if len(self._devices) >= store.MOST:
+            full = say("{n} devices are paired already; put one out first.", n=store.MOST)
+            raise Refused(full)
+        if given:
+            self._check(given)
+        elif self._devices or not alone:
+            raise Refused(UNINVITED)
+        elif self._asking:
+            raise Refused(say("Another device is asking; wait two minutes."), VALID_S)
+        taken = [device.name for device in self.devices] + [each.name for each in self._asking]
+        asking = Asking(
+            secrets.token_hex(4),
+            secrets.token_urlsafe(16),
+            store.free_name(name, taken),
+            self._clock() + VALID_S,
+            bool(given),
+        )
+        self._asking.append(asking)
+        self.changed()
+        return asking
+
+    def _check(self, given: str) -> None:
+        """Uses up the invitation, if that is it.
+
+        Raises:
+            Refused: it is not; the fifth time nobody is let in for a while.
+        """
+        self._tries.check()
+        invitation = self._invitation
+        if invitation is None or self._clock() >= invitation.until:
+            self._invitation = None
+            self._miss(STALE)
+        elif not invitation.fits(given):
+            left = self._tries.left - 1
+            self._miss(say("That is not the code the board shows. Tries left: {n}.", n=left))
+        self._invitation = None
+        self._tries.right()
+
+    def _miss(self, why: str) -> None:
+        if self._tries.wrong():
+            self._invitation = None
+            self._tries.check()
+        raise Refused(why)
+
+    @property
+    def waiting(self) -> tuple[Asking, ...]:
+        """Who stands at the door, the first one first."""
+        self._sweep()
+        return tuple(each for each in self._asking if each.answer is None and not each.taken)
+
+    def first(self, *, invited: bool) -> Asking | None:
+        """Whom a press of OK would let in."""
+        return next((each for each in self.waiting if each.invited == invited), None)
+
+    async def accept(self, id: str) -> Device:
+        """Lets one in. The first device of a board without a page may do all that a page may.
+
+        Raises:
+            Refused: nobody of that id waits.
+            DeviceError: it could not be written down; it goes on waiting.
+        """
+        asking = self._of(id)
+        device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.invited)
+        asking.taken = True  # a second yes meanwhile is for somebody else
+        try:
+            await self._off_loop(store.write, self._folder, (*self.devices, device))
+        finally:
+            asking.taken = False
+        self._devices[device.id] = device
+        self._by_digest[device.digest] = device.id
+        asking.answer, asking.device = token, device
+        self.changed()
+        return device
+
+    def refuse(self, id: str) -> None:
+        """Sends one away.
+
+        Raises:
+            Refused: nobody of that id waits.
+        """
+        self._of(id).answer = ""
+        self.changed()
+
+    def collect(self, secret: str) -> Asking | None:
+        """How the request of this secret stands; once it is answered it is told only this once.
+
+        Returns:
+            None where there is none, or no longer.
+        """
+        self._sweep()
+        asking = next((each for each in self._asking if each.secret == secret), None)
+        if asking is not None and asking.answer is not None:
+            self._asking.remove(asking)
+        return asking
+
+    def _of(self, id: str) -> Asking:
+        for asking in self.waiting:
+            if asking.id == id:
+                return asking
+        raise Refused(say("Nobody of that name is waiting any more."))
+
+    def _sweep(self) -> None:
+        """Those who have waited too long are gone; a token that nobody fetched goes too."""
+        for asking in list(self._late()):
+            self._asking.remove(asking)
+            if asking.device is not None and asking.answer:
+                self._devices.pop(asking.device.id, None)
+                self._by_digest.pop(asking.device.digest, None)
+
+    def _late(self) -> Iterator[Asking]:
+        now = self._clock()
+        return (each for each in self._asking if now >= each.until)

@@ -1,0 +1,143 @@
+"""Where the people of a game sit: at the board together, or each at a phone of their own.
+
+A phone that sits at a seat sees that seat's hand, and nobody else does. Seats that no phone has are
+played at the board itself: where one person plays there, his hand lies open; where several do,
+every hand is covered until somebody says that it is his and the others look away.
+"""
+
+from collections.abc import Callable
+
+from pegboard.cribbage.game import Action, State
+from pegboard.errors import IllegalAction, NotationError
+from pegboard.i18n import say
+from pegboard.session.feed.perspective import Sight
+from pegboard.session.feed.viewer import Viewer
+from pegboard.session.pairing import Device, Door
+from pegboard.session.setup import Sitting
+
+
+class Places:
+    """Who sits where. A device keeps its seat from game to game, until it stands up."""
+
+    def __init__(self, door: Door, sitting: Callable[[], Sitting]) -> None:
+        """Everybody sits at the board.
+
+        Args:
+            door: knows the devices, and keeps their seats.
+            sitting: who plays the game on the table.
+        """
+        self._door, self._sitting = door, sitting
+        self._uncovered: int | None = None
+
+    def phones(self) -> dict[int, Device]:
+        """The devices that sit at a person's seat of this game, by seat."""
+        people = self._sitting().people
+        return {each.seat: each for each in self._door.devices if each.seat in people}
+
+    def at_board(self) -> tuple[int, ...]:
+        """The people's seats that no phone has."""
+        phones = self.phones()
+        return tuple(seat for seat in self._sitting().people if seat not in phones)
+
+    def where(self) -> list[str | None]:
+        """For each seat: `board`, the name of its device, or None for a computer."""
+        sitting, phones = self._sitting(), self.phones()
+        return [
+            phones[seat].name if seat in phones else "board" if seat in sitting.people else None
+            for seat in range(sitting.rules.players)
+        ]
+
+    def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
+        """The seats a viewer may act for; its own first."""
+        own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
+        return own + (self.at_board() if viewer.role == "board" else ())
+
+    def sight(self, viewer: Viewer) -> Sight:
+        """What a viewer sees."""
+        sitting = self._sitting()
+        if viewer.role == "watcher" or sitting.mode == "demo":
+            return Sight(viewer.role)
+        seats = self.seats_of(viewer)
+        own = next(iter(seats), None)
+        if viewer.role == "player" or sitting.mode != "computer":
+            has_own = viewer.device and own is not None and own not in self.at_board()
+            return Sight(viewer.role, own if has_own else None)
+        if len(seats) < 2:
+            return Sight("board", own)
+        if own in self.at_board():
+            own = self._uncovered if self._uncovered in seats else None
+        return Sight("board", own, tuple(seat for seat in seats if seat != own))
+
+    def show(self, viewer: Viewer, seat: int | None) -> None:
+        """Uncovers a hand at the board, or covers all (None).
+
+        Raises:
+            IllegalAction: the seat is not played at the board.
+        """
+        if seat is not None and (viewer.role != "board" or seat not in self.at_board()):
+            raise IllegalAction(say("seat {seat} is not played at the board", seat=seat))
+        self._uncovered = seat
+
+    def moved(self, action: Action) -> None:
+        """A seat has acted: its hand is covered again, for the next one looks at the board now."""
+        if self._uncovered is not None and getattr(action, "seat", None) == self._uncovered:
+            self._uncovered = None
+
+    def cover(self) -> None:
+        """Another deal, or another game."""
+        self._uncovered = None
+
+    async def sit(self, viewer: Viewer, seat: int, state: State) -> None:
+        """A device takes a seat that nobody else has.
+
+        Raises:
+            NotationError: there is no such seat for people.
+            IllegalAction: it cannot be taken now.
+        """
+        sitting = self._sitting()
+        if not viewer.device:
+            raise IllegalAction(say("the board's own page has every seat that no phone has"))
+        self._check(seat)
+        other = self.phones().get(seat)
+        if other is not None and other.id != viewer.device:
+            raise IllegalAction(
+                say("{other} sits there; the board's own page can give the seat", other=other.name)
+            )
+        if other is None and viewer.role != "board" and _dealt(sitting, state):
+            raise IllegalAction(
+                say("the cards are dealt: wait, or have the seat given on the board's own page")
+            )
+        await self._door.change(viewer.device, seat=seat)
+
+    async def stand(self, viewer: Viewer) -> None:
+        """A device gives its seat back to the board."""
+        if viewer.device:
+            await self._door.change(viewer.device, seat=None)
+
+    async def give(self, viewer: Viewer, seat: int, device: str | None) -> None:
+        """The board's own page gives a seat to a device, or takes it back (None).
+
+        Raises:
+            NotationError: there is no such seat for people.
+            IllegalAction: only the board's own page may.
+            Refused: there is no such device.
+        """
+        if viewer.role != "board":
+            raise IllegalAction(say("only the board's own page gives seats"))
+        self._check(seat)
+        for each in self._door.devices:
+            if each.seat == seat and each.id != device:
+                await self._door.change(each.id, seat=None)
+        if device is not None:
+            await self._door.change(device, seat=seat)
+
+    def _check(self, seat: int) -> None:
+        people = self._sitting().people
+        if seat not in people:
+            known = ", ".join(map(str, people)) or "none"
+            raise NotationError(f"seat {seat}: people sit at {known}")
+
+
+def _dealt(sitting: Sitting, state: State) -> bool:
+    """Whether somebody may hold cards that others must not see."""
+    return sitting.mode == "computer" and state.is_open and not state.over

@@ -1,0 +1,212 @@
+"""Who sits down to what: the mode, the rules, the names and colours, and who plays each seat.
+
+Everything here is settled before the first deal and never changes during a game. It is written
+above the record, so that the journal alone brings a game back:
+
+    players 3            header lines of the record, see `pegboard.cribbage.notation`
+    rule muggins
+    name 0 Ann
+    # seats person club expert        remarks, see `pegboard.cribbage.tags`
+    # colors green blue pink
+    # match first-to 3 played 1 won 1 0 0
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from pegboard.board.color import OKABE_ITO, Palette
+from pegboard.board.panel.engraving import COLORS as ENGRAVED
+from pegboard.config import GameConfig
+from pegboard.cribbage.match import Match
+from pegboard.cribbage.notation import Header
+from pegboard.cribbage.rules import Rules
+from pegboard.errors import NotationError, quoted
+
+MODES = ("score", "computer", "demo")
+"""`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least
+one seat or none. `demo`: the computer holds every seat."""
+PERSON = "person"
+"""Who plays a seat, where it is not a computer's level."""
+COLORS = tuple(name.lower() for name in ENGRAVED)
+"""What the colours of the palette are called, in its order."""
+OPTIONS = tuple(
+    option.name for option in fields(Rules) if option.name not in ("players", "partners", "target")
+)
+"""The options of a game beside how many play and how far."""
+
+IN_WORDS = ("", "one", "two", "three", "four")
+"""Small numbers, for what people read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One way to sit down to a game.
+
+    Attributes:
+        mode: one of `MODES`.
+        rules: players and options.
+        names: of the seats, none empty.
+        dealer: the seat that deals first.
+        seats: who plays each seat: `PERSON`, or a computer's level.
+        colors: of each side, as in `COLORS`; no two alike.
+        match: the match so far, without this game; None for a single game.
+    """
+
+    mode: str = "score"
+    rules: Rules = field(default_factory=Rules)
+    names: tuple[str, ...] = ()
+    dealer: int = 0
+    seats: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    match: Match | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
+
+    @property
+    def computers(self) -> dict[int, str]:
+        """The seats of computers, each with its level."""
+        return {seat: who for seat, who in enumerate(self.seats) if who != PERSON}
+
+    @property
+    def level(self) -> str:
+        """The level of every computer, where they are all alike; else empty."""
+        levels = set(self.computers.values())
+        return levels.pop() if len(levels) == 1 else ""
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the sides, in their order."""
+        chosen = tuple(OKABE_ITO.tracks[COLORS.index(name)] for name in self.colors)
+        return replace(OKABE_ITO, tracks=chosen)
+
+    @property
+    def header(self) -> Header:
+        """The header of the record."""
+        return Header(self.rules, self.dealer, self.names)
+
+    def remarks(self) -> dict[str, str]:
+        """What the record says of it beside its header, by word; only what is not usual."""
+        said = {}
+        if self.computers:
+            said["level"] = self.level
+            if self.people != ((0,) if self.mode == "computer" else ()) or not self.level:
+                said["seats"] = " ".join(self.seats)
+        elif self.mode == "computer":
+            said["seats"] = " ".join(self.seats)
+        if self.colors != COLORS[: self.rules.sides]:
+            said["colors"] = " ".join(self.colors)
+        if self.match is not None:
+            said["match"] = _match_text(self.match)
+        return said
+
+    def wish(self) -> dict[str, Any]:
+        """What a command would say to sit down like this again; see `session.setup_request`."""
+        rules, usual = self.rules, Rules(self.rules.players, self.rules.partners, self.rules.target)
+        options = {name: getattr(rules, name) for name in OPTIONS}
+        changed = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in options.items()
+            if value != getattr(usual, name)
+        }
+        wish: dict[str, Any] = {
+            "mode": self.mode,
+            "players": rules.players,
+            "partners": rules.partners,
+            "names": list(self.names),
+            "colors": list(self.colors),
+            "target": rules.target,
+            "dealer": self.dealer,
+            "rules": changed,
+            "seats": list(self.seats),
+        }
+        if self.match is not None:
+            of = "length" if self.match.length else "first_to"
+            wish["match"] = {of: self.match.length or self.match.first_to}
+        return wish
+
+
+def written(mode: str, header: Header, remarks: Mapping[str, str], usual: GameConfig) -> Sitting:
+    """The sitting of a game in the journal.
+
+    Args:
+        mode: how it is played.
+        header: of its record.
+        remarks: what its record says beside the header.
+        usual: says the computers' level of a game that an older pegboard began.
+    """
+    rules, players = header.rules, header.rules.players
+    level = remarks.get("level") or usual.opponent
+    seats = {
+        "computer": (PERSON,) + (level,) * (players - 1),
+        "demo": (level,) * players,
+    }.get(mode, (PERSON,) * players)
+    if "seats" in remarks:
+        seats = tuple(remarks["seats"].split())
+    colors = _read_colors(rules.sides, remarks.get("colors", ""))
+    match = _read_match(remarks.get("match", ""), rules.sides)
+    return Sitting(mode, rules, header.names, header.dealer, seats, colors, match)
+
+
+def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]) -> None:
+    """Sees to it that the board has a track for every side.
+
+    Args:
+        rules: of the game, which say how many sides there are.
+        name: of the board's layout.
+        tracks: how many it has.
+        others: the layouts there are, each with its tracks; looked at only where it is refused.
+
+    Raises:
+        NotationError: it has too few; the message names the layouts that would do.
+    """
+    sides = rules.sides
+    if sides <= tracks:
+        return
+    would = ", ".join(other for other, has in others if has >= sides)
+    raise NotationError(
+        f"{sides} sides want {IN_WORDS[sides]} tracks; this board has {IN_WORDS[tracks]} tracks"
+        f" ({name}). Layouts that would do: {would}"
+    )
+
+
+def colors_of(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
+    """A colour for each side: those given, then the first that are free."""
+    for name in given:
+        if name not in COLORS:
+            raise NotationError(f"colors: {quoted(name)}; they are {', '.join(COLORS)}")
+    if len(set(given)) != len(given):
+        raise NotationError("colors: every side has one of its own")
+    if len(given) > sides:
+        raise NotationError(f"{len(given)} colors: there are {IN_WORDS[sides]} sides")
+    return (given + tuple(name for name in COLORS if name not in given))[:sides]
+
+
+def _read_colors(sides: int, text: str) -> tuple[str, ...]:
+    """The colours that are written there; the usual ones for anything else."""
+    try:
+        return colors_of(sides, tuple(text.split()))
+    except NotationError:
+        return colors_of(sides, ())
+
+
+def _match_text(match: Match) -> str:
+    of = f"games {match.length}" if match.length else f"first-to {match.first_to}"
+    return f"{of} played {match.played} won {' '.join(map(str, match.wins))}"
+
+
+def _read_match(text: str, sides: int) -> Match | None:
+    """What `_match_text` wrote; None for anything else, which only a strange hand can have done."""
+    match text.split():
+        case [("games" | "first-to") as of, many, "played", played, "won", *wins]:
+            pass
+        case _:
+            return None
+    if len(wins) != sides or not all(n.isdecimal() for n in (many, played, *wins)):
+        return None
+    first_to, length = (int(many), 0) if of == "first-to" else (0, int(many))
+    won = tuple(map(int, wins))
+    return Match(sides, first_to, length, won, int(played)) if int(many) else None

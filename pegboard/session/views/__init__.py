@@ -1,0 +1,1 @@
+"""The messages that pages get, made of the game on the table."""

@@ -1,0 +1,54 @@
+"""What is said aloud as a game goes on: the counts, as players say them, and whose hand is next."""
+
+from typing import Any
+
+from pegboard.i18n import say
+from pegboard.session.feed.types import Message
+
+
+class Heard:
+    """Follows the `state` messages of a board and says what is new. The first says nothing."""
+
+    def __init__(self, language: str) -> None:
+        """Has heard nothing.
+
+        Args:
+            language: of the messages, and of what is said.
+        """
+        self._language = language
+        self._before: Message | None = None
+        self._offered = False
+
+    def next(self, state: Message) -> str:
+        """What is to be said about a state that follows the one before; empty for nothing."""
+        before, self._before = self._before, state
+        if before is None or before["game"] != state["game"] or state["mode"] == "demo":
+            self._offered = False
+            return ""
+        offer = state["offer"]
+        if offer is not None:
+            self._offered = True
+            return _counted(before["offer"], offer)
+        offered, self._offered = self._offered, False
+        parts = []
+        if state["scores"] != before["scores"] and state["seq"] > before["seq"] and not offered:
+            parts.append((state["last"] or {}).get("spoken", ""))
+        if state["winner"] is not None and before["winner"] is None:
+            name = state["seats"][state["winner"]]["name"]
+            parts.append(say("{who} wins!", who=name).into(self._language))
+        elif state["lay"] != before["lay"]:
+            parts.append(state["lay"] or "")
+        return ". ".join(part for part in parts if part)
+
+
+def _counted(before: Any, offer: Any) -> str:
+    """What is said of an offered hand: the combination told now, or what is the matter with it."""
+    new = before is None or before["id"] != offer["id"] or before["cards"] != offer["cards"]
+    if offer["problem"]:
+        return str(offer["problem"]) if new or not before["problem"] else ""
+    step, steps = offer["step"], offer["steps"]
+    if step is not None and (new or before["step"] != step):
+        return str(steps[step]["said"])
+    if not steps and new:
+        return str(offer["spoken"])
+    return ""

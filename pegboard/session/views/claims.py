@@ -1,0 +1,61 @@
+"""Counting by hand as the page gets it: whose hand is to be claimed, and what may be called.
+
+Part of the `state` message where muggins or manual count is played. Nothing is said of what a hand
+is worth: to find that out is the game.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pegboard.cribbage.actions import Claim, Muggins
+from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.events import Claimed
+from pegboard.cribbage.game import State, legal_actions, pending_hand, view
+from pegboard.session.table import Table
+
+
+def claims_message(table: Table, people: Iterable[int]) -> dict[str, Any]:
+    """What people may claim and call.
+
+    Args:
+        table: the game.
+        people: their seats.
+
+    Returns:
+        `{"claim", "call", "callers"}`. `claim`: the hand that a person is to count, `{"seat",
+        "crib", "cards", "starter"}`, or None. `call`: the claim that may be called, the same with
+        `points`, or None. `callers`: the seats of people that may call it.
+    """
+    state = table.state
+    legal = {seat: legal_actions(state, seat) for seat in people}
+    claimers = [seat for seat, all_ in legal.items() if any(isinstance(a, Claim) for a in all_)]
+    callers = [seat for seat, all_ in legal.items() if any(isinstance(a, Muggins) for a in all_)]
+    return {
+        "claim": _claim(state, claimers[0]) if claimers and state.rules.claims else None,
+        "call": _call(table, callers[0]) if callers else None,
+        "callers": callers,
+    }
+
+
+def _claim(state: State, seat: int) -> dict[str, Any]:
+    crib, seen = pending_hand(state) == "crib", view(state, seat)
+    return _hand(seat, crib, seen.crib if crib else seen.shown[seat], seen.starter)
+
+
+def _call(table: Table, caller: int) -> dict[str, Any] | None:
+    """The latest claim, with the cards it was for as they lie open."""
+    claimed = [e for _, events in reversed(table.history) for e in events if isinstance(e, Claimed)]
+    if not claimed:
+        return None
+    last, seen = claimed[0], view(table.state, caller)
+    cards = seen.crib if last.crib else seen.shown[last.seat]
+    return _hand(last.seat, last.crib, cards, seen.starter) | {"points": last.points}
+
+
+def _hand(seat: int, crib: bool, cards: Cards, starter: Card | None) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "crib": crib,
+        "cards": [str(card) for card in cards],
+        "starter": None if starter is None else str(starter),
+    }

@@ -1,0 +1,35 @@
+"""The `layout` message: each pixel of the board, and its place."""
+
+from pegboard.board.layout import Layout
+from pegboard.session.feed.types import Message
+
+
+def layout_message(layout: Layout) -> Message:
+    """Where each pixel is: see `web.desk.Desk.layout`."""
+
+    def place(track: int, hole: int) -> list[float] | None:
+        pixel, point = layout.pixel(track, hole), layout.position_mm(track, hole)
+        return None if pixel is None or point is None else [pixel, *point]
+
+    return {
+        "name": layout.name,
+        "length": layout.length,
+        "width_mm": layout.width_mm,
+        "height_mm": layout.height_mm,
+        "names": [f"track {track}" for track in range(layout.tracks)],
+        "tracks": [
+            [place(track, hole) for hole in range(1, layout.holes + 1)]
+            for track in range(layout.tracks)
+        ],
+        "starts": [place(track, 0) for track in range(layout.tracks)],
+        "extras": [
+            {
+                "shows": extra.shows,
+                "track": extra.track,
+                "lamps": [
+                    [pixel, *at] for pixel, at in zip(extra.pixels, extra.points, strict=True)
+                ],
+            }
+            for extra in layout.extras
+        ],
+    }

@@ -1,0 +1,41 @@
+"""The game so far, line by line, each with the action it came from: to be read, and undone down to.
+
+`GET /api/story` is for whoever opens it; the `state` message has only the latest lines.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pegboard.cribbage.game import Action
+from pegboard.cribbage.notation import format_action
+from pegboard.narration.events import tell
+from pegboard.session.table import Table
+
+
+def story(table: Table, may_go: Callable[[Action], bool]) -> dict[str, Any]:
+    """Everything that counts in a game, oldest first.
+
+    Args:
+        table: the game.
+        may_go: whether people may take back down to an action, with it.
+
+    Returns:
+        `{"game", "seq", "deeds": [{"at", "seat", "verb", "lines": […], "may_go"}, …]}`: one deed
+        an action that has something to tell. `at` is how many actions stand before it:
+        `{"back": {"to": at, "seq": seq}}` takes it back and all that follow. `verb` is the first
+        word of its line in the record; the lines tell nothing that is still hidden.
+    """
+    deeds = []
+    for at, (action, events) in enumerate(table.history):
+        lines = tell(events, table.names)
+        if lines:
+            deeds.append(
+                {
+                    "at": at,
+                    "seat": getattr(action, "seat", None),
+                    "verb": format_action(action).partition(" ")[0],
+                    "lines": lines,
+                    "may_go": may_go(action),
+                }
+            )
+    return {"game": table.game, "seq": table.seq, "deeds": deeds}

@@ -1,0 +1,69 @@
+"""The offered hand as the page gets it: `offer` of the `state` message."""
+
+from pegboard.session.counting.countdown import CountAloud
+from pegboard.session.counting.offer import Offer
+from pegboard.session.feed.types import Message
+
+
+def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> Message | None:
+    """The offer with all that is known about its cards; None where there is none.
+
+    `steps` are its combinations in the order they are told, `step` is the one told now (null
+    before and after), `told` whether all were. It is `armed` where it will peg itself unless
+    somebody touches anything, `countdown` seconds after it was told. `outlines` are in pixels of a
+    picture `width` x `height`; cards that lie nowhere in it have none. `asks` is the question to
+    the player: `starter` (which of these?), `card` (is the first doubtful one right?), or empty.
+
+    Args:
+        offer: what is on offer.
+        aloud: how far it is told.
+        saved: under which name its picture is kept, if it is.
+    """
+    if offer is None:
+        return None
+    width, height = offer.size
+    outlines = {str(s.card): s.corners for s in offer.sightings if s.corners}
+    taken = set(offer.all_cards)
+    return {
+        "id": offer.id,
+        "source": offer.source,
+        "cards": [str(card) for card in offer.cards],
+        "starter": None if offer.starter is None else str(offer.starter),
+        "turned": None if offer.turned is None else str(offer.turned),
+        "doubtful": [str(card) for card in offer.doubtful],
+        "asks": offer.asks,
+        "others": {
+            str(s.card): [str(card) for card in s.others if card not in taken]
+            for s in offer.sightings
+        },
+        "outlines": {card: [list(corner) for corner in each] for card, each in outlines.items()},
+        "width": width,
+        "height": height,
+        "seat": offer.seat,
+        "crib": offer.crib,
+        "points": offer.points,
+        "items": [
+            {
+                "kind": item.kind.value,
+                "points": item.points,
+                "cards": [str(card) for card in item.cards],
+            }
+            for item in (offer.score.items if offer.score else ())
+        ],
+        "steps": [
+            {
+                "said": phrase.said,
+                "points": phrase.points,
+                "total": phrase.total,
+                "cards": [str(card) for card in phrase.cards],
+            }
+            for phrase in offer.phrases
+        ],
+        "step": aloud.step,
+        "told": aloud.told,
+        "countdown": aloud.countdown,
+        "armed": aloud.armed,
+        "saved": saved,
+        "spoken": offer.words,
+        "problem": offer.problem,
+    }

@@ -1,0 +1,80 @@
+"""What one viewer is told beside what everybody is told: its own cards, and what it may do."""
+
+from typing import Any
+
+from pegboard.cribbage.actions import Deal, Discard, Go, Play
+from pegboard.cribbage.game import view
+from pegboard.cribbage.notation import format_action
+from pegboard.narration.events import tell
+from pegboard.session.feed.perspective import Sight
+from pegboard.session.feed.types import Message
+from pegboard.session.setup import Sitting
+from pegboard.session.table import Table
+
+MISSED_LINES = 30
+
+
+def private(public: Message, table: Table, sitting: Sitting, sight: Sight) -> dict[str, Any]:
+    """The fields of the state that are not the same for all.
+
+    Args:
+        public: the state as everybody may see it.
+        table: the game.
+        sitting: who plays it.
+        sight: of the viewer.
+    """
+    state, seat = table.state, sight.seat
+    hands = list(public["hands"])
+    legal: list[str] = []
+    if sitting.mode == "computer" and seat is not None:
+        seen = view(state, seat)
+        if state.is_open and (seen.hand or hands[seat] is None):
+            hands[seat] = [str(card) for card in seen.hand]
+        legal = [format_action(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
+    return {
+        "hands": hands,
+        "legal": legal,
+        "undoes": _undoes(table, sitting, sight),
+        "you": {"role": sight.role, "seat": seat, "covered": list(sight.covered)},
+    }
+
+
+def _undoes(table: Table, sitting: Sitting, sight: Sight) -> str | None:
+    """What UNDO would take back, as far as the viewer may know it.
+
+    With cards that the board has dealt that is the latest move of a person, and only the one who
+    made it may see it: it may name the cards he laid away.
+    """
+    actions = [action for action, _ in table.history]
+    if not actions or sitting.mode == "demo" or sight.role == "watcher":
+        return None
+    if sitting.mode != "computer":
+        return format_action(actions[-1])
+    moves = [action for action in actions if getattr(action, "seat", None) in sitting.people]
+    latest = moves[-1] if moves else None
+    return format_action(latest) if latest and getattr(latest, "seat", None) == sight.seat else None
+
+
+def open_record(table: Table) -> str:
+    """The game as a record that gives away no card: while it goes on, its finished deals."""
+    if table.mode != "computer" or table.state.over:
+        return table.record()
+    actions = [action for action, _ in table.history]
+    if table.state.stage_name != "deal":
+        deals = [place for place, action in enumerate(actions) if isinstance(action, Deal)]
+        actions = actions[: deals[-1]]
+    return table.record(actions)
+
+
+def missed(table: Table, game: str, seq: int) -> Message | None:
+    """The lines told since somebody saw a game last; None where there are none.
+
+    Args:
+        table: the game.
+        game: the id of the game he saw.
+        seq: how many entries it had then.
+    """
+    if game != table.game or seq >= table.seq:
+        return None
+    lines = [line for events in table.told_since(seq) for line in tell(events, table.names)]
+    return {"type": "missed", "seq": table.seq, "lines": lines[-MISSED_LINES:]}

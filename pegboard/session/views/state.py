@@ -1,0 +1,269 @@
+"""The state of a board as the page gets it: one JSON object, made anew after every change."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pegboard.cribbage.actions import Deal, Go
+from pegboard.cribbage.cards import Card
+from pegboard.cribbage.events import Counted, Event, Scored, StarterCut
+from pegboard.cribbage.game import State, pending_hand, view
+from pegboard.cribbage.match import Match, games_won
+from pegboard.cribbage.scoring import Item
+from pegboard.devices.health import Health
+from pegboard.i18n import name_of, say
+from pegboard.narration.counting import spoken, spoken_items
+from pegboard.narration.events import face, tell
+from pegboard.session.counting.offer import Offer
+from pegboard.session.feed.types import Message
+from pegboard.session.setup import Sitting
+from pegboard.session.table import Table
+from pegboard.session.views.claims import claims_message
+from pegboard.session.views.scene import skunk_lines
+
+LOG_LINES = 30
+
+
+def state_message(
+    table: Table,
+    *,
+    pending: tuple[int, ...],
+    offer: Offer | None,
+    telling: Message | None,
+    counting: bool,
+    notice: str | None,
+    sitting: Sitting,
+    places: Sequence[str | None],
+    match: Match | None,
+    layout: str,
+    inviting: bool,
+    waiting: Message | None,
+    waits_for_ok: bool,
+    devices: Sequence[Health],
+    commit_s: float,
+    next_commitment: str,
+) -> Message:
+    """The `state` message of `web.desk`, as everybody may see it.
+
+    What only some may see, `session.views.private.private` puts in; a demo shows every card to all.
+    """
+    state, names = table.state, table.names
+    rules, computers = state.rules, sitting.computers
+    return {
+        "seq": table.seq,
+        "game": table.game,
+        "mode": table.mode,
+        "layout": layout,
+        "inviting": inviting,
+        "waiting": waiting,
+        "seats": [
+            {
+                "name": name_of(names[seat]),
+                "color": str(sitting.palette.tracks[rules.side_of(seat)]),
+                "player": sitting.seats[seat],
+                "at": places[seat],
+                "side": rules.side_of(seat),
+            }
+            for seat in range(rules.players)
+        ],
+        "scores": list(state.scores),
+        "pegs": [list(state.pegs[rules.side_of(seat)]) for seat in range(rules.players)],
+        "pending": list(pending),
+        "target": rules.target,
+        "skunks": list(skunk_lines(rules.target, rules.skunk, rules.double_skunk)),
+        "muggins": rules.muggins,
+        "dealer": state.dealer,
+        "turn": state.turn,
+        "stage": state.stage_name,
+        "count": state.count,
+        "pile": _texts(state.pile),
+        "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
+        **_cards(table),
+        **claims_message(table, sitting.people),
+        "waits": waits_for_ok,
+        "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
+        "lay": to_lay(state, names) if table.mode == "score" else None,
+        "last": _last(table),
+        "commit_s": commit_s,
+        "log": _log(table),
+        "shuffle": _shuffle(table),
+        "next_commitment": next_commitment,
+        "match": _match(match),
+        "winner": state.winner,
+        "skunk": state.skunk,
+        "games": list(games_won(state)) if state.over else None,
+        "offer": telling,
+        "counting": counting,
+        "notice": notice,
+        "devices": [
+            {"name": d.name, "address": d.address_to_show, "ok": d.ok, "says": d.says}
+            for d in devices
+        ],
+        "simulated": any(device.simulated for device in devices),
+    }
+
+
+def _match(match: Match | None) -> dict[str, Any] | None:
+    """How a match stands, the game on the table included once it is over."""
+    if match is None:
+        return None
+    return {
+        "first_to": match.first_to or None,
+        "length": match.length or None,
+        "wins": list(match.wins),
+        "played": match.played,
+        "over": match.over,
+    }
+
+
+def _shuffle(table: Table) -> dict[str, str] | None:
+    """What binds the cards of this game; its seed is not here before the game is over."""
+    shuffle = table.shuffle
+    if shuffle is None:
+        return None
+    open_seed = {"seed": shuffle.seed} if table.state.over else {}
+    return {"commitment": shuffle.commitment, "phrase": shuffle.phrase, **open_seed}
+
+
+def _texts(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _cards(table: Table) -> dict[str, Any]:
+    """Hands and crib as they lie open; in a demo all do.
+
+    After a show the cards stay on the table until the next deal.
+    """
+    state = table.state
+    seats = range(state.rules.players)
+    counted = _this_deal(table) if state.stage_name in ("show", "deal", "over") else []
+    shown = {e.seat: e.cards for e in counted if isinstance(e, Counted) and not e.crib}
+    if state.is_open and table.mode == "demo":
+        shown |= {seat: view(state, seat).hand for seat in seats}
+    cribs = [event for event in counted if isinstance(event, Counted) and event.crib]
+    starter = state.starter
+    cuts = [event for event in counted if isinstance(event, StarterCut)]
+    if starter is None and cuts:
+        starter = cuts[-1].card
+    return {
+        "starter": None if starter is None else str(starter),
+        "hands": [_texts(shown[seat]) if seat in shown else None for seat in seats],
+        "hand_sizes": list(view(state, 0).hand_sizes),
+        "crib": _texts(cribs[-1].cards) if cribs else None,
+        "crib_of": cribs[-1].seat if cribs else state.dealer,
+    }
+
+
+def _this_deal(table: Table) -> list[Event]:
+    """What happened since the cards were dealt."""
+    lately: list[Event] = []
+    for action, events in reversed(table.history):
+        lately[:0] = events
+        if isinstance(action, Deal):
+            break
+    return lately
+
+
+def _log(table: Table) -> list[str]:
+    """The latest lines, the last one last; told from the end, so a long game costs no more."""
+    lines: list[str] = []
+    for _, events in reversed(table.history):
+        lines = tell(events, table.names) + lines
+        if len(lines) >= LOG_LINES:
+            break
+    return lines[-LOG_LINES:]
+
+
+def what_next(
+    table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, str]
+) -> str:
+    """What is to be done now, in one line."""
+    state, names = table.state, table.names
+    if offer is not None:
+        if offer.problem:
+            return say("Look at the cards: {problem}.", problem=offer.problem)
+        if offer.doubtful:
+            return say("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
+        pegs = {"points": offer.points, "who": names[offer.seat]}
+        return say("OK pegs {points} for {who}; UNDO does not.", **pegs)
+    if state.over and state.winner is not None:
+        return say("{who} has won. OK begins the next game.", who=names[state.winner])
+    if waits_for_ok and state.stage_name == "show":
+        return say("Was anything missed? OK counts on.")
+    if waits_for_ok:
+        return say("OK deals the next hand.")
+    who = "" if state.turn is None else names[state.turn]
+    if table.mode == "score":
+        return _at_the_table(state, names)
+    match state.stage_name:
+        case "deal":
+            return say("{who} deals.", who=names[state.dealer])
+        case "discard":
+            waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
+            if not waits:
+                return say("Laying away.")
+            return say("{who}: lay away {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
+        case "cut":
+            return say("{who} cuts.", who=names[state.pone])
+        case "play":
+            mine = view(state, state.turn) if state.turn is not None else None
+            go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
+            return say("{who}: say go." if go else "{who}: play a card.", who=who)
+        case "show" if state.rules.claims and state.turn not in computers:
+            crib = pending_hand(state) == "crib"
+            return say("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
+    return say("Counting the hands.")
+
+
+def _at_the_table(state: State, names: Sequence[str]) -> str:
+    """The next step of a game with real cards, where everything may also just be pegged."""
+    lay = to_lay(state, names)
+    if lay is None:
+        return say("Peg with +1 +5 and −1; COUNT counts a hand.")
+    return say("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay)
+
+
+def to_lay(state: State, names: Sequence[str]) -> str | None:
+    """Whose hand is to be counted now, as it is said; None where the board does not know."""
+    pending = pending_hand(state)
+    if pending is None:
+        return None
+    if pending == "crib":
+        return say("Now the crib: lay {who:of} crib", who=names[state.dealer])
+    if pending == state.dealer:
+        return say("Now the dealer: lay {who:of} hand", who=names[pending])
+    return say("Lay {who:of} hand", who=names[pending])
+
+
+def _last(table: Table) -> dict[str, Any] | None:
+    """The last score: the seat, the line, and how it is said."""
+    for _, events in reversed(table.history):
+        scored = [event for event in events if isinstance(event, Scored)]
+        if not scored:
+            continue
+        seat = scored[-1].seat
+        lines = [
+            line for line in tell(events, table.names) if re.match(_points_of(table, seat), line)
+        ]
+        return {"seat": seat, "text": lines[-1], "spoken": _said(events, seat)}
+    return None
+
+
+def _points_of(table: Table, seat: int) -> str:
+    """What a line that tells of a seat's points begins with, as a pattern."""
+    return re.escape(table.names[seat]) + r" \d+( in the crib)?: "
+
+
+def _said(events: Sequence[Event], seat: int) -> str:
+    """The last score of a seat aloud: its hand as it is counted, or one award after the other."""
+    last: list[Item] = []
+    counted = None
+    for event in events:
+        match event:
+            case Counted(seat=whose_hand, score=score) if whose_hand == seat and score.total:
+                counted, last = score, []
+            case Scored(seat=scorer, item=item) if scorer == seat:
+                last.append(item)
+    if counted is not None:
+        return spoken(counted)
+    return spoken_items(last)

@@ -1,0 +1,125 @@
+"""What a page needs to ask people what they want to play: the home screen and a new game.
+
+What this board has, said in plain words; the options, from the engine's own list; and how people
+sat down the last time.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pegboard.board.color import OKABE_ITO
+from pegboard.config import GameConfig
+from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
+from pegboard.devices.health import Health
+from pegboard.errors import NotationError
+from pegboard.i18n import Text, say
+from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
+from pegboard.players import FOR_PEOPLE
+from pegboard.session.board_choice import Boards
+from pegboard.session.feed.types import Message
+from pegboard.session.setup import COLORS, OPTIONS
+from pegboard.session.setup_request import wished
+
+
+def welcome(
+    devices: Sequence[Health],
+    boards: Boards,
+    usual: GameConfig,
+    remembered: Mapping[str, Mapping[str, Any]],
+) -> Message:
+    """The message of `/api/welcome`.
+
+    Args:
+        devices: how the strip, the buttons and the camera are.
+        boards: what is played on.
+        usual: how a game begins where nobody says.
+        remembered: the last wish of each mode.
+
+    Returns:
+        `found` (what hardware there is, each with `name`, `ok`, `simulated`, `text`), `board`
+        (`layout`, `tracks`), `colors`, `levels`, `targets`, `options` (each with `name`, `values`,
+        `usual`, `text`), and `wishes`: for each mode the command that sits down as the last time.
+    """
+    return {
+        "found": [_found(device) for device in devices],
+        "board": {"layout": boards.layout.name, "tracks": boards.tracks},
+        "colors": [
+            {"name": name, "color": str(OKABE_ITO.tracks[n])} for n, name in enumerate(COLORS)
+        ],
+        "levels": list(FOR_PEOPLE),
+        "targets": list(TARGETS),
+        "options": [_option(name) for name in ("players", "partners", "target", *OPTIONS)],
+        "wishes": {
+            mode: _wish(mode, remembered.get(mode), usual, boards.tracks)
+            for mode in ("score", "computer")
+        },
+    }
+
+
+def _wish(
+    mode: str, remembered: Mapping[str, Any] | None, usual: GameConfig, tracks: int
+) -> Message:
+    """The last wish, if it can still be had on this board; else the usual one."""
+    if remembered is not None:
+        try:
+            sitting = wished({**remembered, "mode": mode}, usual)
+            if sitting.rules.sides <= tracks:
+                return sitting.wish()
+        except (NotationError, TypeError, ValueError):
+            pass
+    return wished({"mode": mode}, usual).wish()
+
+
+def _option(name: str) -> Message:
+    """An option as the engine has it."""
+    usual = getattr(Rules(), name)
+    known = {"match": MATCH_TABLES, "players": (2, 3, 4), "target": tuple(TARGETS)}
+    values = known.get(name, (False, True) if isinstance(usual, bool) else ())
+    return {
+        "name": name,
+        "values": list(values),
+        "usual": list(usual) if isinstance(usual, tuple) else usual,
+        "text": MEANINGS[name].meaning,
+    }
+
+
+def _found(device: Health) -> Message:
+    """One device in plain words."""
+    return {
+        "name": device.name,
+        "ok": device.ok,
+        "simulated": device.simulated,
+        "text": in_words(device),
+        "says": "" if device.ok else device.says,
+    }
+
+
+def in_words(device: Health) -> Text:
+    """What a device is, for somebody who has never heard of an address."""
+    scheme = device.address.partition(":")[0]
+    match device.name, scheme:
+        case "strip", _ if device.simulated:
+            return say("No LEDs here: the board is drawn on this page")
+        case "strip", "serial":
+            return say("LEDs on the board on USB")
+        case "strip", "spi":
+            return say("LEDs on this Raspberry Pi, by SPI")
+        case "strip", "ws281x":
+            return say("LEDs on this Raspberry Pi, by PWM")
+        case "buttons", "keyboard":
+            return say("Buttons on a keyboard")
+        case "buttons", _ if device.simulated or scheme == "script":
+            return say("No buttons here: use those on this page")
+        case "buttons", "serial":
+            return say("Buttons on the board on USB")
+        case "buttons", _:
+            return say("Buttons on this Raspberry Pi")
+        case "camera", _ if device.simulated:
+            return say("No camera here: COUNT shows sample pictures")
+        case "camera", "picamera":
+            return say("The Raspberry Pi's camera")
+        case "camera", "v4l":
+            return say("A camera on USB")
+        case "camera", _:
+            return say("A camera on the network")
+    return say("{what}: {address}", what=device.name, address=device.address_to_show)

@@ -1,0 +1,220 @@
+"""Nobody is there: the board plays by itself, and the game that waits is as it was."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pegboard.cli.run import changed
+from pegboard.config import Config
+from pegboard.errors import DeviceError
+from pegboard.parts import Parts, assemble, first_game
+from pegboard.session.attract import UNFINISHED
+from pegboard.session.last_setup import FILE, Remembered
+from tests.support.session import ask, press, tell, until
+from tests.support.wooden import made_of_wood
+
+AFTER_S = 100.0
+
+
+class Clock:
+    """Goes when it is told."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Parts, Clock]]:
+    config = changed(Config(), simulated=True, state=state, pace=0.0)
+    config = replace(config, game=replace(config.game, attract_s=after_s, pace_s=0.01))
+    parts, clock = await assemble(config, rng=Random(5)), Clock()
+    parts.desk.attract._clock = clock
+    parts.desk.attract.touched()
+    desk = parts.desk
+    running = [parts.lights.run(), desk.run(), desk.opponents.run(), parts.sources.run()]
+    works = [asyncio.ensure_future(work) for work in running]
+    await first_game(parts)
+    try:
+        yield parts, clock
+    finally:
+        for work in works:
+            work.cancel()
+        await asyncio.gather(*works, return_exceptions=True)
+        await parts.close()
+
+
+async def pass_s(parts: Parts, clock: Clock, seconds: float) -> None:
+    """Time goes by; what is due then is done."""
+    clock.now += seconds
+    attracting = asyncio.ensure_future(parts.desk.attract.run())
+    await asyncio.sleep(0.05)
+    attracting.cancel()
+    await asyncio.gather(attracting, return_exceptions=True)
+
+
+def test_a_new_board_plays_and_asks_until_somebody_chooses(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as (parts, _):
+            told = parts.desk.snapshot()
+            assert (told["mode"], told["inviting"]) == ("demo", True)
+            await until(lambda: parts.table.seq > 3)
+            assert parts.journal.latest() is None, "a demo was written to the disk"
+            assert (await ask(parts, new={"mode": "score"}))["ok"]
+            assert parts.desk.snapshot()["inviting"] is False
+
+    tell(story)
+
+
+def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as (parts, clock):
+            await ask(parts, new={"mode": "demo"})
+            assert parts.desk.snapshot()["inviting"] is False
+            game = parts.table.game
+            await pass_s(parts, clock, AFTER_S + 1)
+            assert parts.desk.snapshot()["inviting"] is True
+            assert parts.table.game == game
+
+    tell(story)
+
+
+def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as (parts, clock):
+            new = {"mode": "score", "names": ["Ann", "Ben"], "target": 61}
+            await ask(parts, new=new)
+            await ask(parts, action="peg 0 29")
+            game, record = parts.table.game, parts.desk.record()
+            await pass_s(parts, clock, AFTER_S + 1)
+            assert parts.table.game == game, "a game that is not over was put aside too soon"
+            press(parts, "1+1")
+            await until(lambda: parts.desk.snapshot()["pending"] == [0, 1])
+            press(parts, "1-1")
+            await until(lambda: parts.desk.snapshot()["pending"] == [0, 0])
+            await pass_s(parts, clock, UNFINISHED * AFTER_S - 1)
+            assert parts.table.game == game, "a press counts as somebody there"
+            await pass_s(parts, clock, 2)
+            told = parts.desk.snapshot()
+            assert (told["mode"], told["inviting"]) == ("demo", True)
+            assert told["waiting"] == {"mode": "score", "names": ["Ann", "Ben"], "scores": [29, 0]}
+            await until(lambda: parts.table.seq > 3)
+            # The first press only wakes: nobody knew what it would have scored.
+            press(parts, "0+5")
+            await until(lambda: parts.table.game == game)
+            assert parts.desk.record() == record
+            told = parts.desk.snapshot()
+            assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
+            await ask(parts, action="peg 1 61")
+            await pass_s(parts, clock, AFTER_S + 1)
+            told = parts.desk.snapshot()
+            assert (told["mode"], told["waiting"]) == ("demo", None)
+
+    tell(story)
+
+
+def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as (parts, clock):
+            refused = await ask(parts, resume=True)
+            assert not refused["ok"] and "no game waits" in refused["error"]
+            await ask(parts, new={"mode": "computer", "seats": ["person", "expert"]})
+            await until(lambda: parts.table.state.stage_name == "discard")
+            game, seq = parts.table.game, parts.table.seq
+            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            assert parts.table.mode == "demo"
+            assert (await ask(parts, resume=True))["ok"]
+            assert (parts.table.game, parts.table.seq) == (game, seq)
+            assert parts.desk.host.sitting.seats == ("person", "expert")
+            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            await ask(parts, new={"mode": "score"})
+            assert parts.desk.snapshot()["waiting"] is None
+
+    tell(story)
+
+
+def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as (parts, clock):
+            await ask(parts, new={"mode": "score"})
+            await ask(parts, action="peg 0 7")
+            game = parts.table.game
+            await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
+            assert parts.table.mode == "demo"
+        async with board(tmp_path) as (parts, _):
+            assert parts.table.game == game and parts.table.state.scores == (7, 0)
+            assert parts.desk.snapshot()["inviting"] is False
+
+    tell(story)
+
+
+def test_zero_never_invites(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, after_s=0.0) as (parts, clock):
+            assert parts.table.mode == "score"
+            await pass_s(parts, clock, 1e6)
+            assert parts.table.mode == "score" and not parts.desk.snapshot()["inviting"]
+
+    tell(story)
+
+
+def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        new = {"mode": "score", "names": ["Ann", "Ben"], "colors": ["pink", "green"]}
+        async with board(tmp_path) as (parts, _):
+            await ask(parts, new=new)
+            await ask(parts, new={"mode": "computer", "seats": ["person", "beginner"]})
+            wishes = parts.desk.welcome()["wishes"]
+            assert wishes["score"]["names"] == ["Ann", "Ben"]
+            assert wishes["computer"]["seats"] == ["person", "beginner"]
+        (tmp_path / "journal.db").unlink()
+        async with board(tmp_path) as (parts, _):
+            press(parts, "0+5")  # nothing waits: it takes over and counts
+            await until(lambda: parts.desk.snapshot()["pending"] == [5, 0])
+            told = parts.desk.snapshot()
+            assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
+            assert told["seats"][0]["color"].upper() == "#CC79A7"
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"score": 3}', '{"score": {"mode": "demo"}}', "\ud800", "x" * 20000]
+)
+def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text, errors="surrogatepass")
+    remembered = Remembered(tmp_path)
+    assert remembered.wishes == {}
+    remembered.keep({"mode": "score", "players": 2})
+    assert Remembered(tmp_path).wishes == {"score": {"mode": "score", "players": 2}}
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> None:
+    Remembered(tmp_path).keep({"mode": "score", "players": 4, "names": list("ABCD")})
+    Remembered(tmp_path).keep({"mode": "computer", "seats": ["person", "wizard"]})
+
+    async def story() -> None:
+        async with board(tmp_path) as (parts, _):
+            made_of_wood(parts)
+            wishes = parts.desk.welcome()["wishes"]
+            assert wishes["score"]["players"] == 2
+            assert wishes["computer"]["seats"] == ["person", "club"]
+            press(parts, "0+5")
+            await until(lambda: parts.table.mode == "score")
+
+    tell(story)
+
+
+def test_a_file_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DeviceError, match="file"):
+        Remembered(tmp_path / "file").keep({"mode": "score"})

@@ -1,0 +1,72 @@
+"""What a page is told where people count: whose hand is to be claimed, and what may be called."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.rules import Rules
+from pegboard.session.table import Table, header_of
+from pegboard.session.views.claims import claims_message
+from tests.support.calls import here
+from tests.support.memory import memory_journal
+
+PLAYED = """deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D
+discard 0 7H8H
+discard 1 2D8D
+cut 3D
+play 1 JH
+play 0 6H
+play 1 7C
+play 0 5S
+go 1
+play 0 2S
+play 1 4H
+play 0 4S
+play 1 6D"""
+
+
+def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> dict[str, Any]:
+    async def run() -> dict[str, Any]:
+        table = Table(memory_journal(), here, lambda: 0.0)
+        await table.begin("g", header_of(rules, (), 0), "computer")
+        for number, line in enumerate([*PLAYED.splitlines(), *lines]):
+            await table.submit(parse_action(line), id=str(number), by="test")
+        return claims_message(table, people)
+
+    return asyncio.run(run())
+
+
+NOTHING: dict[str, Any] = {"claim": None, "call": None, "callers": []}
+MUGGINS = Rules(muggins=True)
+POUNCE = {"seat": 1, "crib": False, "cards": ["6D", "JH", "4H", "7C"], "starter": "3D"}
+
+
+def test_nothing_is_asked_where_the_board_counts() -> None:
+    assert told(Rules()) == NOTHING
+
+
+def test_each_hand_is_asked_of_the_one_who_holds_it() -> None:
+    rules = Rules(manual_count=True)
+    assert told(rules) == NOTHING, "pone counts first, and that is the computer"
+    hand = {"seat": 0, "crib": False, "cards": ["5S", "4S", "2S", "6H"], "starter": "3D"}
+    assert told(rules, "claim 1 4") == NOTHING | {"claim": hand}
+    crib = {"seat": 0, "crib": True, "cards": ["7H", "8H", "2D", "8D"], "starter": "3D"}
+    assert told(rules, "claim 1 4", "claim 0 9")["claim"] == crib
+
+
+def test_a_claim_may_be_called_and_what_it_missed_is_not_said() -> None:
+    now = told(MUGGINS, "claim 1 2")
+    assert now["call"] == POUNCE | {"points": 2} and now["callers"] == [0]
+    assert now["claim"] is not None, "one's own hand comes next"
+    assert told(MUGGINS, "claim 1 2", "muggins 0 4")["call"] is None
+
+
+@pytest.mark.parametrize("people", [(1,), (0, 1)])
+def test_a_crib_may_be_called_until_the_next_deal(people: tuple[int, ...]) -> None:
+    now = told(MUGGINS, "claim 1 4", "claim 0 9", "claim 0 2", people=people)
+    assert now["callers"] == [1] and now["claim"] is None
+    assert now["call"] == {
+        "seat": 0, "crib": True, "cards": ["7H", "8H", "2D", "8D"], "starter": "3D", "points": 2,
+    }  # fmt: skip

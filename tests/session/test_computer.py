@@ -1,0 +1,129 @@
+"""The computer's seats: they deal from the sealed shuffle, and follow what others count."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from pegboard.cribbage.game import Action, Claim, Deal, Muggins, Rules, State, View, view
+from pegboard.cribbage.scoring import hand_points, score_hand
+from pegboard.cribbage.shuffle import Shuffle
+from pegboard.players import by_name
+from pegboard.session.computer import Opponents
+from pegboard.session.table import Table, header_of
+from tests.support.calls import here
+from tests.support.memory import memory_journal
+
+SEED = "0d" * 32
+
+
+async def counted(level: str, less: int, rules: Rules, seed: int) -> list[Action]:
+    """One deal. Seat 0 plays like a beginner, and counts its hand, the dealer's, for less."""
+    table = Table(memory_journal(), here, lambda: 0.0)
+    await table.begin("g", header_of(rules, (), 0, shuffle=Shuffle(SEED)), "computer")
+
+    async def nobody(action: Action, id: str, seen: State) -> None:
+        raise AssertionError("the test moves")
+
+    opponents = Opponents(table, nobody, pace_s=0.0, rng=Random(seed))
+    opponents.players = {1: by_name(level)}
+    person, rng = by_name("beginner"), Random(3)
+    while True:
+        action = await opponents._next(table.state)
+        if action is None:
+            seen = view(table.state, 0)
+            if seen.crib:
+                break
+            action = person.choose(seen, rng)
+            if isinstance(action, Claim | Muggins):
+                action = Claim(0, max(0, true_points(seen) - less))
+        await table.submit(action, id=str(table.seq), by="test")
+    return [action for action, _ in table.history]
+
+
+def true_points(seen: View) -> int:
+    assert seen.starter is not None
+    return hand_points(seen.shown[0], seen.starter)
+
+
+@pytest.mark.parametrize(("less", "called"), [(0, False), (2, True)])
+def test_a_club_player_calls_what_the_dealer_missed_though_it_is_not_its_turn(
+    less: int, called: bool
+) -> None:
+    actions = asyncio.run(counted("club", less, Rules(muggins=True), 1))
+    calls = [action for action in actions if isinstance(action, Muggins)]
+    assert calls == ([Muggins(1, less)] if called else [])
+    assert isinstance(actions[-1], Muggins if called else Claim)
+
+
+@pytest.mark.parametrize("level", ["simple", "expert"])
+def test_a_player_that_follows_no_counts_waits_for_its_turn(level: str) -> None:
+    actions = asyncio.run(counted(level, 2, Rules(muggins=True), 1))
+    assert isinstance(actions[-1], Claim) and actions[-1].seat == 0
+
+
+async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponents]:
+    """A game of muggins, played by both to where the first hand is to be counted."""
+    table = Table(memory_journal(), here, lambda: 0.0)
+    rules = Rules(muggins=True)
+    await table.begin("g", header_of(rules, (), dealer, shuffle=Shuffle(SEED)), "computer")
+
+    async def nobody(action: Action, id: str, seen: State) -> None:
+        raise AssertionError("the test moves")
+
+    opponents = Opponents(table, nobody, pace_s=0.0, rng=Random(seed))
+    opponents.players = {1: by_name(level)}
+    while table.state.stage_name != "show":
+        action = await opponents._next(table.state)
+        action = action or view(table.state, 0).legal[0]
+        await table.submit(action, id=str(table.seq), by="test")
+    return table, opponents
+
+
+@pytest.mark.parametrize("less", [0, 1])
+def test_a_missed_crib_is_called_before_the_next_deal(less: int) -> None:
+    async def count() -> list[Action]:
+        table, opponents = await dealt(0, "club")
+        while table.state.stage_name == "show":
+            action = await opponents._next(table.state)
+            if action is None:
+                seen = view(table.state, 0)
+                assert seen.starter is not None
+                cards = seen.crib or seen.shown[0]
+                points = score_hand(cards, seen.starter, crib=bool(seen.crib)).total
+                assert points > less
+                action = Claim(0, points - less if seen.crib else points)
+            await table.submit(action, id=str(table.seq), by="test")
+        opponents.may_deal = False  # people look at the show
+        for seed in range(20):  # a club player does not follow every count
+            opponents._called_in, opponents._rng = None, Random(seed)
+            call = await opponents._next(table.state)
+            if call is not None:
+                return [call]
+        return []
+
+    assert asyncio.run(count()) == ([Muggins(1, 1)] if less else [])
+
+
+def test_people_have_time_to_call_what_the_computer_counts() -> None:
+    async def count() -> None:
+        table, opponents = await dealt(1, "expert")
+        await table.submit(Claim(0, 0), id="mine", by="test")
+        assert not opponents.waits_for_people
+        claimed = await opponents._next(table.state)
+        assert isinstance(claimed, Claim)
+        await table.submit(claimed, id="its", by="test")
+        assert opponents.waits_for_people and await opponents._next(table.state) is None
+        assert any(isinstance(a, Muggins) for a in view(table.state, 0).legal)
+        opponents.go_on()
+        assert not opponents.waits_for_people
+        crib = await opponents._next(table.state)
+        assert isinstance(crib, Claim)
+
+    asyncio.run(count())
+
+
+def test_the_cards_are_those_that_were_bound() -> None:
+    actions = asyncio.run(counted("club", 0, Rules(manual_count=True), 1))
+    deal, cut = Shuffle(SEED).dealt(Rules(), 0, 1)
+    assert actions[0] == deal and isinstance(actions[0], Deal) and cut in actions

@@ -1,0 +1,105 @@
+"""Each viewer is told in its own language, by the real desk: state, refusals, answers by HTTP."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from pegboard.i18n import LANGUAGES, into
+from pegboard.parts import Parts
+from pegboard.session.feed.viewer import Viewer
+from pegboard.web.app import create_app
+from tests.support.session import ask, board, tell
+
+SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: gesteckt"}
+NEXT = {
+    "en": "Peg with +1 +5 and −1; COUNT counts a hand.",
+    "fr": "Marquez avec +1 +5 et −1\u00a0; COMPTER compte une main.",
+    "de": "Stecke mit +1 +5 und −1; ZÄHLEN zählt eine Hand.",
+}
+
+
+def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, action="peg 0 5")
+            for language in LANGUAGES:
+                state = parts.desk.snapshot(Viewer("board", language=language))
+                assert state["log"] == [SAID[language]]
+                assert state["last"]["text"] == SAID[language]
+                assert state["next"] == NEXT[language]
+
+    tell(story)
+
+
+def test_viewers_who_watch_together(tmp_path: Path) -> None:
+    async def first(parts: Parts, language: str) -> dict[str, Any]:
+        with parts.desk.watch(Viewer("watcher", language=language)) as feed:
+            async for item in feed:
+                if isinstance(item, str):
+                    told: dict[str, Any] = json.loads(item)
+                    return told
+        raise AssertionError("the feed ended")
+
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, action="peg 0 5")
+            async with asyncio.timeout(10):
+                told = await asyncio.gather(*(first(parts, each) for each in LANGUAGES))
+            assert [state["next"] for state in told] == list(NEXT.values())
+            facts = ("scores", "pegs", "seq", "undoes", "stage")
+            assert all(state[fact] == told[0][fact] for state in told for fact in facts)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "that hand is not on offer any more"),
+        ("?language=fr", "cette main n’est plus proposée"),
+        ("?language=xx", "that hand is not on offer any more"),
+        ("?language=de&language=fr", "cette main n’est plus proposée"),
+    ],
+)
+def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            transport = httpx.ASGITransport(create_app(parts.desk), client=("127.0.0.1", 9))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+                change = {"id": "a", "change": {"card": "5H", "to": None}}
+                answer = await http.post(f"/api/command{query}", json=change)
+                state = await http.get(f"/api/state{query}")
+        assert answer.json()["error"] == said
+        language = "fr" if "fr" in query else "en"
+        assert state.json()["next"] == NEXT[language]
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("mode", "command", "french", "german"),
+    [
+        ("score", {"action": "undo"}, "il n’y a rien à annuler", "es gibt nichts zurückzunehmen"),
+        ("computer", {"action": "undo"}, "annuler\u00a0: vous n’avez pas encore joué",
+         "zurücknehmen: du hast noch nicht gespielt"),
+        ("computer", {"action": "peg 0 2"},
+         "peg 0 2\u00a0: pas maintenant, contre l’ordinateur",
+         "peg 0 2: nicht jetzt, in einem Spiel gegen den Computer"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_now(
+    tmp_path: Path, mode: str, command: dict[str, str], french: str, german: str
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": mode})
+            reply = await ask(parts, **command)
+        assert not reply["ok"]
+        assert into("fr", reply)["error"] == french
+        assert into("de", reply)["error"] == german
+
+    tell(story)

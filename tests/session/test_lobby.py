@@ -1,0 +1,206 @@
+"""Games for two to four on one board: people and computers mixed, matches, the plug pulled."""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pegboard.board.layout import Layout
+from pegboard.cribbage.game import legal_actions, view
+from pegboard.cribbage.notation import format_action
+from pegboard.parts import Parts
+from pegboard.session.board_choice import Boards
+from tests.support.session import ask, press, tell, until
+from tests.support.session import board as any_board
+from tests.support.wooden import made_of_wood
+
+
+def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManager[Parts]:
+    return any_board(state, layout, seed=7)
+
+
+async def move(parts: Parts, rng: Random) -> None:
+    """Whatever a person may do now, for any seat of people."""
+    desk = parts.desk
+    shown, before = desk.snapshot(), parts.table.state
+    if "OK deals" in shown["next"]:
+        press(parts, "ok")
+    for seat in desk.host.sitting.people:
+        legal = legal_actions(before, seat)
+        if legal:
+            answer = await ask(parts, action=format_action(rng.choice(legal)))
+            # A computer may have been quicker.
+            assert answer["ok"] or parts.table.state is not before, answer
+            return
+    await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        {"players": 3, "seats": ["person", "club", "beginner"]},
+        {"players": 3, "seats": ["club", "person", "person"], "rules": {"muggins": True}},
+        {"players": 4, "partners": True, "seats": ["person", "club", "person", "club"]},
+        {"players": 4, "seats": ["beginner", "beginner", "club", "person"], "target": 61},
+        {"players": 3, "seats": ["person", "person", "person"], "target": 61},
+    ],
+    ids=lambda new: "-".join(new["seats"]),
+)
+def test_any_mix_of_people_and_computers_plays_to_the_end(
+    tmp_path: Path, new: dict[str, Any]
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            answer = await ask(parts, new={"mode": "computer", "target": 61} | new)
+            assert answer["ok"], answer
+            told = parts.desk.snapshot()
+            assert [seat["player"] for seat in told["seats"]] == new["seats"]
+            rng = Random(3)
+            async with asyncio.timeout(50):
+                while not parts.table.state.over:
+                    await move(parts, rng)
+            assert max(parts.table.state.scores) == 61
+
+    tell(story)
+
+
+def wooden(layout: Layout, *, drawn: bool) -> Boards:
+    """LEDs hang on it."""
+    return Boards(layout, drawn=False)
+
+
+def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, "two-track") as parts:
+            await until(lambda: len(parts.lights.frame) == 3 * 244)
+            assert parts.desk.welcome()["board"]["tracks"] == 4
+            assert (await ask(parts, new={"mode": "score", "players": 3}))["ok"]
+            assert parts.desk.snapshot()["layout"] == "three-track"
+            assert len(parts.desk.layout()["tracks"]) == 3
+            long = 3 * parts.desk.layout()["length"]
+            await until(lambda: len(parts.lights.frame) == long > 3 * 244)
+            await ask(parts, action="peg 2 5")
+        async with board(tmp_path, "two-track") as parts:  # the plug
+            assert parts.desk.snapshot()["layout"] == "three-track"
+            await until(lambda: len(parts.lights.frame) == long)
+            assert (await ask(parts, new={"mode": "demo"}))["ok"]
+            assert parts.desk.snapshot()["layout"] == "two-track"
+            await until(lambda: len(parts.lights.frame) == 3 * 244)
+            assert parts.lights.health.ok
+
+    tell(story)
+
+
+def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with board(tmp_path, "two-track") as parts:
+            await ask(parts, new={"mode": "score", "players": 3})
+            await ask(parts, action="peg 2 5")
+            game = parts.table.game
+        monkeypatch.setattr("pegboard.parts.Boards", wooden)
+        async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
+            assert parts.table.game != game and parts.table.rules.players == 2
+            assert parts.lights.health.ok
+            (told,) = parts.keeper.bulletins.unread
+            assert "3 sides want three tracks" in told.text and "in the journal" in told.text
+
+    tell(story)
+
+
+def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path, "two-track") as parts:
+            made_of_wood(parts)
+            answer = await ask(parts, new={"mode": "score", "players": 3})
+            assert not answer["ok"] and "two tracks (two-track)" in answer["error"]
+            assert answer["error"].endswith(
+                "Layouts that would do: four-track, four-track-60, three-track, three-track-60"
+            )
+            answer = await ask(parts, new={"mode": "score", "players": 4, "partners": True})
+            assert answer["ok"]
+            for seat in range(4):  # four seats, two tracks: the page has buttons for all
+                assert (await ask(parts, press=f"{seat}+5"))["ok"]
+                press(parts, "ok")
+                await until(lambda seat=seat: parts.table.seq == seat + 1)  # type: ignore[misc]
+            assert parts.table.state.scores == (10, 10, 10, 10)
+
+    tell(story)
+
+
+def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path) -> None:
+    async def story() -> None:
+        new = {
+            "mode": "score", "players": 3, "names": ["Ann", "Ben", "Cid"], "dealer": 2,
+            "colors": ["green", "pink", "blue"], "rules": {"muggins": True, "dealer_bonus": 3},
+            "match": {"length": 3},
+        }  # fmt: skip
+        async with board(tmp_path) as parts:
+            assert (await ask(parts, new=new))["ok"]
+            before, sitting = parts.desk.snapshot(), parts.desk.host.sitting
+            colors = [seat["color"].upper() for seat in before["seats"]]
+            assert colors == ["#009E73", "#CC79A7", "#0072B2"]
+            assert parts.table.rules.muggins and parts.table.rules.dealer_bonus == 3
+        async with board(tmp_path) as parts:
+            assert parts.desk.host.sitting == sitting
+            assert parts.desk.snapshot()["seats"] == before["seats"]
+            assert parts.lights.palette == sitting.palette
+
+    tell(story)
+
+
+def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            await ask(parts, new={"mode": "score", "match": {"first_to": 3}, "target": 61})
+            assert parts.desk.snapshot()["match"] == {
+                "first_to": 3, "length": None, "wins": [0, 0], "played": 0, "over": False,
+            }  # fmt: skip
+            await ask(parts, action="peg 0 29")
+            await ask(parts, action="peg 1 40")
+            await ask(parts, action="peg 1 21")  # 61 to 29, a skunk: two games
+            assert parts.desk.snapshot()["match"]["wins"] == [0, 2]
+            await ask(parts, action="undo")
+            assert parts.desk.snapshot()["match"]["wins"] == [0, 0]
+            await ask(parts, action="peg 1 21")
+            press(parts, "ok")
+            await until(lambda: parts.table.seq == 0)
+            told = parts.desk.snapshot()
+            assert (told["match"]["wins"], told["match"]["played"]) == ([0, 2], 1)
+            assert told["dealer"] == 0  # the loser
+        async with board(tmp_path) as parts:
+            await ask(parts, action="peg 1 61")
+            told = parts.desk.snapshot()["match"]
+            assert told["over"] and told["wins"] == [0, 4]
+            press(parts, "ok")
+            await until(lambda: parts.table.seq == 0)
+            assert parts.desk.snapshot()["match"]["wins"] == [0, 0]
+
+    tell(story)
+
+
+def test_undo_goes_back_to_the_last_move_of_a_person(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            seats = ["club", "person", "person"]
+            await ask(parts, new={"mode": "computer", "seats": seats})
+            refused = await ask(parts, action="undo")
+            assert not refused["ok"] and "not moved yet" in refused["error"]
+            rng = Random(1)
+            while parts.table.state.stage_name != "play":
+                await move(parts, rng)
+            await until(lambda: parts.table.state.turn in (1, 2))
+            seat = parts.table.state.turn
+            assert seat is not None
+            hand = view(parts.table.state, seat).hand
+            await move(parts, rng)
+            await until(lambda: parts.table.state.turn != seat)
+            press(parts, "undo")
+            await until(lambda: parts.table.state.turn == seat)
+            assert view(parts.table.state, seat).hand == hand
+
+    tell(story)

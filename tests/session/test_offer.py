@@ -1,0 +1,89 @@
+"""What is the matter with counted cards is said in words, with the card and where it was."""
+
+import pytest
+
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.game import State, apply
+from pegboard.cribbage.notation import parse_action
+from pegboard.session.counting.offer import Offer, lines, new_offer
+from tests.support.offered import DEAL, SHOWING, after
+
+NAMES = ("Ann", "Bob")
+
+
+def offer(
+    cards: str, starter: str | None, state: State = SHOWING, names: tuple[str, ...] = NAMES
+) -> Offer:
+    turned = None if starter is None else Card.parse(starter)
+    return new_offer(
+        state, id="x", source="camera", cards=parse_cards(cards), starter=turned, names=names
+    )
+
+
+def test_the_hand_that_was_played_is_counted() -> None:
+    assert SHOWING.stage_name == "show"
+    made = offer("4H7C8S2S5S", "5S")
+    assert (made.seat, made.problem) == (1, None) and made.points
+
+
+def test_the_deals_starter_is_known_without_being_seen() -> None:
+    assert offer("4H7C8S2S", None).starter == Card.parse("5S")
+
+
+def test_the_deals_starter_goes_before_the_guess() -> None:
+    made = offer("4H7C8S2S5S", "4H")
+    assert made.starter == Card.parse("5S") and made.problem is None
+
+
+@pytest.mark.parametrize(
+    ("names", "who"), [(NAMES, "Ann"), (("Ann",), "Ann"), ((), "seat 0")], ids=str
+)
+def test_a_card_somebody_else_played_is_named(names: tuple[str, ...], who: str) -> None:
+    made = offer("4H7C8SKD5S", "5S", names=names)
+    assert made.problem == f"KD was played by {who} in this deal, so it cannot be in this hand"
+    assert made.score is None
+    assert made.for_seat(0, False).problem is not None, "4H is the other's"
+    assert "4H was played by" in (made.for_seat(0, False).problem or "")
+
+
+def test_no_card_that_was_played_is_in_the_crib() -> None:
+    counted = after(*DEAL, manual=False)  # the rules count hands that were laid open
+    made = offer("4H6C8DTD5S", "5S", counted)
+    assert made.crib and "4H was played by Bob" in (made.problem or "")
+    assert made.for_seat(1, False).problem is None, "his own"
+
+
+def test_the_starter_is_not_in_a_hand_as_well() -> None:
+    made = offer("5S7C8S2S", "6D")
+    assert made.problem == "5S is the starter of this deal, so it cannot be in the hand"
+
+
+def test_cards_with_another_starter_are_another_deals() -> None:
+    assert offer("4HKDQD2S6D", "6D").problem is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "problem"),
+    [
+        ("", None, "no card was recognised"),
+        ("4H7C8S", None, "there are 3"),
+        ("4H7C8S2SKDQD", None, "there are 6"),
+        ("4H7C8S2S", "4H", "the same card is there twice"),
+    ],
+)
+def test_what_is_no_hand_says_so(cards: str, starter: str | None, problem: str) -> None:
+    assert problem in (offer(cards, starter, after()).problem or "")
+
+
+def test_a_hand_begins_the_deal_that_was_said_to_have_passed() -> None:
+    passed = after("deal 0", "deal 1", manual=False)
+    assert passed.stage_name == "cut" and passed.pone == 0
+    told = lines(passed, offer("4H 5C 5D 6S", "5S", passed))
+    assert told == ["cut 5S", "hand 0 4H5C5D6S"]
+    state = passed
+    for line in told:
+        state = apply(state, parse_action(line)).state
+    assert state.scores == (23, 0)
+    # Against the computer the board knows every card: nothing is laid open from outside.
+    dealt = after("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "discard 0 7H8H", "discard 1 2D8D")
+    assert lines(dealt, offer("4H 5C 5D 6S", "9S", dealt)) == ["peg 1 14"]

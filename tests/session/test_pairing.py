@@ -1,0 +1,207 @@
+"""The door: codes, tries and locks; who is in, and what is kept of it on disk."""
+
+import asyncio
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.errors import DeviceError
+from pegboard.session.pairing import Door, Refused
+from pegboard.session.pairing import devices as store
+from pegboard.session.pairing.invitation import LOCKED_S, TRIES, VALID_S
+from tests.support.doors import Clock, door, here
+
+
+def new_door(folder: Path) -> tuple[Door, Clock]:
+    clock = Clock()
+    return door(folder, clock=clock), clock
+
+
+def let_in(at: Door, name: str) -> tuple[str, str]:
+    """The token and the id of a device that was invited."""
+    asking = at.ask(name, at.invite().pin)
+    device = asyncio.run(at.accept(asking.id))
+    answer = at.collect(asking.secret)
+    assert answer is not None and answer.answer
+    return answer.answer, device.id
+
+
+@pytest.mark.parametrize("by", ["pin", "code"])
+def test_who_knows_the_code_is_in_once_somebody_said_yes(tmp_path: Path, by: str) -> None:
+    at, _ = new_door(tmp_path)
+    asking = at.ask("Ann's phone", getattr(at.invite(), by))
+    waits = at.collect(asking.secret)
+    assert waits is not None and waits.answer is None and at.devices == ()
+    asyncio.run(at.accept(asking.id))
+    told = at.collect(asking.secret)
+    assert told is not None and told.answer
+    assert at.collect(asking.secret) is None, "a token is told once"
+    device = at.of(told.answer)
+    assert device is not None and (device.name, device.board) == ("Ann's phone", False)
+    assert at.of(told.answer + "x") is None and at.of("") is None
+
+
+def test_a_code_is_good_once_and_for_two_minutes(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    pin = at.invite().pin
+    at.ask("Ann", pin)
+    with pytest.raises(Refused, match="not valid any more"):
+        at.ask("Ben", pin)
+    pin = at.invite().pin
+    clock.now += VALID_S
+    with pytest.raises(Refused, match="not valid any more"):
+        at.ask("Ben", pin)
+    pin = at.invite().pin
+    at.uninvite()
+    with pytest.raises(Refused, match="not valid any more"):
+        at.ask("Ben", pin)
+
+
+def test_five_wrong_pins_lock_the_door_for_longer_each_time(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    for round_ in range(3):
+        right = at.invite().pin
+        wrong = "000000" if right != "000000" else "111111"
+        for left in range(TRIES - 1, 0, -1):
+            with pytest.raises(Refused, match=f"Tries left: {left}"):
+                at.ask("Eve", wrong)
+        with pytest.raises(Refused, match="Too many wrong PINs") as locked:
+            at.ask("Eve", wrong)
+        assert locked.value.wait_s == LOCKED_S * 2**round_
+        with pytest.raises(Refused, match="Too many"):
+            at.ask("Ann", right)
+        with pytest.raises(Refused, match="Too many"):
+            at.invite()
+        clock.now += LOCKED_S * 2**round_
+    at.ask("Ann", at.invite().pin)
+    assert [each.name for each in at.waiting] == ["Ann"]
+
+
+def test_without_a_page_of_its_own_the_first_device_asks_without_a_code(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    with pytest.raises(Refused, match="Menu, then Phones"):
+        at.ask("Ann")
+    asking = at.ask("Ann", alone=True)
+    with pytest.raises(Refused, match="Another device is asking"):
+        at.ask("Eve", alone=True)
+    assert at.first(invited=True) is None and at.first(invited=False) is asking
+    assert asyncio.run(at.accept(asking.id)).board, "somebody has to be able to let in the next"
+    with pytest.raises(Refused, match="Menu, then Phones"):
+        at.ask("Eve", alone=True)
+    clock.now += VALID_S
+
+
+def test_who_waits_too_long_or_never_fetches_its_token_is_not_in(tmp_path: Path) -> None:
+    at, clock = new_door(tmp_path)
+    asking = at.ask("Ann", at.invite().pin)
+    clock.now += VALID_S
+    with pytest.raises(Refused, match="Nobody of that name"):
+        asyncio.run(at.accept(asking.id))
+    asking = at.ask("Ann", at.invite().pin)
+    asyncio.run(at.accept(asking.id))
+    clock.now += VALID_S
+    assert at.collect(asking.secret) is None and at.devices == ()
+
+
+def test_a_no_is_told_and_a_second_yes_lets_nobody_in_twice(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    asking = at.ask("Ann", at.invite().pin)
+    at.refuse(asking.id)
+    told = at.collect(asking.secret)
+    assert told is not None and told.answer == "" and told.device is None
+    asking = at.ask("Ann", at.invite().pin)
+
+    async def twice() -> list[Any]:
+        both = (at.accept(asking.id), at.accept(asking.id))
+        return list(await asyncio.gather(*both, return_exceptions=True))
+
+    outcome = asyncio.run(twice())
+    assert [type(one) for one in outcome].count(Refused) == 1 and len(at.devices) == 1
+
+
+def test_names_are_one_line_short_and_not_given_twice(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    names = []
+    for wanted in ("Ann", "Ann", "  \n\x00 ", "x" * 99, "x" * 99):
+        _, id = let_in(at, wanted)
+        device = at.get(id)
+        assert device is not None
+        names.append(device.name)
+    assert names == ["Ann", "Ann 2", "Phone", "x" * 24, "x" * 21 + " 2"]
+
+
+def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    token, id = let_in(at, "Ann")
+    path = tmp_path / store.FILE
+    assert token not in path.read_text() and stat.S_IMODE(path.stat().st_mode) == 0o600
+    again = Door(tmp_path, here, clock=Clock(), wall_clock=lambda: 5.0, known=store.read(tmp_path))
+    device = again.of(token)
+    assert device is not None and device.id == id
+    asyncio.run(again.revoke(id))
+    assert again.of(token) is None and store.read(tmp_path) == ()
+    asyncio.run(again.revoke(id))
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"devices": [{"id": 3}]}', "\udcff"])
+def test_a_damaged_file_is_set_aside_and_the_board_goes_on(tmp_path: Path, content: str) -> None:
+    path = tmp_path / store.FILE
+    path.write_bytes(content.encode(errors="surrogateescape"))
+    assert store.read(tmp_path) == ()
+    assert not path.exists() and path.with_name(f"{store.FILE}.damaged").exists()
+
+
+def test_what_a_newer_pegboard_has_added_is_left_alone(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    token, _ = let_in(at, "Ann")
+    path = tmp_path / store.FILE
+    content = json.loads(path.read_text())
+    content["devices"][0]["taste"] = "tea"
+    path.write_text(json.dumps(content))
+    assert [device.name for device in store.read(tmp_path)] == ["Ann"]
+    assert token
+
+
+def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    _, id = let_in(at, "Ann")
+    asking = at.ask("Ben", at.invite().pin)
+
+    async def full(call: Any, *arguments: Any) -> Any:
+        raise DeviceError("the disk is full")
+
+    at._off_loop = full
+    with pytest.raises(DeviceError):
+        asyncio.run(at.accept(asking.id))
+    assert [device.name for device in at.devices] == ["Ann"] and at.waiting == (asking,)
+    with pytest.raises(DeviceError):
+        asyncio.run(at.change(id, name="Anna"))
+    device = at.get(id)
+    assert device is not None and device.name == "Ann"
+    asyncio.run(at.save())  # at the end nobody is there to be told
+
+
+def test_who_is_put_out_or_changed_is_told_at_once(tmp_path: Path) -> None:
+    at, _ = new_door(tmp_path)
+    _, id = let_in(at, "Ann")
+    gone: list[str] = []
+    at.gone = gone.append
+    asyncio.run(at.change(id, seat=2))
+    assert gone == [], "another seat needs no new connection"
+    asyncio.run(at.change(id, board=True))
+    asyncio.run(at.revoke(id))
+    assert gone == [id, id]
+    with pytest.raises(Refused, match="not paired any more"):
+        asyncio.run(at.change(id, name="Ben"))
+
+
+def test_there_is_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST", 2)
+    at, _ = new_door(tmp_path)
+    let_in(at, "Ann")
+    let_in(at, "Ben")
+    with pytest.raises(Refused, match="2 devices are paired already"):
+        at.ask("Cid", at.invite().pin)

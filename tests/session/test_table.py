@@ -1,0 +1,135 @@
+"""The table: write first, show second; what cannot be written or is refused did not happen."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pegboard.cribbage.game import Rules
+from pegboard.cribbage.notation import parse_action
+from pegboard.errors import DeviceError, IllegalAction
+from pegboard.session.table import Table, header_of
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.port import Entry
+from tests.support.calls import here
+from tests.support.memory import memory_journal
+
+
+def new_table(journal: Any = None) -> Table:
+    return Table(journal or memory_journal(), here, lambda: 1000.0)
+
+
+HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
+
+
+def test_actions_are_committed_before_they_show() -> None:
+    async def story() -> None:
+        journal = memory_journal()
+        table = new_table(journal)
+        await table.begin("g", HEADER, "score")
+        seen: list[tuple[int, int]] = []
+        commit = journal.append
+
+        def append(game: str, entry: Entry) -> bool:
+            seen.append((table.seq, table.state.scores[0]))
+            return commit(game, entry)
+
+        journal.append = append  # type: ignore[method-assign]
+        assert await table.submit(parse_action("peg 0 5"), id="a", by="t")
+        assert seen == [(0, 0)], "the state had moved before the commit"
+        assert table.state.scores == (5, 0)
+        assert await table.submit(parse_action("peg 0 5"), id="a", by="t") is None
+        assert table.seq == 1
+
+    asyncio.run(story())
+
+
+def test_a_failing_journal_and_a_refusal_change_nothing() -> None:
+    class Full(SqliteJournal):
+        def append(self, game: str, entry: Entry) -> bool:
+            raise DeviceError("disk is full")
+
+    async def story() -> None:
+        table = new_table(memory_journal(Full))
+        await table.begin("g", HEADER, "score")
+        before = table.state, table.seq, table.record()
+        with pytest.raises(DeviceError):
+            await table.submit(parse_action("peg 0 5"), id="a", by="t")
+        with pytest.raises(IllegalAction):
+            await table.submit(parse_action("play 0 5H"), id="b", by="t")
+        with pytest.raises(IllegalAction, match="undo"):
+            await table.submit(parse_action("undo"), id="c", by="t")
+        assert (table.state, table.seq, table.record()) == before
+        assert not table.has("a")
+
+    asyncio.run(story())
+
+
+def test_many_at_once_take_turns() -> None:
+    async def story() -> None:
+        table = new_table()
+        await table.begin("g", HEADER, "score")
+        peg = parse_action("peg 1 1")
+        ids = [str(number % 20) for number in range(60)]
+        await asyncio.gather(*(table.submit(peg, id=id, by="t") for id in ids))
+        assert table.state.scores == (0, 20)
+
+    asyncio.run(story())
+
+
+def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
+    async def story() -> None:
+        gate = asyncio.Event()
+
+        async def slow(call: Any, *args: Any) -> Any:
+            result = call(*args)
+            await gate.wait()
+            return result
+
+        journal = memory_journal()
+        table = Table(journal, slow, lambda: 0.0)
+        gate.set()
+        await table.begin("g", HEADER, "score")
+        gate.clear()
+        waiting = asyncio.ensure_future(table.submit(parse_action("peg 0 5"), id="a", by="t"))
+        await asyncio.sleep(0.01)
+        waiting.cancel()
+        gate.set()
+        await asyncio.sleep(0.01)
+        assert table.state.scores == (5, 0)
+        assert len(journal.load("g")) == 1
+
+    asyncio.run(story())
+
+
+def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
+    async def story() -> None:
+        journal = memory_journal()
+        table = new_table(journal)
+        await table.begin("g", HEADER, "score")
+        lines = ["peg 0 5", "peg 1 2", "undo", "deal 0", "cut JH", "play 1 KD"]
+        for number, line in enumerate(lines):
+            await table.submit(parse_action(line), id=str(number), by="t")
+        again = new_table(journal)
+        await again.resume("g", HEADER, "score")
+        assert again.state == table.state
+        assert again.history == table.history
+        assert again.record() == table.record()
+        assert again.record().splitlines()[-6:] == lines
+        assert again.names == ("Ann", "Ben")
+        assert await again.submit(parse_action("play 1 KD"), id="5", by="t") is None
+
+    asyncio.run(story())
+
+
+def test_an_old_games_id_begins_nothing() -> None:
+    async def story() -> None:
+        table = new_table()
+        await table.begin("one", HEADER, "score")
+        await table.begin("two", HEADER, "computer")
+        await table.submit(parse_action("peg 0 5"), id="a", by="t")
+        await table.begin("one", HEADER, "score")
+        await table.begin("two", HEADER, "computer")
+        assert (table.game, table.mode, table.state.scores) == ("two", "computer", (5, 0))
+
+    asyncio.run(story())
