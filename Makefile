@@ -93,7 +93,7 @@ lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
 	    --no-header --no-annotate -q -c build/versions1.txt -o systemd/numpy1.lock
 
 test-install: setup-dev ## the installer, in a clean Debian in a folder (as root; a few minutes)
-	$(PYTEST) -s tests/test_install.py tests/test_systemd.py tests/test_wheel.py
+	$(PYTEST) -s tests/ops/test_install.py tests/ops/test_systemd.py tests/ops/test_wheel.py
 
 test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
 	@.ci/setup arm64

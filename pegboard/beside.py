@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 from starlette.routing import BaseRoute
 
 from pegboard.devices.health import Health
-from pegboard.doctor.clinic import Clinic
 from pegboard.errors import PegboardError
 from pegboard.home.place import Place
 from pegboard.i18n import say
 from pegboard.observed import Observed
-from pegboard.safe import HELD, WELL_S, Starts
+from pegboard.ops.doctor.service import Clinic
+from pegboard.ops.safe_mode import HELD, WELL_S, Starts
 from pegboard.session.feed.types import Message
 from pegboard.storage import factory_reset
 from pegboard.storage.paths import state_folder
@@ -31,7 +31,7 @@ from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
 
 if TYPE_CHECKING:
-    from pegboard.doctor.finding import Finding
+    from pegboard.ops.doctor.finding import Finding
     from pegboard.parts import Parts
 
 log = logging.getLogger(__name__)
@@ -143,9 +143,9 @@ class Beside:
     # --- doctor
 
     async def _examine(self) -> list["Finding"]:
-        from pegboard.doctor.examine import examine
-        from pegboard.doctor.games import read
-        from pegboard.doctor.machine import Machine
+        from pegboard.ops.doctor.checks.games import read
+        from pegboard.ops.doctor.probe import Machine
+        from pegboard.ops.doctor.run import examine
 
         parts, journal = self._parts, self._parts.journal
 

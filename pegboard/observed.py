@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pegboard import __version__
-from pegboard.logs import tell
-from pegboard.metrics import Counters, Metric, counter, gauge, process
+from pegboard.ops.logfmt import tell
+from pegboard.ops.prometheus import Counters, Metric, counter, gauge, process
 from pegboard.session.feed.types import Message
 from pegboard.session.feed.viewer import WATCHER
 from pegboard.storage.paths import state_folder
@@ -111,8 +111,8 @@ class Observed:
         ]
 
     def _of_the_machine(self) -> list[Metric]:
-        from pegboard.doctor import pi
-        from pegboard.doctor.machine import Machine
+        from pegboard.ops.doctor.checks import pi
+        from pegboard.ops.doctor.probe import Machine
 
         state = state_folder(self._parts.config)
         machine = Machine(config=self._parts.config, state=state)

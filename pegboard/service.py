@@ -21,11 +21,11 @@ from pegboard.beside import Beside, Start
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.notify import notify
+from pegboard.ops.systemd import notify
+from pegboard.ops.watchdog import attend
 from pegboard.parts import Parts, assemble, first_game
 from pegboard.session.session import ServiceDesk
 from pegboard.storage.paths import state_folder
-from pegboard.watchdog import attend
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.guard import LOOPBACK_HOSTS
 from pegboard.web.history import history_routes

@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.cli import doctor
 from pegboard.cli.app import run_line
-from pegboard.doctor.machine import Machine, answer, fetch
+from pegboard.ops.doctor.probe import Machine, answer, fetch
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from tests.support.doctored import healthy
@@ -124,7 +124,7 @@ def test_commands_that_are_not_there_fail_or_hang(monkeypatch: pytest.MonkeyPatc
     assert answer(["no-such-command-here"]) is None
     assert answer(["false"]) is None
     assert answer(["echo", "a"]) == "a"
-    monkeypatch.setattr("pegboard.doctor.machine.COMMAND_S", 0.05)
+    monkeypatch.setattr("pegboard.ops.doctor.probe.COMMAND_S", 0.05)
     assert answer(["sleep", "20"]) is None
     assert fetch("http://127.0.0.1:9/") is None
     assert fetch("nonsense") == ""

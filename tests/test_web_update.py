@@ -8,9 +8,9 @@ import pytest
 from starlette.applications import Starlette
 
 import pegboard
-from pegboard.update import wishes
-from pegboard.update.versions import Versions
-from pegboard.update.wishes import Result, Wish
+from pegboard.ops.update import request
+from pegboard.ops.update.request import Result, Wish
+from pegboard.ops.update.versions import Versions
 from pegboard.web.access import FOR_BOARD
 from pegboard.web.update import update_routes
 
@@ -64,7 +64,7 @@ def test_it_tells_what_runs_and_what_came_of_the_last(page: Page, tmp_path: Path
         "wished": False,
         "last": None,
     }
-    wishes.keep(Result(False, "0.3.0 was not kept", 7.0, "0.2.0"), tmp_path / "results")
+    request.keep(Result(False, "0.3.0 was not kept", 7.0, "0.2.0"), tmp_path / "results")
     last = page.get()["last"]
     assert last == {"ok": False, "says": "0.3.0 was not kept", "at": 7.0, "runs": "0.2.0"}
 
@@ -82,7 +82,7 @@ def test_a_wish_is_written_down(
 ) -> None:
     assert page.post(said).json() == {"ok": True}
     assert page.get()["wished"]
-    assert wishes.take(tmp_path / "state") == meant
+    assert request.take(tmp_path / "state") == meant
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_wish_is_written_down(
 def test_anything_else_is_refused(said: dict[str, object], page: Page, tmp_path: Path) -> None:
     answer = page.post(said)
     assert answer.status_code in (400, 409) and not answer.json()["ok"]
-    assert not (tmp_path / "state" / wishes.FILE).exists()
+    assert not (tmp_path / "state" / request.FILE).exists()
 
 
 def test_a_board_that_nobody_updates_says_so(page: Page, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_board_that_nobody_updates_says_so(page: Page, tmp_path: Path) -> None
     assert not page.get()["possible"]
     answer = page.post({"wish": "update"})
     assert answer.status_code == 409 and "systemd/README.md" in answer.json()["fault"]
-    assert not (tmp_path / "state" / wishes.FILE).exists()
+    assert not (tmp_path / "state" / request.FILE).exists()
 
 
 def test_it_is_for_the_boards_own_page() -> None:

@@ -12,7 +12,7 @@ from pegboard.config import Config, load
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, PegboardError
-from pegboard.keeping.hatch import NotRunning, ask_backup, ask_restore
+from pegboard.ops.control_socket import NotRunning, ask_backup, ask_restore
 from pegboard.storage.atomic_file import whole
 from pegboard.storage.backup import UnfitBackup, settings_of, write_backup
 from pegboard.storage.journal import SqliteJournal

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import Config, load
-from pegboard.doctor.examine import examine
-from pegboard.doctor.finding import Finding, State, is_well
-from pegboard.doctor.games import Games, read_file
-from pegboard.doctor.machine import Machine, fetch
 from pegboard.errors import ConfigError
+from pegboard.ops.doctor.checks.games import Games, read_file
+from pegboard.ops.doctor.finding import Finding, State, is_well
+from pegboard.ops.doctor.probe import Machine, fetch
+from pegboard.ops.doctor.run import examine
 from pegboard.storage.paths import config_file, state_folder
 
 SIGNS = {State.OK: "✓", State.WARNING: "!", State.FAULT: "✗", State.ABSENT: "·"}

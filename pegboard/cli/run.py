@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from pegboard import logs
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
-from pegboard.safe import ASKED, Starts, salvage, without_devices
+from pegboard.ops import logfmt
+from pegboard.ops.safe_mode import ASKED, Starts, salvage, without_devices
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def run_command(
     Returns:
         The exit code: 0 after a clean stop, 2 where it cannot start.
     """
-    logs.start("auto")
+    logfmt.start("auto")
     again = True
     try:
         while again:
@@ -53,7 +53,7 @@ def run_command(
             effective = changed(
                 base, simulated=simulated, demo=demo, port=port, state=state, pace=pace
             )
-            logs.start(effective.log.level)
+            logfmt.start(effective.log.level)
             ended = _run(effective, config, says, safe=safe, keep=not simulated)
             # What was asked for on the command line was asked for once.
             again, port, safe = ended.again, ended.port, False if safe is False else None
@@ -172,7 +172,7 @@ def demo_on_board(
         config: a configuration file.
         as_json: one JSON line for each game, and nothing else.
     """
-    logs.start("warning")
+    logfmt.start("warning")
 
     async def play(effective: Config) -> None:
         from pegboard.service import serve

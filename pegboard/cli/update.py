@@ -12,11 +12,11 @@ from pathlib import Path
 
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBack, may
+from pegboard.ops.update.request import RESULTS, Result, keep, take
+from pegboard.ops.update.service_control import Service
+from pegboard.ops.update.versions import Versions
 from pegboard.storage.paths import INSTALLED_STATE, config_file
-from pegboard.update.board import Service
-from pegboard.update.exchange import Exchange, GameOpen, GamesSince, WentBack, may
-from pegboard.update.versions import Versions
-from pegboard.update.wishes import RESULTS, Result, keep, take
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")

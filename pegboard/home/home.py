@@ -12,7 +12,7 @@ from pegboard.errors import ConfigError, NotationError
 from pegboard.home import broker
 from pegboard.home.entities import Board, Lamp, Message, discovery, happenings, state_of
 from pegboard.home.orders import lamp, press_id
-from pegboard.logs import tell
+from pegboard.ops.logfmt import tell
 from pegboard.session.feed.types import Feed
 from pegboard.session.table import Table
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 from pegboard import __version__
 from pegboard.config import MqttConfig
 from pegboard.devices.health import Health
-from pegboard.doctor.versions import newer
 from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
+from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import fault
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import WATCHER

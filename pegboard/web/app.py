@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from pegboard.keeping.keeper import Keeper
+from pegboard.ops.backups import Keeper
 from pegboard.session.command_schema import MESSAGE_BYTES, ack
 from pegboard.session.pairing import Door
 from pegboard.web.access import Access, viewer_of

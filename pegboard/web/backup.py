@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.i18n import say
-from pegboard.keeping.keeper import Keeper
+from pegboard.ops.backups import Keeper
 from pegboard.storage.backup import CHUNK, LARGEST_FILE, UnfitBackup
 from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body

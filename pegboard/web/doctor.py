@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.doctor.clinic import Clinic
 from pegboard.errors import PegboardError
+from pegboard.ops.doctor.service import Clinic
 from pegboard.web.access import PAIR_FIRST, viewer_of
 from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.metrics import CONTENT_TYPE, Metric, text
+from pegboard.ops.prometheus import CONTENT_TYPE, Metric, text
 
 
 def metrics_routes(read: Callable[[], Awaitable[Iterable[Metric]]]) -> list[BaseRoute]:

@@ -1,6 +1,6 @@
 """Another version, wished for on the page: `GET /api/update` tells what runs, `POST` wishes.
 
-The service can wish and no more: see `update.wishes`. For the board's own page.
+The service can wish and no more: see `ops.update.request`. For the board's own page.
 
     GET   {"version": "0.1.0", "previous": null or "0.0.9", "possible": whether this board was
           installed with its updates, "wished": whether a wish waits, "last": null or what came of
@@ -18,8 +18,8 @@ from starlette.routing import BaseRoute, Route
 from pegboard import __version__
 from pegboard.errors import PegboardError
 from pegboard.i18n import say
-from pegboard.update import wishes
-from pegboard.update.versions import Versions
+from pegboard.ops.update import request as wishes
+from pegboard.ops.update.versions import Versions
 from pegboard.web.answers import told
 from pegboard.web.bodies import BadBody, json_body
 

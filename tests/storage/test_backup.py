@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from pegboard.cli.app import run_line
 from pegboard.errors import DeviceError
-from pegboard.keeping.hatch import NotRunning, ask_open
+from pegboard.ops.control_socket import NotRunning, ask_open
 from pegboard.storage.backup import UnfitBackup, write_backup
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from pegboard.i18n import Text, into, say
-from pegboard.safe import HELD, TWICE, Starts
+from pegboard.ops.safe_mode import HELD, TWICE, Starts
 from pegboard.storage.notices import FILE, Bulletins
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, WebConfig
-from pegboard.doctor.examine import examine
-from pegboard.doctor.finding import Finding
-from pegboard.doctor.games import Games
-from pegboard.doctor.machine import Machine
+from pegboard.ops.doctor.checks.games import Games
+from pegboard.ops.doctor.finding import Finding
+from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.run import examine
 from tests.support.machines import machine as files_of
 
 NOW = 1_795_000_000.0

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.devices.health import Health
-from pegboard.doctor.finding import State
-from pegboard.doctor.games import Games
-from pegboard.doctor.machine import Machine
+from pegboard.ops.doctor.checks.games import Games
+from pegboard.ops.doctor.finding import State
+from pegboard.ops.doctor.probe import Machine
 from tests.support.doctored import GIB, NOW, answers, config, write
 
 Change = Callable[[Machine], Machine]

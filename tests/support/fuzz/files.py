@@ -14,9 +14,9 @@ from pegboard.config import Config, MqttConfig, WebConfig, parse, show
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import effective
-from pegboard.doctor.games import read_file
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
-from pegboard.safe import salvage
+from pegboard.ops.doctor.checks.games import read_file
+from pegboard.ops.safe_mode import salvage
 from pegboard.storage.backup import write_backup
 from pegboard.storage.journal import SqliteJournal, suspect
 from pegboard.storage.port import Entry

@@ -14,7 +14,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-from pegboard.notify import notify, watchdog_s
+from pegboard.ops.systemd import notify, watchdog_s
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from pegboard.errors import DeviceError, IllegalAction, PegboardError
-from pegboard.keeping.keeper import Keeper
+from pegboard.ops.backups import Keeper
 from pegboard.storage.backup import CHUNK, LARGEST_FILE
 
 log = logging.getLogger(__name__)

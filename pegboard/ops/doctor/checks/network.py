@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from pegboard.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.doctor.machine import Machine
 from pegboard.i18n import Text, say
+from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.ops.doctor.probe import Machine
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from pegboard.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.doctor.machine import Machine
-from pegboard.doctor.versions import numbers
 from pegboard.i18n import Text, say
+from pegboard.ops.doctor.checks.versions import numbers
+from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.ops.doctor.probe import Machine
 from pegboard.storage.snapshots import copies
 
 MIB = 1 << 20

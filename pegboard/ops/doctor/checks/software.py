@@ -8,10 +8,10 @@ from pathlib import Path
 import pegboard
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.health import Health
-from pegboard.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.doctor.machine import Machine
-from pegboard.doctor.versions import least, newer, numbers
 from pegboard.i18n import Text, say
+from pegboard.ops.doctor.checks.versions import least, newer, numbers
+from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.ops.doctor.probe import Machine
 from pegboard.storage import factory_reset
 
 PYTHONS = ((3, 11), (3, 13))

@@ -27,7 +27,7 @@ from pegboard.devices.autodetect import choose
 from pegboard.devices.health import Health
 from pegboard.devices.strips._faults import Site
 from pegboard.devices.usb_board.protocol import Report, Welcome
-from pegboard.doctor.games import Games
+from pegboard.ops.doctor.checks.games import Games
 
 COMMAND_S = 5.0
 """No command is waited for longer."""

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pegboard.doctor.finding import Finding, is_well
 from pegboard.errors import NotationError
+from pegboard.ops.doctor.finding import Finding, is_well
 
 FRESH_S = 3.0
 """An examination answers everybody who asks within this time: it costs a second on a small Pi."""

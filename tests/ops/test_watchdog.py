@@ -18,9 +18,9 @@ from pegboard.board.scene import Scene
 from pegboard.devices.strip_driver import Lights
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import DeviceError
-from pegboard.notify import notify, watchdog_s
+from pegboard.ops.systemd import notify, watchdog_s
+from pegboard.ops.watchdog import attend, feed
 from pegboard.storage.journal import SqliteJournal
-from pegboard.watchdog import attend, feed
 from tests.support.running import Running
 
 EVERY_S = 0.01

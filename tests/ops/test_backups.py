@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.keeping import keeper as module
+from pegboard.ops import backups as module
 from pegboard.storage.game_rows import extent, open_to_read, read_games
 from pegboard.storage.snapshots import copies
 from tests.support.running import running

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.config import Config, load, parse
-from pegboard.update.wishes import FILE
+from pegboard.ops.update.request import FILE
 from tests.support.paths import ROOT
 
 UNITS = ROOT / "systemd"
@@ -110,8 +110,8 @@ def test_the_socket_is_where_the_board_looks_for_it() -> None:
 def test_the_wish_is_where_systemd_looks_for_it() -> None:
     wish, note = settings("pegboard-update.path")["PathExists"]
     assert Path(wish).name == FILE
-    from pegboard.update.exchange import NOTE
-    from pegboard.update.wishes import RESULTS
+    from pegboard.ops.update.installer import NOTE
+    from pegboard.ops.update.request import RESULTS
 
     assert Path(note) == RESULTS / NOTE
 

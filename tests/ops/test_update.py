@@ -18,11 +18,11 @@ from uuid import uuid4
 import pytest
 
 from pegboard.errors import DeviceError
-from pegboard.update import wishes
-from pegboard.update.board import fetched, serves
-from pegboard.update.exchange import NOTE, Exchange, GameOpen, GamesSince, WentBack
-from pegboard.update.versions import Versions
-from pegboard.update.wishes import Result, Wish
+from pegboard.ops.update import request as wishes
+from pegboard.ops.update.installer import NOTE, Exchange, GameOpen, GamesSince, WentBack
+from pegboard.ops.update.request import Result, Wish
+from pegboard.ops.update.service_control import fetched, serves
+from pegboard.ops.update.versions import Versions
 from tests.support import wheels
 
 BROKEN = {

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.ops.update.request import RESULTS
+from pegboard.ops.update.service_control import COMMAND_S, START_S, Board, faults, open_game, serves
+from pegboard.ops.update.versions import Versions
 from pegboard.storage.atomic_file import write_whole
-from pegboard.update.board import COMMAND_S, START_S, Board, faults, open_game, serves
-from pegboard.update.versions import Versions
-from pegboard.update.wishes import RESULTS
 
 NOTE = "under-way.json"
 """An update that is not proved yet; beside it lies `since.json`, the latest that was."""

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from pegboard import safe
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
-from pegboard.safe import ASKED, HELD, TWICE, Starts, salvage, without_devices
+from pegboard.ops import safe_mode
+from pegboard.ops.safe_mode import ASKED, HELD, TWICE, Starts, salvage, without_devices
 from tests.support.running import Running, running
 
 REAL = """
@@ -47,7 +47,7 @@ def test_what_was_asked_for_counts_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"failed": "x", "asked": ""}', "\0", "null"])
 def test_a_flag_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / safe.FILE).write_text(text)
+    (tmp_path / safe_mode.FILE).write_text(text)
     assert Starts(tmp_path).begin() == ""
 
 
@@ -98,7 +98,7 @@ def test_a_board_stays_within_reach(tmp_path: Path) -> None:
     Starts(tmp_path).well(Config(web=worked))
     (tmp_path / "c.toml").write_bytes(b"\xff\xfe")
     assert salvage(tmp_path / "c.toml", tmp_path).web == worked
-    (tmp_path / safe.WEB_FILE).write_text("[web]\nport = 'x'")
+    (tmp_path / safe_mode.WEB_FILE).write_text("[web]\nport = 'x'")
     assert salvage(tmp_path / "c.toml", tmp_path) == Config()
 
 
@@ -192,14 +192,14 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def until(desk: Any) -> None:
         async with asyncio.timeout(20):
-            while (tmp_path / safe.FILE).exists():
+            while (tmp_path / safe_mode.FILE).exists():
                 await asyncio.sleep(0.01)
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(
         serve(config, lambda line: None, until=until, start=beside.Start(starts=starts))
     )
-    assert not ended.again and "port = 0" in (tmp_path / safe.WEB_FILE).read_text()
+    assert not ended.again and "port = 0" in (tmp_path / safe_mode.WEB_FILE).read_text()
 
 
 def test_held_buttons_start_it_again_in_safe_mode(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pegboard.errors import DeviceError
-from pegboard.keeping.hatch import ask_open
+from pegboard.ops.control_socket import ask_open
 
 ANSWER_S = 10.0
 START_S = 120.0

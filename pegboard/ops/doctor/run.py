@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from pegboard.doctor import leds, network, pi, pins, software, storage
-from pegboard.doctor.finding import Finding, warning
-from pegboard.doctor.machine import Machine
 from pegboard.i18n import name_of, say
+from pegboard.ops.doctor.checks import leds, network, pi, pins, software, storage
+from pegboard.ops.doctor.finding import Finding, warning
+from pegboard.ops.doctor.probe import Machine
 
 Check = Callable[[Machine], Finding | list[Finding]]
 

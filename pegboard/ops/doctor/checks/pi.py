@@ -1,8 +1,8 @@
 """The computer itself: which one, its supply, its heat, its memory."""
 
-from pegboard.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.doctor.machine import Machine
 from pegboard.i18n import say
+from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.ops.doctor.probe import Machine
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
 """From 80 °C on a Pi slows down by itself."""

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pegboard.doctor.examine import CHECKS, examine
-from pegboard.doctor.finding import Finding, State, is_well
-from pegboard.doctor.machine import Machine
 from pegboard.errors import DeviceMissing
+from pegboard.ops.doctor.finding import Finding, State, is_well
+from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.run import CHECKS, examine
 from pegboard.storage import factory_reset
 from tests.support.doctored import NOW, answers, config, healthy, told, write
 from tests.support.machines import MODELS
@@ -140,7 +140,7 @@ def test_a_newer_version_is_told(tmp_path: Path) -> None:
 
 
 def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pegboard.doctor.software.WEIGHTS", tmp_path)
+    monkeypatch.setattr("pegboard.ops.doctor.checks.software.WEIGHTS", tmp_path)
     write(tmp_path, "weights.json", '{"weights": {"a.onnx": {"sha256": "00"}}}')
     write(tmp_path, "a.onnx", "damaged")
     finding = told(healthy(tmp_path))["recogniser"]

@@ -4,10 +4,10 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.devices.autodetect import USUAL_LENGTH
 from pegboard.devices.strips import spi, ws281x
-from pegboard.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.doctor.machine import Machine
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.i18n import Text, say
+from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.ops.doctor.probe import Machine
 
 _OPEN_SPI = ("no SPI", "no Pi", "other port", "no spidev", "not in the group")
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.sync.client import connect
 
-from pegboard import logs
+from pegboard.ops import logfmt
 from tests.support.running import SIMULATED, Running, running
 
 FIELD = re.compile(r'([\w.]+)=("(?:[^"\\]|\\.)*"|[\w./:@+-]+)')
@@ -24,10 +24,10 @@ FIELD = re.compile(r'([\w.]+)=("(?:[^"\\]|\\.)*"|[\w./:@+-]+)')
 def written(event: str, *, journald: bool = False, level: int = logging.INFO, **fields: Any) -> str:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(logs.Lines(priorities=journald))
+    handler.setFormatter(logfmt.Lines(priorities=journald))
     log = logging.Logger("pegboard.test")
     log.addHandler(handler)
-    logs.tell(log, event, level, **fields)
+    logfmt.tell(log, event, level, **fields)
     return out.getvalue()
 
 
@@ -55,7 +55,7 @@ def test_the_priorities_of_journald(level: int, priority: int) -> None:
 def test_an_error_is_told_by_its_kind_and_its_places() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(logs.Lines(priorities=True))
+    handler.setFormatter(logfmt.Lines(priorities=True))
     log = logging.Logger("pegboard.session.session")
     log.addHandler(handler)
     try:
@@ -63,13 +63,13 @@ def test_an_error_is_told_by_its_kind_and_its_places() -> None:
     except ValueError:
         log.exception("a command failed: %s", "new")
     assert re.fullmatch(
-        r'<3>event=desk says="a command failed: new" error=ValueError at=test_logs.py:\d+\n',
+        r'<3>event=session says="a command failed: new" error=ValueError at=test_logfmt.py:\d+\n',
         out.getvalue(),
     )
 
 
 def test_a_value_of_any_length_is_cut() -> None:
-    assert len(written("x", says="y " * 10_000)) < logs.LONGEST + 50
+    assert len(written("x", says="y " * 10_000)) < logfmt.LONGEST + 50
 
 
 def test_journald_is_known_by_what_it_says_of_itself(
@@ -77,12 +77,12 @@ def test_journald_is_known_by_what_it_says_of_itself(
 ) -> None:
     with (tmp_path / "log").open("w") as stream:
         status = (tmp_path / "log").stat()
-        assert not logs.for_journald(stream)
+        assert not logfmt.for_journald(stream)
         monkeypatch.setenv("JOURNAL_STREAM", f"{status.st_dev}:{status.st_ino}")
-        assert logs.for_journald(stream)
+        assert logfmt.for_journald(stream)
         monkeypatch.setenv("JOURNAL_STREAM", f"{status.st_dev}:{status.st_ino + 1}")
-        assert not logs.for_journald(stream)
-    assert not logs.for_journald(io.StringIO())
+        assert not logfmt.for_journald(stream)
+    assert not logfmt.for_journald(io.StringIO())
 
 
 NAMES = ("Wilhelmina", "Bartholomew")

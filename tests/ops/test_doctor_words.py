@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from pegboard.devices.strips._faults import FAULTS, Site
-from pegboard.doctor.examine import examine
-from pegboard.doctor.finding import Finding
-from pegboard.doctor.machine import Machine
 from pegboard.i18n import Text, into
+from pegboard.ops.doctor.finding import Finding
+from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.run import examine
 from tests.support.doctored import healthy
 from tests.support.said import ANOTHER, left
 from tests.support.sick import SICK, Change

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families as families
 
-from pegboard.metrics import Metric, counter, gauge, process, text
+from pegboard.ops.prometheus import Metric, counter, gauge, process, text
 from tests.support.running import running
 
 CONFIG = """

@@ -1,0 +1,1 @@
+"""Running the board as an appliance: doctor, updates, backups, logs, metrics."""
