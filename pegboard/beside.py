@@ -19,8 +19,8 @@ from starlette.routing import BaseRoute
 
 from pegboard.devices.health import Health
 from pegboard.errors import PegboardError
-from pegboard.home.place import Place
 from pegboard.i18n import say
+from pegboard.mqtt.adapter import Place
 from pegboard.observed import Observed
 from pegboard.ops.doctor.service import Clinic
 from pegboard.ops.safe_mode import HELD, WELL_S, Starts

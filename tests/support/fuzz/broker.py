@@ -9,8 +9,8 @@ from typing import Any
 
 from pegboard.config import MqttConfig
 from pegboard.cribbage.game import Rules
-from pegboard.home.entities import Board, Lamp
-from pegboard.home.home import Home
+from pegboard.mqtt.client import Home
+from pegboard.mqtt.home_assistant import Board, Lamp
 from pegboard.session.command_schema import fault
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.table import Table, header_of

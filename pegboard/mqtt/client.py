@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard.config import MqttConfig
 from pegboard.errors import ConfigError, NotationError
-from pegboard.home import broker
-from pegboard.home.entities import Board, Lamp, Message, discovery, happenings, state_of
-from pegboard.home.orders import lamp, press_id
+from pegboard.mqtt import connection
+from pegboard.mqtt.commands import lamp, press_id
+from pegboard.mqtt.home_assistant import Board, Lamp, Message, discovery, happenings, state_of
 from pegboard.ops.logfmt import tell
 from pegboard.session.feed.types import Feed
 from pegboard.session.table import Table
@@ -65,7 +65,7 @@ class Home:
         *,
         again_s: float = AGAIN_S,
         pauses_s: tuple[float, ...] = PAUSES_S,
-        client: Callable[..., "aiomqtt.Client"] = broker.client,
+        client: Callable[..., "aiomqtt.Client"] = connection.client,
     ) -> None:
         """Connects to nobody yet.
 
@@ -116,7 +116,7 @@ class Home:
         if isinstance(error, ConfigError):
             says = str(error)
         else:
-            says = broker.cure(self._config.broker, error)
+            says = connection.cure(self._config.broker, error)
         if says != self.says:
             tell(log, "home.lost", logging.WARNING, says=says)
         self.ok, self.says = False, says

@@ -16,8 +16,9 @@ import pytest
 from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config, GameConfig, MqttConfig
-from pegboard.home import home, place
-from pegboard.home.entities import EFFECTS, HAPPENINGS
+from pegboard.mqtt import adapter
+from pegboard.mqtt import client as home
+from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
 from pegboard.parts import Parts, assemble
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
 from tests.support.running import running
@@ -146,11 +147,11 @@ def test_home_assistant_finds_the_board_and_its_entities(tmp_path: Path) -> None
 
 
 def test_the_id_of_a_board_is_kept(tmp_path: Path) -> None:
-    first = place.board_id(tmp_path / "state")
-    assert first == place.board_id(tmp_path / "state")
-    assert first != place.board_id(tmp_path / "other")
-    (tmp_path / "state" / place.ID_FILE).write_text("nonsense")
-    assert len(place.board_id(tmp_path / "state")) == 12
+    first = adapter.board_id(tmp_path / "state")
+    assert first == adapter.board_id(tmp_path / "state")
+    assert first != adapter.board_id(tmp_path / "other")
+    (tmp_path / "state" / adapter.ID_FILE).write_text("nonsense")
+    assert len(adapter.board_id(tmp_path / "state")) == 12
 
 
 def test_the_game_is_told(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from uuid import uuid4
 from pegboard import __version__
 from pegboard.config import MqttConfig
 from pegboard.devices.health import Health
-from pegboard.home.entities import EFFECTS, Board, Lamp, is_topic
+from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import fault
 from pegboard.session.feed.types import Feed, Message
@@ -20,7 +20,7 @@ from pegboard.storage.atomic_file import write_whole
 
 if TYPE_CHECKING:
     from pegboard.devices.strip_driver import Lights
-    from pegboard.home.home import Home
+    from pegboard.mqtt.client import Home
     from pegboard.session.session import ServiceDesk
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Place:
             folder: the state folder.
             url: of the page.
         """
-        from pegboard.home.home import Home  # only where a broker is configured
+        from pegboard.mqtt.client import Home  # only where a broker is configured
 
         self._broker = mqtt.broker
         if not is_topic(mqtt.topic):

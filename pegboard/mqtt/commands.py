@@ -6,8 +6,8 @@ from typing import Any
 from uuid import uuid4
 
 from pegboard.errors import NotationError
-from pegboard.home.entities import EFFECTS, Lamp
-from pegboard.home.entities import Message as Fields
+from pegboard.mqtt.home_assistant import EFFECTS, Lamp
+from pegboard.mqtt.home_assistant import Message as Fields
 
 PAYLOAD_BYTES = 4096
 ID_LENGTH = 48
