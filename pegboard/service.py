@@ -27,8 +27,8 @@ from pegboard.parts import Parts, assemble, first_game
 from pegboard.session.session import ServiceDesk
 from pegboard.storage.paths import state_folder
 from pegboard.web.app import create_app, uvicorn_options
-from pegboard.web.guard import LOOPBACK_HOSTS
 from pegboard.web.history import history_routes
+from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.update import update_routes
 
 log = logging.getLogger(__name__)

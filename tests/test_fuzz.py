@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 
 from pegboard.errors import NotationError
-from pegboard.web.socket import Sockets
+from pegboard.web.websocket import Sockets
 from tests.support.fuzz import spoil
 from tests.support.fuzz.__main__ import TARGETS, run
 from tests.support.fuzz.finding import Outcome

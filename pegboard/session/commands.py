@@ -46,7 +46,7 @@ class Commands:
         """By seat, who is entering a score for it, when he last pressed, and at which seq."""
 
     async def do(self, message: Message, by: str, viewer: Viewer) -> Message:
-        """Does what a client asked, once for each id; see `web.desk.Desk`."""
+        """Does what a client asked, once for each id; see `web.board_api.Desk`."""
         # A client cannot be given the answer to what another one has asked under its id.
         id = f"{viewer.device or viewer.role}:{message['id']}"
         known = self._acks.get(id)

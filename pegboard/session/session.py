@@ -59,7 +59,7 @@ log = logging.getLogger(__name__)
 
 
 class ServiceDesk:
-    """The service as buttons, page, camera and computer see it; satisfies `web.desk.Desk`."""
+    """The service as buttons, page, camera and computer see it; satisfies `web.board_api.Desk`."""
 
     def __init__(
         self,
@@ -278,7 +278,7 @@ class ServiceDesk:
     # --- what the page asks
 
     async def command(self, message: Message, by: str, viewer: Viewer = BOARD) -> Message:
-        """Does what a client asked, once for each id; see `web.desk.Desk`."""
+        """Does what a client asked, once for each id; see `web.board_api.Desk`."""
         return await self.obey(message, by, viewer)
 
     # --- what is shown

@@ -20,18 +20,18 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from pegboard.ops.backups import Keeper
 from pegboard.session.command_schema import MESSAGE_BYTES, ack
 from pegboard.session.pairing import Door
-from pegboard.web.access import Access, viewer_of
-from pegboard.web.answers import told
+from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
-from pegboard.web.bodies import BadBody, json_body
-from pegboard.web.desk import Desk
-from pegboard.web.files import Files
-from pegboard.web.first_minute import first_minute
-from pegboard.web.guard import LOOPBACK_HOSTS, Guard
-from pegboard.web.headers import SafeHeaders
+from pegboard.web.board_api import Desk
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import told
+from pegboard.web.onboarding import first_minute
+from pegboard.web.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
-from pegboard.web.socket import CONNECTIONS, Sockets, answer, called
+from pegboard.web.security_headers import SafeHeaders
+from pegboard.web.static_files import Files
+from pegboard.web.websocket import CONNECTIONS, Sockets, answer, called
 
 CAMERA_WISHES = ("start", "look", "next", "again", "read")
 STATIC = Path(__file__).parent / "static"

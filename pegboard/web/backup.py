@@ -24,8 +24,8 @@ from pegboard.errors import DeviceError, IllegalAction
 from pegboard.i18n import say
 from pegboard.ops.backups import Keeper
 from pegboard.storage.backup import CHUNK, LARGEST_FILE, UnfitBackup
-from pegboard.web.answers import told
-from pegboard.web.bodies import BadBody, json_body
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import told
 
 KIND = "application/zip"
 """What a backup is sent as, both ways. A page elsewhere cannot send it unasked."""

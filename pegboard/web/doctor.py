@@ -9,9 +9,9 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
 from pegboard.ops.doctor.service import Clinic
-from pegboard.web.access import PAIR_FIRST, viewer_of
-from pegboard.web.answers import told
-from pegboard.web.bodies import BadBody, json_body
+from pegboard.web.authorization import PAIR_FIRST, viewer_of
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import told
 
 
 def doctor_routes(clinic: Clinic) -> list[BaseRoute]:

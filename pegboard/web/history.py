@@ -26,11 +26,11 @@ from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.history.timeline import happened
 from pegboard.i18n import say
-from pegboard.web.access import viewer_of
-from pegboard.web.answers import told
 from pegboard.web.app import STATIC
-from pegboard.web.bodies import BadBody, json_body
-from pegboard.web.files import Files
+from pegboard.web.authorization import viewer_of
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import told
+from pegboard.web.static_files import Files
 
 PATIENCE_S = 0.7
 """An answer that takes longer says how far it is instead."""

@@ -11,10 +11,10 @@ from pegboard.i18n import into, say
 from pegboard.session.feed.types import Message
 from pegboard.session.pairing import Device, Door, Refused
 from pegboard.session.pairing.invitation import VALID_S
-from pegboard.web.access import COOKIE, viewer_of
-from pegboard.web.address import page_address, qr_code
-from pegboard.web.bodies import BadBody, json_body
-from pegboard.web.desk import Desk
+from pegboard.web.authorization import COOKIE, viewer_of
+from pegboard.web.board_api import Desk
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.lan_address import page_address, qr_code
 
 COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""

@@ -20,8 +20,8 @@ from pegboard.errors import PegboardError
 from pegboard.i18n import say
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.versions import Versions
-from pegboard.web.answers import told
-from pegboard.web.bodies import BadBody, json_body
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import told
 
 LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 """systemd's eye on the wish, where the installer has put it."""

@@ -5,7 +5,7 @@ from pegboard.session.feed.types import Message
 
 
 def layout_message(layout: Layout) -> Message:
-    """Where each pixel is: see `web.desk.Desk.layout`."""
+    """Where each pixel is: see `web.board_api.Desk.layout`."""
 
     def place(track: int, hole: int) -> list[float] | None:
         pixel, point = layout.pixel(track, hole), layout.position_mm(track, hole)

@@ -43,7 +43,7 @@ def state_message(
     commit_s: float,
     next_commitment: str,
 ) -> Message:
-    """The `state` message of `web.desk`, as everybody may see it.
+    """The `state` message of `web.board_api`, as everybody may see it.
 
     What only some may see, `session.views.private.private` puts in; a demo shows every card to all.
     """

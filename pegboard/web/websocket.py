@@ -14,8 +14,8 @@ from pegboard.i18n import into, say
 from pegboard.session.command_schema import BadMessage, ack, fault, parse
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import Viewer
-from pegboard.web.access import PAIR_FIRST, viewer_of
-from pegboard.web.desk import Desk
+from pegboard.web.authorization import PAIR_FIRST, viewer_of
+from pegboard.web.board_api import Desk
 
 CONNECTIONS = 200
 """So many watch at once; the next is told to come back later."""

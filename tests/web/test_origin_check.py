@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from pegboard.web.app import create_app
-from pegboard.web.guard import Guard
+from pegboard.web.origin_check import Guard
 from tests.support.doors import bearer, cookie, door
 from tests.support.web_fake import FakeDesk
 

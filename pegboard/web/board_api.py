@@ -71,7 +71,7 @@ class Desk(Protocol):
         """Who watches, once for each page."""
 
     def watch(self, viewer: Viewer, *, changes: bool = False) -> AbstractContextManager[Feed]:
-        """Subscribes for as long as the context is open; with `changes`, see `told`.
+        """Subscribes for as long as the context is open; with `changes`, see `session.feed.state`.
 
         The feed begins with the present state and the last frame, then gives every change; to
         a slow reader it gives only the latest state and the latest frame. `Hub.watch` does it.

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pegboard.i18n import LANGUAGES, into, say
 from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
 from pegboard.session.pairing import Device
-from pegboard.web.guard import SAFE_METHODS, is_loopback
+from pegboard.web.origin_check import SAFE_METHODS, is_loopback
 
 COOKIE = "pegboard"
 """The name of the cookie that holds a device's token."""

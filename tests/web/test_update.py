@@ -11,7 +11,7 @@ import pegboard
 from pegboard.ops.update import request
 from pegboard.ops.update.request import Result, Wish
 from pegboard.ops.update.versions import Versions
-from pegboard.web.access import FOR_BOARD
+from pegboard.web.authorization import FOR_BOARD
 from pegboard.web.update import update_routes
 
 

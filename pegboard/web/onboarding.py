@@ -7,10 +7,10 @@ from starlette.routing import BaseRoute, Route
 from pegboard.errors import PegboardError
 from pegboard.learn import tutorial
 from pegboard.session.feed.types import Message
-from pegboard.web.address import page_address, qr_code
-from pegboard.web.answers import told
-from pegboard.web.bodies import BadBody, json_body
-from pegboard.web.desk import Desk
+from pegboard.web.board_api import Desk
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import told
+from pegboard.web.lan_address import page_address, qr_code
 
 LINE = 32
 """The longest line of a lesson."""

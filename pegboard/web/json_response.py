@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from pegboard.i18n import into
-from pegboard.web.access import viewer_of
+from pegboard.web.authorization import viewer_of
 
 
 def told(request: Request, content: Any, status: int = 200) -> JSONResponse:

@@ -16,8 +16,8 @@ from websockets.typing import Origin
 
 from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.session.pairing.invitation import TRIES
-from pegboard.web.access import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
-from pegboard.web.guard import ASKING
+from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
+from pegboard.web.origin_check import ASKING
 from tests.support.doors import bearer, cookie
 from tests.support.phones import Client, pair
 from tests.support.running import SIMULATED, Running, running

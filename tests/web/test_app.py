@@ -12,7 +12,7 @@ import pytest
 
 from pegboard.session.command_schema import MESSAGE_BYTES
 from pegboard.web.app import STATIC, create_app
-from pegboard.web.files import Files
+from pegboard.web.static_files import Files
 from tests.support.paths import ROOT
 from tests.support.requests import ask
 from tests.support.web_fake import FakeDesk

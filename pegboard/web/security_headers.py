@@ -3,7 +3,7 @@
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pegboard.web.guard import is_loopback
+from pegboard.web.origin_check import is_loopback
 
 ALWAYS = {
     "Content-Security-Policy": (
