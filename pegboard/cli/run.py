@@ -17,7 +17,7 @@ from pegboard.ops.safe_mode import ASKED, Starts, salvage, without_devices
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
-    from pegboard.service import Ended
+    from pegboard.service.run import Ended
     from pegboard.session.session import ServiceDesk
 
 
@@ -90,8 +90,8 @@ def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, kee
         safe: see `run_command`.
         keep: whether a start that fails is remembered.
     """
-    from pegboard.beside import Start
-    from pegboard.service import serve  # the web server is imported only to serve
+    from pegboard.service.operations import Start
+    from pegboard.service.run import serve  # the web server is imported only to serve
 
     starts = Starts(state_folder(config)) if keep else None
     before = starts.begin() if starts else ""
@@ -175,7 +175,7 @@ def demo_on_board(
     logfmt.start("warning")
 
     async def play(effective: Config) -> None:
-        from pegboard.service import serve
+        from pegboard.service.run import serve
 
         number = 0
 

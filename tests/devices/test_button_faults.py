@@ -13,7 +13,7 @@ from pegboard.config import ButtonsConfig, Config
 from pegboard.devices.controls import Button, Edge, debounce
 from pegboard.devices.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
-from pegboard.parts import Parts, assemble
+from pegboard.service.build import Parts, assemble
 from tests.support.dials import PINS
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")

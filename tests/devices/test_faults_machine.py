@@ -33,7 +33,7 @@ from pegboard.cribbage.replay import replay
 from pegboard.devices import strip_driver
 from pegboard.devices.usb_board import client
 from pegboard.errors import DeviceError
-from pegboard.parts import Parts, assemble, first_game
+from pegboard.service.build import Parts, assemble, first_game
 from pegboard.session import buttons
 from pegboard.storage.port import Entry
 from tests.support.faulty import CAMERA

@@ -17,7 +17,7 @@ from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs._wiring import dial_wiring, wiring
 from pegboard.devices.inputs.gpio import SimulatedButtons
 from pegboard.errors import ConfigError, DeviceMissing
-from pegboard.parts import assemble
+from pegboard.service.build import assemble
 from tests.support.dials import PINS
 
 

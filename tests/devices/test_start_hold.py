@@ -87,7 +87,7 @@ def test_the_service_forgets_every_device_and_says_so(
     from pegboard.cli.run import changed
     from pegboard.config import Config
     from pegboard.devices.controls import hold
-    from pegboard.parts import assemble
+    from pegboard.service.build import assemble
 
     monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
 

@@ -13,13 +13,13 @@ from typing import Any
 import aiomqtt
 import pytest
 
-from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config, GameConfig, MqttConfig
 from pegboard.mqtt import adapter
 from pegboard.mqtt import client as home
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
-from pegboard.parts import Parts, assemble
+from pegboard.service.build import Parts, assemble
+from pegboard.service.operations import Beside, Start
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
 from tests.support.running import running
 
@@ -430,7 +430,7 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
 
 def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
     code = (
-        "import sys, pegboard.service, pegboard.beside\n"
+        "import sys, pegboard.service.run, pegboard.service.operations\n"
         "print([m for m in ('aiomqtt', 'paho', 'prometheus_client') if m in sys.modules])"
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -183,10 +183,10 @@ def test_a_person_who_is_told_what_is_wrong_needs_no_safe_mode(tmp_path: Path) -
 def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import asyncio
 
-    from pegboard import beside
-    from pegboard.service import serve
+    from pegboard.service import operations
+    from pegboard.service.run import serve
 
-    monkeypatch.setattr(beside, "WELL_S", 0.05)
+    monkeypatch.setattr(operations, "WELL_S", 0.05)
     starts = Starts(tmp_path)
     starts.begin()
 
@@ -197,7 +197,7 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(
-        serve(config, lambda line: None, until=until, start=beside.Start(starts=starts))
+        serve(config, lambda line: None, until=until, start=operations.Start(starts=starts))
     )
     assert not ended.again and "port = 0" in (tmp_path / safe_mode.WEB_FILE).read_text()
 
@@ -207,9 +207,9 @@ def test_held_buttons_start_it_again_in_safe_mode(
 ) -> None:
     import asyncio
 
-    from pegboard.beside import Start
     from pegboard.devices.controls import Button, Edge, hold
-    from pegboard.service import serve
+    from pegboard.service.operations import Start
+    from pegboard.service.run import serve
 
     monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
     starts = Starts(tmp_path)

@@ -70,8 +70,8 @@ def test_they_expose_little(unit: str) -> None:
 def test_without_a_board_it_exposes_less(tmp_path: Path) -> None:
     unit = tmp_path / "pegboard.service"
     text = (UNITS / "pegboard.service").read_text()
-    (tmp_path / "pegboard.service.d").mkdir()
-    shutil.copy(UNITS / "web-only/pegboard.conf", tmp_path / "pegboard.service.d/web-only.conf")
+    (tmp_path / "pegboard.service.run.d").mkdir()
+    shutil.copy(UNITS / "web-only/pegboard.conf", tmp_path / "pegboard.service.run.d/web-only.conf")
     # What systemd makes of both: the drop-in is read after the unit.
     drop_in = (UNITS / "web-only/pegboard.conf").read_text().partition("[Service]\n")[2]
     unit.write_text(text.replace("\n[Install]", f"\n{drop_in}\n[Install]"))

@@ -26,7 +26,9 @@ from pegboard.ops.update.versions import Versions
 from tests.support import wheels
 
 BROKEN = {
-    "pegboard/service.py": [("async def serve(", "raise ImportError('oops')\n\n\nasync def serve(")]
+    "pegboard/service/run.py": [
+        ("async def serve(", "raise ImportError('oops')\n\n\nasync def serve(")
+    ]
 }
 MUTE = {"pegboard/web/app.py": [('PlainTextResponse("ok\\n")', 'PlainTextResponse("ill\\n")')]}
 OTHER_JOURNAL = {

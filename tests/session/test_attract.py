@@ -12,7 +12,7 @@ import pytest
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.errors import DeviceError
-from pegboard.parts import Parts, assemble, first_game
+from pegboard.service.build import Parts, assemble, first_game
 from pegboard.session.attract import UNFINISHED
 from pegboard.session.last_setup import FILE, Remembered
 from tests.support.session import ask, press, tell, until

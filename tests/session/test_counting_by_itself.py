@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.errors import DeviceError
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from pegboard.storage.port import Entry
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged

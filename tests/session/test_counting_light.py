@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from pegboard.session.counting import counter
 from tests.support.camera_fake import eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from tests.support.camera_fake import eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.support.session import ask

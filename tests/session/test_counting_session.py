@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
 from tests.support.session import ask, press, until

@@ -9,12 +9,12 @@ from typing import Any
 
 import httpx
 
-from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.devices.controls import Button
-from pegboard.parts import Parts, assemble
-from pegboard.service import application
+from pegboard.service.build import Parts, assemble
+from pegboard.service.operations import Beside, Start
+from pegboard.service.run import application
 from pegboard.session.feed.viewer import BOARD, WATCHER
 
 HOST = "pegboard.local:8121"

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from pegboard.i18n import LANGUAGES, into
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from pegboard.session.feed.viewer import Viewer
 from pegboard.web.app import create_app
 from tests.support.session import ask, board, tell

@@ -11,7 +11,7 @@ import pytest
 from pegboard.board.layout import Layout
 from pegboard.cribbage.game import legal_actions, view
 from pegboard.cribbage.notation import format_action
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from pegboard.session.board_choice import Boards
 from tests.support.session import ask, press, tell, until
 from tests.support.session import board as any_board
@@ -102,7 +102,7 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
             await ask(parts, new={"mode": "score", "players": 3})
             await ask(parts, action="peg 2 5")
             game = parts.table.game
-        monkeypatch.setattr("pegboard.parts.Boards", wooden)
+        monkeypatch.setattr("pegboard.service.build.Boards", wooden)
         async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
             assert parts.table.game != game and parts.table.rules.players == 2
             assert parts.lights.health.ok

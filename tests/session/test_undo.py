@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from tests.support.session import ask, board, tell, until
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pegboard.board.scene import Scene
 from pegboard.devices.cameras.client import Eyes
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from pegboard.session.counting.counter import CountingSession
 from pegboard.storage.pictures import Album
 from tests.support.camera_fake import answer

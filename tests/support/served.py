@@ -9,11 +9,11 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from pegboard.beside import Beside, Start
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.parts import assemble
-from pegboard.service import application
+from pegboard.service.build import assemble
+from pegboard.service.operations import Beside, Start
+from pegboard.service.run import application
 from pegboard.session.pairing import devices as store
 from tests.support.doors import door
 

@@ -12,7 +12,7 @@ from typing import Any
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.devices.controls import Button, Pressed
-from pegboard.parts import Parts, assemble, first_game
+from pegboard.service.build import Parts, assemble, first_game
 
 
 @asynccontextmanager

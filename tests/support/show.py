@@ -12,7 +12,7 @@ from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.controls import Button, Pressed
-from pegboard.parts import Parts, assemble, first_game
+from pegboard.service.build import Parts, assemble, first_game
 from tests.support.show_films import (
     hand,
     starter,

@@ -42,7 +42,7 @@ from pegboard.devices.controls import Button
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import DeviceMissing
-from pegboard.parts import Parts, assemble, first_game
+from pegboard.service.build import Parts, assemble, first_game
 from pegboard.session import table
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA

@@ -1,6 +1,6 @@
 """A board of another layout than the usual one."""
 
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 
 
 def made_of_wood(parts: Parts) -> None:

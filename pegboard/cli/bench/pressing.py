@@ -45,7 +45,7 @@ def presses() -> dict[str, Any]:
 
 async def _press_all() -> list[float]:
     from pegboard.devices.strips import open_strip
-    from pegboard.parts import assemble
+    from pegboard.service.build import assemble
 
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -21,9 +21,9 @@ from pegboard.devices.health import Health
 from pegboard.errors import PegboardError
 from pegboard.i18n import say
 from pegboard.mqtt.adapter import Place
-from pegboard.observed import Observed
 from pegboard.ops.doctor.service import Clinic
 from pegboard.ops.safe_mode import HELD, WELL_S, Starts
+from pegboard.service.telemetry import Observed
 from pegboard.session.feed.types import Message
 from pegboard.storage import factory_reset
 from pegboard.storage.paths import state_folder
@@ -32,7 +32,7 @@ from pegboard.web.metrics import metrics_routes
 
 if TYPE_CHECKING:
     from pegboard.ops.doctor.finding import Finding
-    from pegboard.parts import Parts
+    from pegboard.service.build import Parts
 
 log = logging.getLogger(__name__)
 

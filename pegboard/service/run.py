@@ -17,13 +17,13 @@ from random import Random
 import uvicorn
 from starlette.applications import Starlette
 
-from pegboard.beside import Beside, Start
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.ops.systemd import notify
 from pegboard.ops.watchdog import attend
-from pegboard.parts import Parts, assemble, first_game
+from pegboard.service.build import Parts, assemble, first_game
+from pegboard.service.operations import Beside, Start
 from pegboard.session.session import ServiceDesk
 from pegboard.storage.paths import state_folder
 from pegboard.web.app import create_app, uvicorn_options

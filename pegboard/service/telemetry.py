@@ -14,7 +14,7 @@ from pegboard.session.feed.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
-    from pegboard.parts import Parts
+    from pegboard.service.build import Parts
 
 log = logging.getLogger(__name__)
 

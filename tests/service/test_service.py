@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.service import listen
+from pegboard.service.run import listen
 from tests.support.running import Running, running
 
 
@@ -163,7 +163,9 @@ def test_the_camera_counts_and_ok_pegs(state: Path) -> None:
 
 def test_the_service_starts_without_opencv_and_numpy() -> None:
     """A third of its memory: only the camera's process and a computer that plays load them."""
-    code = "import sys, pegboard.service; print([m for m in ('cv2', 'numpy') if m in sys.modules])"
+    code = (
+        "import sys, pegboard.service.run;print([m for m in ('cv2', 'numpy') if m in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 

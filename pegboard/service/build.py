@@ -28,6 +28,7 @@ from pegboard.i18n import say
 from pegboard.ops.backups import Keeper, is_open
 from pegboard.ops.control_socket import serve_hatch
 from pegboard.ops.watchdog import Asks
+from pegboard.service.voice import Voice, language_of
 from pegboard.session.board_choice import Boards
 from pegboard.session.commands import Commands
 from pegboard.session.feed.viewer import Viewer
@@ -41,7 +42,6 @@ from pegboard.storage.paths import state_folder
 from pegboard.storage.pictures import Album
 from pegboard.storage.recovery import open_journal, open_or_wait
 from pegboard.storage.worker import OffLoop
-from pegboard.voice import Voice, language_of
 
 
 @dataclass(slots=True)

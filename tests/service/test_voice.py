@@ -19,9 +19,9 @@ from pegboard.devices.speakers import open_speaker, schemes
 from pegboard.devices.speakers.espeak import EspeakSpeaker
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
-from pegboard.parts import assemble, first_game
+from pegboard.service.build import assemble, first_game
+from pegboard.service.voice import Voice, language_of
 from pegboard.session.views.announcements import Heard
-from pegboard.voice import Voice, language_of
 from tests.support.browser.scripted import OFFER, state
 
 

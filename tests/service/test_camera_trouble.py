@@ -13,7 +13,7 @@ import pytest
 from pegboard.devices.cameras import client
 from pegboard.devices.cameras.client import Eyes
 from pegboard.errors import DeviceError
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
 from tests.support.show import DEALER, FIRST, PONE, counted, points, press, serve, until
 from tests.support.show_films import SIZE, film, hand, reaching, resting, starter, table, without

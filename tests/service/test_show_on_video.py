@@ -14,7 +14,7 @@ import pytest
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.process import looked
-from pegboard.parts import Parts
+from pegboard.service.build import Parts
 from pegboard.vision.recognise import Recogniser
 from tests.support.show import (
     CRIB,
