@@ -28,7 +28,7 @@ firmware: setup-firmware ## build the firmware, build/firmware/pegboard.uf2, twi
 	@$(MAKE) --no-print-directory -C firmware image
 
 test-firmware: setup-dev firmware ## test the firmware: its core here, fuzzed for a minute; the image in emulation
-	$(PYTEST) tests/test_firmware_*.py
+	$(PYTEST) tests/firmware
 
 setup-hardware: ## set up what the drawings and lists of the hardware need
 	@.ci/setup hardware
@@ -37,7 +37,7 @@ hardware: setup-hardware ## draw what the board is built from: templates and lis
 	@.venv/bin/python -m hardware.make build/hardware
 
 test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, layouts, wiring, lists
-	$(PYTEST) tests/test_hardware_*.py
+	$(PYTEST) tests/hardware
 
 # One file of tests is one worker's, and all that drive a browser: see tests/conftest.py.
 test: setup-dev firmware ## set everything up and run every test

@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.groups import GROUPS
 from pegboard.cli.line import Json, done
 from pegboard.cli.line import run as run_with
+from pegboard.cli.setup.groups import GROUPS
 
 app = typer.Typer(
     name="pegboard",

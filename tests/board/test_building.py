@@ -10,7 +10,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.board.panel.building import Cut, cuts, doubts, usual_pitch
 from pegboard.board.panel.drawing import template
-from pegboard.cli.layout import check_command, list_command, show_command
+from pegboard.cli.setup.layout import check_command, list_command, show_command
 from tests.support.small_board import LAMPS, SMALL
 
 ONE = (

@@ -18,8 +18,8 @@ from pegboard.board.layout import Layout, Piece
 from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.rewire import Found, rewire
 from pegboard.board.power import milliamps
-from pegboard.cli import light
 from pegboard.cli.app import run_line
+from pegboard.cli.setup import light
 from pegboard.config import load
 from pegboard.devices.strip_check import GivenUp, LightCheck, ends
 from pegboard.devices.strips import open_strip
@@ -301,7 +301,8 @@ def test_on_a_terminal_by_keyboard(strip: str, tmp_path: Path) -> None:
     """The whole command on a terminal of its own, answered as a person whose board is right."""
     ours, theirs = pty.openpty()
     code = (
-        "import sys; from pegboard.cli import light, app; light.WALK_S = 0; app.main(sys.argv[1:])"
+        "import sys; from pegboard.cli import app; from pegboard.cli.setup import light;"
+        "light.WALK_S = 0; app.main(sys.argv[1:])"
     )
     command = [sys.executable, "-c", code, "light", "test", "--strip", strip]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path)

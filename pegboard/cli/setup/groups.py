@@ -29,7 +29,7 @@ def light_test(
 ) -> None:
     """Look at every lamp, and find a wrong colour order or a wrong wiring."""
     options = {"strip": strip, "layout": layout, "config": config, "max_mA": max_mA}
-    done("light", "test_command", **options, auto=auto, out=out, speak=speak)
+    done("setup.light", "test_command", **options, auto=auto, out=out, speak=speak)
 
 
 camera_app = typer.Typer(help="Set up the camera.", no_args_is_help=True)
@@ -45,13 +45,13 @@ def camera_check(
     as_json: Json = False,
 ) -> None:
     """Lay five cards down: focus, light, size, and the hand read ten times, with a cure."""
-    done("camera", "check_command", config, camera, as_json=as_json, save=save)
+    done("setup.camera", "check_command", config, camera, as_json=as_json, save=save)
 
 
 @camera_app.command("list")
 def camera_list(as_json: Json = False) -> None:
     """The cameras of this machine, and which one `auto` takes."""
-    done("camera", "list_command", as_json=as_json)
+    done("setup.camera", "list_command", as_json=as_json)
 
 
 firmware_app = typer.Typer(help="The board on USB.", no_args_is_help=True)
@@ -62,7 +62,7 @@ Port = Annotated[str, typer.Option(help="Its port; without one the board is foun
 @firmware_app.command("status")
 def firmware_status(port: Port = "", as_json: Json = False) -> None:
     """Say who the board on USB is, and how it is."""
-    done("firmware", "status_command", port, as_json=as_json)
+    done("setup.firmware", "status_command", port, as_json=as_json)
 
 
 @firmware_app.command("restart")
@@ -73,7 +73,7 @@ def firmware_restart(
     ] = False,
 ) -> None:
     """Restart the board on USB."""
-    done("firmware", "restart_command", port, update=update)
+    done("setup.firmware", "restart_command", port, update=update)
 
 
 config_app = typer.Typer(help="Check or show the configuration.", no_args_is_help=True)
@@ -82,7 +82,7 @@ config_app = typer.Typer(help="Check or show the configuration.", no_args_is_hel
 @config_app.command("check")
 def config_check(file: Annotated[Path, typer.Argument(help="A configuration file.")]) -> None:
     """Say what is wrong with a configuration file, or that nothing is."""
-    done("config", "check_command", file)
+    done("setup.config", "check_command", file)
 
 
 @config_app.command("show")
@@ -90,7 +90,7 @@ def config_show(
     config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
 ) -> None:
     """Print the effective configuration."""
-    done("config", "show_command", config)
+    done("setup.config", "show_command", config)
 
 
 layout_app = typer.Typer(help="The boards there are, and one of your own.", no_args_is_help=True)
@@ -99,7 +99,7 @@ layout_app = typer.Typer(help="The boards there are, and one of your own.", no_a
 @layout_app.command("list")
 def layout_list(as_json: Json = False) -> None:
     """Name the layouts that come with pegboard."""
-    done("layout", "list_command", as_json)
+    done("setup.layout", "list_command", as_json)
 
 
 @layout_app.command("show")
@@ -109,7 +109,7 @@ def layout_show(
     as_json: Json = False,
 ) -> None:
     """Say what a layout is made of: panel, holes, and the strip to be cut."""
-    done("layout", "show_command", name, svg, as_json)
+    done("setup.layout", "show_command", name, svg, as_json)
 
 
 @layout_app.command("check")
@@ -117,7 +117,7 @@ def layout_check(
     file: Annotated[str, typer.Argument(help="A layout's file or name.")], as_json: Json = False
 ) -> None:
     """Say what is wrong with a layout, or would not work out in wood."""
-    done("layout", "check_command", file, as_json)
+    done("setup.layout", "check_command", file, as_json)
 
 
 GROUPS = {

@@ -1,0 +1,1 @@
+"""The commands that set up LEDs, camera, firmware, configuration or layout."""
