@@ -1,8 +1,13 @@
-"""Imports only go down; the rules and their meaning touch no clock, thread, file or chance."""
+"""The packages: each imports only what the table says; nothing goes round in a circle.
+
+One table, one reading of all files. An import counts wherever it stands, in a function too.
+"""
 
 import ast
 import subprocess
 import sys
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,119 +15,184 @@ import pytest
 import pegboard
 
 ROOT = Path(pegboard.__file__).parent
-LAYERS: dict[str, int] = {
-    **dict.fromkeys(
-        "errors cards scoring rules actions events state view pegging play show".split()
-        + "game match first_deal notation remarks".split(),
-        0,
-    ),
-    **dict.fromkeys(
-        "board charts controls counting explain fairness laid_open lesson lesson_text".split()
-        + "players reference refusals replay".split()
-        + "history review review_game review_text seen selfplay shuffle".split()
-        + "speech telling vision wire words".split(),
-        1,
-    ),
-    **dict.fromkeys("ports table unwritten".split(), 2),
-    **dict.fromkeys(
-        "strips inputs cameras speakers journal simulated".split()
-        + "layout_files raspberry firmware_board firmware_port".split()
-        + "kept_lines whole_files".split(),
-        3,
-    ),
-    **dict.fromkeys(
-        "__main__ album arena bots cli config corrections count_aloud counting_session".split()
-        + "archive exporting review_process reviewing".split()
-        + "doctor heard voice claims kept_picture places story undoing".split()
-        + "camera_check camera_link camera_task coach commands desk eyes".split()
-        + "host keeping light_check lights machine".split()
-        + "notify offer_message offers opponents pairing places presses".split()
-        + "parts reset scenes service sights sitting snapshot sources".split()
-        + "attract boards remembered update watchdog welcome wishes web".split(),
-        4,
-    ),
-    **dict.fromkeys("beside folders home logs metrics observed safe".split(), 4),
-}
-"""Room (a file or folder of the package) -> layer, as in design: 0 rules … 4 shell."""
 
-FORBIDDEN_BELOW_2 = {
+MAY_IMPORT = {
+    "errors": "",
+    "i18n": "",
+    "config": "errors",
+    "cribbage": "errors",
+    "board": "errors",
+    "narration": "cribbage i18n",
+    "vision": "cribbage i18n",
+    "players": "cribbage errors",
+    "storage": "config cribbage errors i18n",
+    "analysis": "board cribbage errors i18n narration players",
+    "learn": "cribbage errors i18n narration players",
+    "history": "cribbage errors i18n narration storage",
+    "devices": "board config cribbage errors i18n narration vision",
+    "session": "analysis board config cribbage devices errors history i18n learn narration "
+    "players storage",
+    "ops": "board config cribbage devices errors i18n session storage",
+    "web": "cribbage errors history i18n learn ops session storage",
+    "mqtt": "config cribbage devices errors ops session storage",
+    "service": "board config devices errors history i18n mqtt ops session storage web",
+    "cli": "analysis board config cribbage devices errors history learn narration ops players "
+    "service session storage vision",
+    "__main__": "cli",
+}
+"""Package, or file directly in pegboard/ -> what it imports. `pegboard` itself anybody may."""
+
+PURE = "analysis board cribbage i18n learn narration players vision".split()
+PURE_FOLDERS = ("devices/controls/", "devices/usb_board/protocol/", "history/")
+NOT_PURE = {
+    "analysis/worker.py", "board/layout_files.py", "history/archive.py", "history/cache.py",
+    "history/export.py", "history/review_queue.py", "players/arena.py", "players/external.py",
+}  # fmt: skip
+"""What may know of clocks, files and threads there: processes, files on disk, and their keepers."""
+FORBIDDEN_TO_THE_PURE = {
     "asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "shutil", "socket",
     "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib",
 }  # fmt: skip
+
 HARDWARE = {"cv2", "gpiozero", "lgpio", "picamera2", "rpi_ws281x", "serial", "spidev"}
-MEASURE_PICTURES = {ROOT / "cli" / "bench" / "seeing.py", ROOT / "cli" / "count.py"}
+OF_HARDWARE = ("devices/strips/", "devices/inputs/", "devices/cameras/", "devices/usb_board/")
+NO_HARDWARE = {
+    "devices/cameras/client.py", "devices/cameras/reading.py",
+    "devices/cameras/setup_check.py", "devices/cameras/transport.py",
+}  # fmt: skip
+MEASURE_PICTURES = {"cli/bench/seeing.py", "cli/count.py"}
 """They tell OpenCV how many threads it may use while they time it."""
-MODULES = sorted(
-    path
-    for path in ROOT.rglob("*.py")
-    if "training" not in path.parts and path != ROOT / "__init__.py"
-)
+
+HEAVY = {"numpy", "cv2", "gpiozero", "starlette", "uvicorn", "pydantic", "msgspec", "typer", "rich"}
 
 
-def room(path: Path) -> str:
-    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+class File:
+    """One file: its module, and all that it imports, as dotted names."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.relative_to(ROOT).as_posix()
+        self.module = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
+        self.module = self.module.removesuffix(".__init__")
+        self.package = self.module.split(".")[1] if "." in self.module else ""
+        self.imports: set[tuple[str, str]] = set()
+        self.calls: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                self.imports |= {(alias.name, "") for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path}: relative import"
+                self.imports |= {(node.module or "", alias.name) for alias in node.names}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                self.calls.add(node.func.id)
+
+    @property
+    def tops(self) -> set[str]:
+        """The first names of its imports: what has to be installed."""
+        return {module.partition(".")[0] for module, _ in self.imports}
+
+    @property
+    def pure(self) -> bool:
+        """Whether it may know no clock, file, thread or chance of its own."""
+        in_them = self.package in PURE or self.name.startswith(PURE_FOLDERS)
+        return in_them and self.name not in NOT_PURE
 
 
-def imports(path: Path) -> set[str]:
-    """Every module imported anywhere in a file, as dotted names."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            found.add(node.module or "")
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+@cache
+def files() -> tuple[File, ...]:
+    """Every file of the package but those that train nets, read once."""
+    paths = (path for path in sorted(ROOT.rglob("*.py")) if "training" not in path.parts)
+    return tuple(File(path) for path in paths)
+
+
+@cache
+def needs() -> dict[str, set[str]]:
+    """Module -> the modules of ours that it imports."""
+    known = {file.module for file in files()}
+    found: dict[str, set[str]] = {}
+    for file in files():
+        named = {f"{module}.{name}" for module, name in file.imports}
+        named |= {module for module, name in file.imports if f"{module}.{name}" not in known}
+        found[file.module] = (named & known) - {file.module, "pegboard"}
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_imports_only_go_down(path: Path) -> None:
-    layer = LAYERS[room(path)]
-    for name in imports(path):
-        parts = name.split(".")
-        if parts[0] == "pegboard" and len(parts) > 1 and parts[1] in LAYERS:
-            assert LAYERS[parts[1]] <= layer, f"{room(path)} (layer {layer}) imports {name}"
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """The first circle that there is, or nothing."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_the_lower_layers_are_pure(path: Path) -> None:
-    layer, names = LAYERS[room(path)], {name.split(".")[0] for name in imports(path)}
-    if layer <= 1:
+def test_packages_import_what_the_table_says() -> None:
+    """Neither more nor less: what is not imported any more goes from the table too."""
+    found: dict[str, set[str]] = {file.package: set() for file in files() if file.package}
+    for module, others in needs().items():
+        if "." in module:
+            package = module.split(".")[1]
+            found[package] |= {other.split(".")[1] for other in others} - {package}
+    assert found == {package: set(names.split()) for package, names in MAY_IMPORT.items()}
+
+
+def test_nothing_goes_round_in_a_circle() -> None:
+    assert circle({package: set(names.split()) for package, names in MAY_IMPORT.items()}) == []
+    assert circle(needs()) == []
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}), "the test sees one"
+
+
+def test_front_ends_belong_to_the_service() -> None:
+    for front in ("web", "mqtt"):
+        users = {package for package, names in MAY_IMPORT.items() if front in names.split()}
+        assert users == {"service"}
+
+
+def test_the_rules_need_only_python() -> None:
+    for file in files():
+        if file.package in ("cribbage", "errors"):
+            assert file.tops <= {"pegboard"} | sys.stdlib_module_names, file.name
+
+
+def test_what_is_pure_touches_no_clock_file_thread_or_chance() -> None:
+    for file in filter(lambda file: file.pure, files()):
         allowed = set()
-        if "random.Random" in imports(path):
+        if ("random", "Random") in file.imports:
             allowed.add("random")  # one that is passed in
-        if "pathlib.PurePath" in imports(path) or room(path) == "vision":
+        if ("pathlib", "PurePath") in file.imports or file.package == "vision":
             allowed.add("pathlib")  # a name without a file, or its own weights
-        assert not names & (FORBIDDEN_BELOW_2 - allowed)
-        assert "random.random" not in imports(path)
-        calls = {
-            node.func.id
-            for node in ast.walk(ast.parse(path.read_text()))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        }
-        assert "open" not in calls, "reads or writes a file"
-    if layer == 0:
-        assert names <= {"pegboard"} | sys.stdlib_module_names
-    if layer != 3 and room(path) != "vision" and path not in MEASURE_PICTURES:
-        assert not names & HARDWARE, "hardware libraries belong to the devices"
+        assert not file.tops & (FORBIDDEN_TO_THE_PURE - allowed), file.name
+        assert ("random", "random") not in file.imports, file.name
+        assert "open" not in file.calls, f"{file.name} reads or writes a file"
+    assert {file.name for file in files()} >= NOT_PURE | NO_HARDWARE | MEASURE_PICTURES
 
 
-def test_devices_never_import_each_other() -> None:
-    folders = {"strips", "inputs", "cameras", "speakers"}
-    for folder in folders:
-        for path in (ROOT / folder).glob("*.py"):
-            others = folders - {folder}
-            named = {name.split(".")[1] for name in imports(path) if name.startswith("pegboard.")}
-            assert not named & others, path
+def test_hardware_libraries_belong_to_the_devices() -> None:
+    for file in files():
+        if file.package == "vision" or file.name in MEASURE_PICTURES:
+            continue
+        if not file.name.startswith(OF_HARDWARE) or file.name in NO_HARDWARE:
+            assert not file.tops & HARDWARE, file.name
 
 
-def test_every_room_is_in_the_plan() -> None:
-    assert {room(path) for path in MODULES} <= set(LAYERS)
+def test_kinds_of_devices_never_import_each_other() -> None:
+    kinds = {"strips", "inputs", "cameras", "speakers"}
+    for file in files():
+        if file.package == "devices" and (kind := file.module.split(".")[2:3]) and kind[0] in kinds:
+            others = {name.split(".")[2] for name in needs()[file.module] if ".devices." in name}
+            assert not others & (kinds - set(kind)), file.name
 
 
-def test_import_pegboard_loads_nothing_heavy() -> None:
-    heavy = "cv2 gpiozero numpy starlette uvicorn typer rich".split()
-    code = f"import sys, pegboard; print([m for m in {heavy} if m in sys.modules])"
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[]"
+def test_no_room_is_crowded() -> None:
+    assert len([path for path in ROOT.iterdir() if path.is_file()]) <= 6
+    packages = [path for path in ROOT.iterdir() if (path / "__init__.py").exists()]
+    assert len(packages) <= 17 and {path.name for path in packages} <= set(MAY_IMPORT)
+    for folder in {path.parent for path in ROOT.rglob("*.py")}:
+        assert len(list(folder.glob("*.py"))) <= 20, folder
+        assert (folder / "__init__.py").exists(), folder
+
+
+@pytest.mark.parametrize("package", ["pegboard", "pegboard.cribbage"])
+def test_an_import_loads_nothing_heavy(package: str) -> None:
+    code = f"import sys, {package}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert HEAVY & set(done.stdout.split()) == set()
