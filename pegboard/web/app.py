@@ -3,7 +3,7 @@
     app = create_app(desk, allowed_hosts=["localhost", "127.0.0.1", "pegboard.local"])
     uvicorn.Config(app, **uvicorn_options())
 
-The messages are described in `../session/session.py` (what the board says) and
+The messages are described in `board_api.py` (what the board says) and
 `../session/command_schema.py` (what it takes).
 """
 

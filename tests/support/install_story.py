@@ -1,6 +1,6 @@
 """A board's life, in a clean Debian: installed, again, in use, updated, gone back, taken away.
 
-Told once for both: `test_install.py` (this machine's kind, in every run of the tests) and
+Told once for both: `ops/test_install.py` (this machine's kind, in every run of the tests) and
 `python -m tests.support.arm64` (the Pi's, emulated). Where systemd does not run, a stand-in for
 `systemctl` starts and stops the board as the unit would, as the same user with the same folders.
 """
