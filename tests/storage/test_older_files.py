@@ -1,0 +1,112 @@
+"""Files written by the version before 0.1.0 open as they did; see `tests/data/before_0_1_0`."""
+
+import json
+import shutil
+import time
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pegboard.cli.app import run_line
+from tests.support.running import SIMULATED, WAIT_S, Running, running
+
+OLDER = Path(__file__).parent.parent / "data" / "before_0_1_0"
+PARTNERS = ["Ann", "Ben", "Cleo", "Dan"]
+RESULTS = [
+    {"names": ["Blue", "Orange"], "scores": [0, 0], "winner": None, "skunk": 0},
+    {"names": ["Ann", "Ben"], "scores": [61, 42], "winner": 0, "skunk": 0},
+    {"names": ["Ann", "Ben"], "scores": [61, 0], "winner": 0, "skunk": 1},
+    {"names": ["Ann", "Computer"], "scores": [50, 61], "winner": 1, "skunk": 0},
+    {"names": PARTNERS, "scores": [17, 9], "winner": None, "skunk": 0},
+]
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    """A copy of the state folder, which may be written to."""
+    return Path(shutil.copytree(OLDER / "state", tmp_path / "state"))
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """What a command prints; it must succeed."""
+    assert run_line([str(argument) for argument in arguments]) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def records(file: Path) -> dict[str, str]:
+    with zipfile.ZipFile(file) as pack:
+        return {name: pack.read(name).decode() for name in pack.namelist() if ".game" in name}
+
+
+def listed(service: Running) -> list[dict[str, Any]]:
+    """The games of the history, once it has looked at all of them."""
+    end = time.monotonic() + WAIT_S
+    while not (found := service.get("api/history/games"))["ready"]:
+        assert time.monotonic() < end, found
+        time.sleep(0.02)
+    games: list[dict[str, Any]] = found["games"]
+    return games
+
+
+def test_every_key_of_a_configuration_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    file = OLDER / "pegboard.toml"
+    assert "nothing is wrong" in printed(capsys, "config", "check", file)
+    older = tomllib.loads(file.read_text(encoding="utf-8"))
+    now = tomllib.loads(printed(capsys, "config", "show", "--config", file))
+    for key, value in older.items():
+        if isinstance(value, dict):
+            assert {name: now[key][name] for name in value} == value, key
+        else:
+            assert now[key] == value, key
+
+
+def test_a_record_replays_and_its_shuffle_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    file = OLDER / "computer.game"
+    *_, end = map(json.loads, printed(capsys, "replay", file, "--json").splitlines())
+    assert (end["scores"], end["winner"], end["over"]) == ([50, 61], 1, True)
+    proof = json.loads(printed(capsys, "verify", file, "--json"))
+    assert proof["fair"] and proof["deals"] == 5
+
+
+def test_the_games_of_a_journal_cut_short(
+    state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (state / "journal.db-wal").stat().st_size, "its last lines are in the log"
+    games = json.loads(printed(capsys, "export", "--json", "--state", state))["games"]
+    assert [game["result"] for game in games] == RESULTS
+    assert [game["mode"] for game in games] == ["score", "score", "score", "computer", "score"]
+    out = tmp_path / "again.zip"
+    printed(capsys, "export", "--zip", "--out", out, "--state", state)
+    assert records(out) == records(OLDER / "export.zip")
+
+
+def test_a_backup_is_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state, config = tmp_path / "state", tmp_path / "pegboard.toml"
+    config.write_text("", encoding="utf-8")
+    printed(capsys, "restore", OLDER / "backup.zip", "--state", state, "--config", config)
+    games = json.loads(printed(capsys, "export", "--json", "--state", state))["games"]
+    assert [game["result"] for game in games] == RESULTS
+    remembered = (OLDER / "state" / "remembered.json").read_bytes()
+    assert (state / "remembered.json").read_bytes() == remembered
+
+
+def test_a_service_goes_on_with_the_folder(state: Path, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(SIMULATED, encoding="utf-8")
+    with running(state, "--config", str(config), "--no-demo") as service:
+        shown = service.get("api/state")
+        assert shown["scores"] == [17, 9, 17, 9] and shown["seq"] == 11
+        assert (shown["pile"], shown["count"]) == (["8C", "7D", "7S", "AC"], 23)
+        assert [seat["name"] for seat in shown["seats"]] == PARTNERS
+        assert "no copy was made: the disk was full" in json.dumps(shown), "a notice nobody read"
+        assert [each["name"] for each in service.get("api/devices")["devices"]] == ["Ann's phone"]
+        assert "beginner" in json.dumps(service.get("api/welcome")), "who sat down the last time"
+
+        reviewed = next(game["id"] for game in listed(service) if game["mode"] == "computer")
+        review: dict[str, Any] = service.get(f"api/history/games/{reviewed}/review")
+        assert review["ready"], "it was made by the older version, and kept"
+        assert service.command(action="undo")["ok"]
+        assert service.get("api/state")["scores"] == [14, 9, 14, 9]
