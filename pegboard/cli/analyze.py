@@ -5,7 +5,11 @@ import os
 import sys
 from pathlib import Path
 from random import Random
+from typing import Annotated
 
+import typer
+
+from pegboard.cli.line import Json
 from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.replay import moments
@@ -13,13 +17,12 @@ from pegboard.errors import IllegalAction, NotationError
 from pegboard.narration.events import SKUNKS
 
 
-def analyze_command(path: Path, as_json: bool, svg: Path | None = None) -> int:
+def analyze_command(
+    path: Annotated[Path, typer.Argument(help="Game record.")],
+    as_json: Json = False,
+    svg: Annotated[Path | None, typer.Option(help="SVG file to write the charts to.")] = None,
+) -> int:
     """Reviews a record and prints what it found.
-
-    Args:
-        path: the record.
-        as_json: print one JSON object instead of a table.
-        svg: where to write the charts, if anywhere.
 
     Returns:
         The exit code: 1 for an illegal action, 2 for what cannot be read or written.

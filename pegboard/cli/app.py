@@ -1,260 +1,257 @@
-"""The command `pegboard`. Each subcommand is one file here; this one only names them.
+"""The command `pegboard`: every command is declared here, and is one file beside this one.
 
-What sets something up is in `groups`; how a line is run, and its exit codes, in `line`.
+A declaration is the command's name, its help and where it is; its options are the parameters of the
+function it returns. Nothing else is imported before a command is called.
 """
 
 import os
 import sys
 from io import TextIOWrapper
-from pathlib import Path
-from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import Json, done
+from pegboard.cli.line import Command, Lazy, group
 from pegboard.cli.line import run as run_with
-from pegboard.cli.setup.groups import GROUPS
 
-app = typer.Typer(
-    name="pegboard",
-    help="An electronic cribbage board.",
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-
-for name, group in GROUPS.items():
-    app.add_typer(group, name=name)
+app = group("An electronic cribbage board.")
 
 
-@app.command()
-def run(
-    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
-    simulated: Annotated[
-        bool, typer.Option("--simulated", help="Simulated LEDs, pins and camera.")
-    ] = False,
-    demo: Annotated[
-        bool | None, typer.Option("--demo/--no-demo", help="Play until somebody takes over.")
-    ] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Of the page.")] = None,
-    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
-    safe: Annotated[
-        bool | None,
-        typer.Option(
-            "--safe/--no-safe", help="Without devices; by itself after two failed starts."
-        ),
-    ] = None,
-) -> None:
-    """Run the service: the board, its page, and a demo game if asked."""
-    options = {"simulated": simulated, "demo": demo, "port": port, "state": state, "safe": safe}
-    done("run", "run_command", config, **options)
+@app.command(cls=Lazy)
+def run() -> Command:
+    """Run the service: the board, its web page and, if asked, a demo."""
+    from pegboard.cli.run import run_command
+
+    return run_command
 
 
-@app.command()
-def demo(
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
-    headless: Annotated[bool, typer.Option("--headless", help="Without a board.")] = False,
-    speed: Annotated[float, typer.Option(min=0, help="1 as at a table; 0 as fast as it goes.")] = 1,
-    seed: Annotated[int | None, typer.Option(help="The same seed plays the same games.")] = None,
-    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
-    as_json: Json = False,
-) -> None:
-    """The computer against itself, on the board or without one."""
-    if headless:
-        done("demo", "demo_headless", games, seed=seed, speed=speed, as_json=as_json)
-    else:
-        done("run", "demo_on_board", games, seed=seed, speed=speed, config=config, as_json=as_json)
+@app.command(cls=Lazy)
+def demo() -> Command:
+    """Play computer against computer, on the board or without one."""
+    from pegboard.cli.demo import demo_command
+
+    return demo_command
 
 
-@app.command()
-def score(
-    cards: Annotated[list[str] | None, typer.Argument(help="Four cards: 5H 5C 5S JD")] = None,
-    starter: Annotated[str | None, typer.Option(help="The starter: 5D")] = None,
-    crib: Annotated[bool, typer.Option("--crib", help="Count it as the crib.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Count every possible hand.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Count one hand, item by item and as it is said."""
-    if every:
-        if cards or starter:
-            raise typer.BadParameter("--all counts every hand: give no cards with it")
-        done("score", "score_all", crib, as_json)
-    if starter is None:
-        raise typer.BadParameter("--starter is missing: pegboard score 5H 5C 5S JD --starter 5D")
-    done("score", "score_command", cards or [], starter, crib, as_json)
+@app.command(cls=Lazy)
+def score() -> Command:
+    """Count one hand, item by item and as it is spoken at the table."""
+    from pegboard.cli.score import score_command
+
+    return score_command
 
 
-@app.command()
-def rules(
-    sections: Annotated[list[str] | None, typer.Argument(help="Sections: play show")] = None,
-    players: Annotated[int | None, typer.Option(help="For a table of 2, 3 or 4.")] = None,
-    partners: Annotated[bool, typer.Option("--partners", help="Four in two sides.")] = False,
-    as_json: Json = False,
-) -> None:
+@app.command(cls=Lazy)
+def rules() -> Command:
     """Print a quick reference to the rules."""
-    done("rules", "rules_command", sections or [], players, partners, as_json)
+    from pegboard.cli.rules import rules_command
+
+    return rules_command
 
 
-@app.command()
-def arena(
-    a: Annotated[str, typer.Argument(help="A level's name, or a Python file with a class Bot.")],
-    b: Annotated[str, typer.Argument(help="The other.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
-    seed: Annotated[int | None, typer.Option(help="The same seed plays the same cards.")] = None,
-    players: Annotated[int, typer.Option(min=2, max=4, help="B holds all seats but one.")] = 2,
-    partners: Annotated[bool, typer.Option("--partners", help="Two against two.")] = False,
-    processes: Annotated[
-        int | None, typer.Option(min=1, help="As many as cores, if not said.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Which of two players is stronger: the same cards for both, seats swapped."""
-    done(
-        "arena",
-        "arena_command",
-        a,
-        b,
-        games=games,
-        seed=seed,
-        players=players,
-        partners=partners,
-        processes=processes,
-        as_json=as_json,
-    )
+@app.command(cls=Lazy)
+def arena() -> Command:
+    """Compare two players: the same cards for both, seats swapped."""
+    from pegboard.cli.arena import arena_command
+
+    return arena_command
 
 
-@app.command()
-def replay(
-    paths: Annotated[list[Path], typer.Argument(help="Records, or folders of *.game.")],
-    as_json: Json = False,
-) -> None:
+@app.command(cls=Lazy)
+def replay() -> Command:
     """Play game records line by line."""
-    done("replay", "replay_command", paths, as_json)
+    from pegboard.cli.replay import replay_command
+
+    return replay_command
 
 
-@app.command()
-def verify(
-    record: Annotated[Path, typer.Argument(help="A record of a finished game.")],
-    as_json: Json = False,
-) -> None:
-    """Check that the cards follow from the seed bound before the first deal."""
-    done("verify", "verify_command", record, as_json)
+@app.command(cls=Lazy)
+def verify() -> Command:
+    """Check that all cards follow from the seed bound before the game."""
+    from pegboard.cli.verify import verify_command
+
+    return verify_command
 
 
-@app.command()
-def analyze(
-    path: Annotated[Path, typer.Argument(help="A record.")],
-    svg: Annotated[Path | None, typer.Option(help="Where to write the charts as SVG.")] = None,
-    as_json: Json = False,
-) -> None:
-    """Review a game: what each decision cost, luck and skill, the score as it went."""
-    done("analyze", "analyze_command", path, as_json, svg)
+@app.command(cls=Lazy)
+def analyze() -> Command:
+    """Review a game: the cost of each decision, luck and skill."""
+    from pegboard.cli.analyze import analyze_command
+
+    return analyze_command
 
 
-@app.command()
-def count(
-    paths: Annotated[list[Path], typer.Argument(help="Pictures, or folders of them.")],
-    crib: Annotated[bool, typer.Option("--crib", help="Count it as the crib.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Recognise the cards in pictures, and count a hand where there are five."""
-    # OpenCV looks for it when it is loaded: its warnings are not for players, its errors are told.
+@app.command(cls=Lazy)
+def count() -> Command:
+    """Recognise the cards in pictures, and count hands of five."""
+    # OpenCV reads this as it loads. Its warnings are not for players; its errors are reported.
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
-    done("count", "count_pictures", paths, as_json=as_json, crib=crib)
+    from pegboard.cli.count import count_command
+
+    return count_command
 
 
-@app.command()
-def frame(
-    pegs: Annotated[list[str] | None, typer.Argument(help="FRONT,REAR of each track")] = None,
-    layout: Annotated[str, typer.Option(help="A layout's name or file.")] = "two-track",
-    dealer: Annotated[int | None, typer.Option(help="The dealer's track.")] = None,
-    turn: Annotated[int | None, typer.Option(help="Whose turn it is.")] = None,
-    template: Annotated[bool, typer.Option("--template", help="A drill template.")] = False,
-    svg: Annotated[Path | None, typer.Option(help="Where to write it as SVG.")] = None,
-) -> None:
-    """Draw a position as the LEDs show it, or the template to drill the board from."""
-    options = {"dealer": dealer, "turn": turn, "template": template, "svg": svg}
-    done("frame", "frame_command", pegs or [], layout, **options)
+@app.command(cls=Lazy)
+def frame() -> Command:
+    """Draw a position as the LEDs show it, or a drilling template."""
+    from pegboard.cli.frame import frame_command
+
+    return frame_command
 
 
-@app.command()
-def doctor(
-    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
-    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
-    as_json: Json = False,
-) -> None:
-    """Say what is wrong with this installation, and what to do about it."""
-    done("doctor", "doctor_command", config, state, as_json=as_json)
+@app.command(cls=Lazy)
+def doctor() -> Command:
+    """Report what is wrong with this installation and how to fix it."""
+    from pegboard.cli.doctor import doctor_command
+
+    return doctor_command
 
 
-@app.command()
-def update(
-    wheel: Annotated[Path | None, typer.Option(help="Its wheel.")] = None,
-    version: Annotated[str | None, typer.Option(help="Which version; else the newest.")] = None,
-    packages: Annotated[Path | None, typer.Option(help="A folder of Python packages.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Only say whether there is one.")] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Even while somebody plays.")] = False,
-    wanted: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
-    settle: Annotated[bool, typer.Option("--settle", hidden=True)] = False,
-) -> None:
-    """Exchange an installed board's version; it goes back by itself if the new one fails."""
-    options = {"check": check, "wanted": wanted, "settle": settle, "anyway": anyway}
-    done("update", "update_command", wheel, version, packages, **options)
+@app.command(cls=Lazy)
+def update() -> Command:
+    """Update an installed board; reverts if the new version fails."""
+    from pegboard.cli.update import update_command
+
+    return update_command
 
 
-@app.command()
-def rollback(
-    restore: Annotated[
-        bool, typer.Option("--restore", help="Games as before the update, if need be.")
-    ] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Even while somebody plays.")] = False,
-) -> None:
-    """Go back to the version that was installed before."""
-    done("update", "rollback_command", restore=restore, anyway=anyway)
+@app.command(cls=Lazy)
+def rollback() -> Command:
+    """Return to the version that was installed before."""
+    from pegboard.cli.rollback import rollback_command
+
+    return rollback_command
 
 
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="Where to write it.")],
-    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
-    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
-) -> None:
-    """Write all games, the configuration and what the board remembers into one file."""
-    done("backup", "backup_command", file, config, state)
+@app.command(cls=Lazy)
+def backup() -> Command:
+    """Save all games, the configuration and the last setup to a file."""
+    from pegboard.cli.backup import backup_command
+
+    return backup_command
 
 
-@app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(help="A backup.")],
-    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
-    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Even while a game is open.")] = False,
-) -> None:
-    """Put a backup in place of the games; those that are there are kept beside it."""
-    done("backup", "restore_command", file, config, state, force)
+@app.command(cls=Lazy)
+def restore() -> Command:
+    """Restore a backup; the games it replaces are kept beside it."""
+    from pegboard.cli.restore import restore_command
+
+    return restore_command
 
 
-@app.command()
-def export(
-    csv: Annotated[bool, typer.Option("--csv", help="A table for a spreadsheet.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Every line (as without this).")] = False,
-    records: Annotated[bool, typer.Option("--zip", help="A record for each game.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Where to write it, if not to stdout.")] = None,
-    config: Annotated[Path | None, typer.Option(help="A configuration file (TOML).")] = None,
-    state: Annotated[Path | None, typer.Option(help="Folder of the journal.")] = None,
-) -> None:
-    """Write the whole history: JSON, or CSV, or records in a zip."""
-    chosen = [kind for kind, on in (("csv", csv), ("json", as_json), ("zip", records)) if on]
-    if len(chosen) > 1:
-        raise typer.BadParameter(f"--{' and --'.join(chosen)}: one of them at a time")
-    done("export", "export_command", *(chosen or ["json"]), out=out, config=config, state=state)
+@app.command(cls=Lazy)
+def export() -> Command:
+    """Export the whole history as JSON, CSV or a zip of records."""
+    from pegboard.cli.export import export_command
+
+    return export_command
 
 
-@app.command()
-def bench(as_json: Json = False) -> None:
-    """Measure this machine."""
-    done("bench", "bench_command", as_json)
+@app.command(cls=Lazy)
+def bench() -> Command:
+    """Measure how fast pegboard is on this machine."""
+    from pegboard.cli.bench import bench_command
+
+    return bench_command
+
+
+light = group("Test the LEDs.")
+app.add_typer(light, name="light")
+
+
+@light.command("test", cls=Lazy)
+def light_test() -> Command:
+    """Step through every LED to find wrong colours or wrong wiring."""
+    from pegboard.cli.light.test import test_command
+
+    return test_command
+
+
+camera = group("Set up the camera.")
+app.add_typer(camera, name="camera")
+
+
+@camera.command("check", cls=Lazy)
+def camera_check() -> Command:
+    """Check focus, light and card size, and read a test hand ten times."""
+    from pegboard.cli.camera.check import check_command
+
+    return check_command
+
+
+@camera.command("list", cls=Lazy)
+def camera_list() -> Command:
+    """List this machine's cameras, and the one that `auto` picks."""
+    from pegboard.cli.camera.list import list_command
+
+    return list_command
+
+
+firmware = group("Manage the USB board.")
+app.add_typer(firmware, name="firmware")
+
+
+@firmware.command("status", cls=Lazy)
+def firmware_status() -> Command:
+    """Show the USB board's firmware and its condition."""
+    from pegboard.cli.firmware.status import status_command
+
+    return status_command
+
+
+@firmware.command("restart", cls=Lazy)
+def firmware_restart() -> Command:
+    """Restart the USB board."""
+    from pegboard.cli.firmware.restart import restart_command
+
+    return restart_command
+
+
+config = group("Check or show the configuration.")
+app.add_typer(config, name="config")
+
+
+@config.command("check", cls=Lazy)
+def config_check() -> Command:
+    """Check a configuration file."""
+    from pegboard.cli.config.check import check_command
+
+    return check_command
+
+
+@config.command("show", cls=Lazy)
+def config_show() -> Command:
+    """Print the effective configuration."""
+    from pegboard.cli.config.show import show_command
+
+    return show_command
+
+
+layout = group("List, show and check board layouts.")
+app.add_typer(layout, name="layout")
+
+
+@layout.command("list", cls=Lazy)
+def layout_list() -> Command:
+    """List the layouts that come with pegboard."""
+    from pegboard.cli.layout.list import list_command
+
+    return list_command
+
+
+@layout.command("show", cls=Lazy)
+def layout_show() -> Command:
+    """Show what a layout consists of: panel, holes and pieces of strip."""
+    from pegboard.cli.layout.show import show_command
+
+    return show_command
+
+
+@layout.command("check", cls=Lazy)
+def layout_check() -> Command:
+    """Check whether a layout can be built."""
+    from pegboard.cli.layout.check import check_command
+
+    return check_command
 
 
 def main(args: list[str] | None = None) -> None:
@@ -267,5 +264,5 @@ def main(args: list[str] | None = None) -> None:
 
 
 def run_line(args: list[str]) -> int:
-    """Runs one command line; the exit code."""
+    """Runs one command line and returns its exit code."""
     return run_with(typer.main.get_command(app), args)

@@ -4,20 +4,27 @@ import json
 import os
 import sys
 from random import SystemRandom
+from typing import Annotated
 
+import typer
+
+from pegboard.cli.line import Json
 from pegboard.errors import PegboardError
 
 
 def arena_command(
-    a: str,
-    b: str,
-    *,
-    games: int,
-    seed: int | None,
-    players: int = 2,
-    partners: bool = False,
-    processes: int | None = None,
-    as_json: bool = False,
+    a: Annotated[str, typer.Argument(help="A level, or a Python file with a class Bot.")],
+    b: Annotated[str, typer.Argument(help="The other player, given the same way.")],
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 200,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    players: Annotated[
+        int, typer.Option(min=2, max=4, help="Number of players; B takes all seats but one.")
+    ] = 2,
+    partners: Annotated[bool, typer.Option("--partners", help="Two against two.")] = False,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="Number of processes; one per core by default.")
+    ] = None,
+    as_json: Json = False,
 ) -> int:
     """Plays and prints the result.
 

@@ -4,8 +4,11 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from pegboard.cli.line import Crib, Json
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.errors import PegboardError
@@ -16,13 +19,14 @@ from pegboard.vision.starter import CLEAR, guess_starter
 DONE, NOT_SURE, UNUSABLE = 0, 1, 2
 
 
-def count_pictures(paths: list[Path], *, as_json: bool, crib: bool) -> int:
+def count_command(
+    paths: Annotated[list[Path], typer.Argument(help="Pictures, or folders of pictures.")],
+    crib: Crib = False,
+    as_json: Json = False,
+) -> int:
     """Recognises the cards in each picture and prints a line (JSON) or some (plain) for each.
 
-    Args:
-        paths: pictures, or folders of pictures, which are taken in the order of their names.
-        as_json: one JSON object a picture on stdout.
-        crib: five cards are counted as a crib, whose flush needs all five.
+    Folders are taken in the order of their files' names.
 
     Returns:
         The exit code: 2 where a picture could not be read, else 1 where one is not sure, else 0.

@@ -1,20 +1,46 @@
-"""`pegboard demo --headless`: the computer against itself, without a board."""
+"""`pegboard demo`: computer against computer, on the board or without one."""
 
+import asyncio
 import json
 import math
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
+
+from pegboard.cli.line import ConfigFile, Json
 from pegboard.cribbage.game import Deal, Go, Play, Rules
-from pegboard.errors import ConfigError
+from pegboard.errors import ConfigError, DeviceError
 from pegboard.players import Player, by_name
 from pegboard.players.selfplay import play_game
 
+if TYPE_CHECKING:
+    from pegboard.config import Config
+    from pegboard.session.session import ServiceDesk
+
 PACE_S = 1.2
 """Seconds an action takes at speed 1, as at a table."""
+
+
+def demo_command(
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1,
+    headless: Annotated[bool, typer.Option("--headless", help="Play without a board.")] = False,
+    speed: Annotated[
+        float, typer.Option(min=0, help="1 as at a table, 2 twice as fast, 0 unlimited.")
+    ] = 1,
+    seed: Annotated[int | None, typer.Option(help="The same seed plays the same games.")] = None,
+    config: ConfigFile = None,
+    as_json: Json = False,
+) -> int:
+    """Plays demo games and returns the exit code."""
+    if headless:
+        return demo_headless(games, seed=seed, speed=speed, as_json=as_json)
+    return demo_on_board(games, seed=seed, speed=speed, config=config, as_json=as_json)
 
 
 def demo_headless(
@@ -97,6 +123,61 @@ def _in_words(result: dict[str, Any]) -> str:
 
 def _joined(items: Iterable[object], sign: str) -> str:
     return sign.join(str(item) for item in items)
+
+
+def demo_on_board(
+    games: int, *, seed: int | None, speed: float, config: Path | None, as_json: bool
+) -> int:
+    """Plays demo games on the board, the configured or the simulated one, then stops.
+
+    Args:
+        games: how many.
+        seed: of the shuffles; None for other games each time.
+        speed: 1 as at a table, 2 twice as fast, 0 as fast as it goes.
+        config: a configuration file.
+        as_json: one JSON line for each game, and nothing else.
+    """
+    from pegboard.cli.run import changed, say
+    from pegboard.config import Config, load
+    from pegboard.ops import logfmt
+
+    logfmt.start("warning")
+
+    async def play(effective: "Config") -> None:
+        from pegboard.service.run import serve
+
+        number = 0
+
+        async def until(desk: "ServiceDesk") -> None:
+            nonlocal number
+            while number < games:
+                state, game = await desk.game_over(), desk.table.game
+                number += 1
+                line = {"game": number, "scores": list(state.scores), "winner": state.winner}
+                say(json.dumps(line | {"skunk": state.skunk}) if as_json else _in_short(line))
+                if number < games:
+                    await desk.another_game(game)
+
+        rng = None if seed is None else Random(seed)
+        quiet = (lambda _: None) if as_json else say
+        await serve(effective, quiet, rng=rng, until=until)
+
+    with tempfile.TemporaryDirectory() as folder:  # a demo leaves the games of people alone
+        try:
+            base = load(config) if config else changed(Config(), simulated=True)
+            pace = base.game.pace_s / speed if speed else 0.0
+            asyncio.run(play(changed(base, demo=True, state=Path(folder), pace=pace)))
+        except (ConfigError, DeviceError) as error:
+            print(f"pegboard: {error}", file=sys.stderr)
+            return 2
+        except KeyboardInterrupt:
+            pass
+    return 0
+
+
+def _in_short(line: dict[str, Any]) -> str:
+    first, second = line["scores"]
+    return f"game {line['game']}: {first} to {second}"
 
 
 class _Progress:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from pegboard.cli.line import ConfigFile, Json, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError
 from pegboard.ops.doctor.checks.games import Games, read_file
@@ -20,13 +21,10 @@ SERVICE_KNOWS = ("safe mode", "firmware", "journal", "games")
 """What a running service tells better than another process can; and everything that is `now`."""
 
 
-def doctor_command(config: Path | None, state: Path | None, *, as_json: bool) -> int:
+def doctor_command(
+    config: ConfigFile = None, state: StateFolder = None, as_json: Json = False
+) -> int:
     """Examines this machine.
-
-    Args:
-        config: a configuration file; the installed one if none is given.
-        state: the folder of the journal, where it is not the configuration's.
-        as_json: one JSON object and nothing else.
 
     Returns:
         0 where nothing is wrong, 1 where something is.

@@ -7,8 +7,12 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from pegboard.cli.backup import places
+from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.errors import PegboardError
 from pegboard.history.archive import all_sources
 from pegboard.history.export import game_object, game_rows, write_zip
@@ -24,19 +28,22 @@ DONE, UNUSABLE = 0, 2
 
 
 def export_command(
-    kind: str, out: Path | None, config: Path | None = None, state: Path | None = None
+    csv: Annotated[bool, typer.Option("--csv", help="Write a table for spreadsheets.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write JSON (the default).")] = False,
+    records: Annotated[bool, typer.Option("--zip", help="Write a zip of game records.")] = False,
+    out: Annotated[Path | None, typer.Option(help="File to write instead of stdout.")] = None,
+    config: ConfigFile = None,
+    state: StateFolder = None,
 ) -> int:
-    """Writes every game.
-
-    Args:
-        kind: `csv`, `json` or `zip` (a record for each game).
-        out: where to; None for stdout, which a zip is not for.
-        config: says where the games are, unless `state` does.
-        state: their folder.
+    """Writes every game in the chosen format.
 
     Returns:
         The exit code: 0, or 2 where the games cannot be read or the file cannot be written.
     """
+    chosen = [kind for kind, on in (("csv", csv), ("json", as_json), ("zip", records)) if on]
+    if len(chosen) > 1:
+        raise typer.BadParameter(f"--{' and --'.join(chosen)}: one of them at a time")
+    kind = chosen[0] if chosen else "json"
     number = 0
     try:
         if kind == "zip" and out is None:

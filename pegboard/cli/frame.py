@@ -2,6 +2,9 @@
 
 import sys
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from pegboard.board.color import OKABE_ITO, for_leds
 from pegboard.board.layout_files import load_layout
@@ -9,45 +12,39 @@ from pegboard.board.panel import drawing
 from pegboard.board.power import milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
+from pegboard.cli.line import LayoutName
 from pegboard.devices.strips.terminal import cells_of, plain
 from pegboard.errors import PegboardError
 
 
 def frame_command(
-    pegs: list[str],
-    layout_name: str = "two-track",
-    *,
-    dealer: int | None = None,
-    turn: int | None = None,
-    template: bool = False,
-    svg: Path | None = None,
+    pegs: Annotated[
+        list[str] | None, typer.Argument(help="Front and rear peg of each track, such as 45,33.")
+    ] = None,
+    layout: LayoutName = "two-track",
+    dealer: Annotated[int | None, typer.Option(help="Track of the dealer.")] = None,
+    turn: Annotated[int | None, typer.Option(help="Track of the player to act.")] = None,
+    template: Annotated[bool, typer.Option("--template", help="Draw the holes to drill.")] = False,
+    svg: Annotated[Path | None, typer.Option(help="SVG file to write the drawing to.")] = None,
 ) -> int:
     """Draws a position in plain characters, or as SVG in true size.
-
-    Args:
-        pegs: front and rear peg of each track, as `45,33`; none for a board at the start.
-        layout_name: a layout that comes with pegboard, or the path of a layout file.
-        dealer: the dealer's track.
-        turn: the track whose turn it is.
-        template: draw the holes to be drilled instead.
-        svg: the file to write; None for characters on standard output.
 
     Returns:
         The exit code: 0, or 2 with one line on stderr.
     """
     try:
-        layout = load_layout(layout_name)
-        pairs = tuple(_pair(text) for text in pegs) or ((0, 0),) * layout.tracks
-        scene = Scene.of(pairs, dealer_track=dealer, turn_track=turn, target=layout.holes)
-        picture = render(scene, layout, OKABE_ITO, 0.0)
+        board = load_layout(layout)
+        pairs = tuple(_pair(text) for text in pegs or ()) or ((0, 0),) * board.tracks
+        scene = Scene.of(pairs, dealer_track=dealer, turn_track=turn, target=board.holes)
+        picture = render(scene, board, OKABE_ITO, 0.0)
         sent = for_leds(picture)
         if svg:
-            text = drawing.template(layout) if template else drawing.lit(layout, picture)
+            text = drawing.template(board) if template else drawing.lit(board, picture)
             svg.write_text(text, encoding="utf-8")
         elif template:
-            print(drawing.template(layout), end="")
+            print(drawing.template(board), end="")
         else:
-            print(plain(sent, cells_of(layout)), end="")
+            print(plain(sent, cells_of(board)), end="")
             print(f"{milliamps(sent):.0f} mA at full brightness")
     except (PegboardError, ValueError, OSError) as error:
         print(f"pegboard: {error}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""How a command line is run: one command's own file, imported only then, and its exit code.
+"""Runs a command line: a command's own file is imported only when it is called.
 
 Exit codes everywhere: 0 done; 1 the answer is no, not sure, or illegal; 2 unusable arguments or
 input, with one plain line on stderr. Never a traceback.
@@ -6,21 +6,58 @@ input, with one plain line on stderr. Never a traceback.
 
 import os
 import sys
-from importlib import import_module
-from typing import Annotated, Any, NoReturn
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+ConfigFile = Annotated[Path | None, typer.Option(help="Configuration file (TOML).")]
+StateFolder = Annotated[Path | None, typer.Option(help="Folder where the games are kept.")]
+Crib = Annotated[bool, typer.Option("--crib", help="Count the hand as a crib.")]
+LayoutName = Annotated[str, typer.Option(help="Name or file of a layout.")]
+"""Options that several commands have."""
+
+Command = Callable[..., int]
+"""A command: its parameters are its options, and it returns its exit code."""
 
 
-def done(module: str, command: str, *args: Any, **options: Any) -> NoReturn:
-    """Runs one command's own file, imported only now, and ends with its exit code."""
-    raise typer.Exit(getattr(import_module(f"pegboard.cli.{module}"), command)(*args, **options))
+def group(help: str) -> typer.Typer:
+    """Returns an empty group of commands, whose help and errors are plain text."""
+    return typer.Typer(
+        help=help,
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+
+
+class Lazy(TyperCommand):
+    """A command known by its name and its help alone, until it is called.
+
+    What it is declared with imports and returns the real one:
+
+        @app.command(cls=Lazy)
+        def score() -> Command:
+            \"\"\"Count one hand.\"\"\"
+            from pegboard.cli.score import score_command
+
+            return score_command
+    """
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Loads the real command and returns its context."""
+        assert self.callback is not None
+        real = group("")
+        real.command(self.name, help=self.help)(self.callback())
+        return typer.main.get_command(real).make_context(*args, **extra)
 
 
 def run(command: Any, args: list[str]) -> int:
-    """Runs one command line; the exit code."""
+    """Runs one command line and returns its exit code."""
     try:
         code = command.main(args=args, prog_name="pegboard", standalone_mode=False)
         sys.stdout.flush()
@@ -32,7 +69,7 @@ def run(command: Any, args: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except OSError as error:
-        # Nobody looked for this one where it came from: a full disk behind stdout, for example.
+        # Raised where nothing handles it: a full disk behind stdout, for example.
         if os.environ.get("PEGBOARD_TRACEBACK"):
             raise
         said = error.strerror or str(error)
@@ -40,7 +77,7 @@ def run(command: Any, args: list[str]) -> int:
         return 2
     except Exception as error:
         if not hasattr(error, "format_message"):
-            return _surprise(error)
+            return _report(error)
         # The command line's own errors (unknown option, missing argument), as one plain line.
         said = error.format_message()
         if type(error).__name__ == "NoArgsIsHelpError":
@@ -50,8 +87,8 @@ def run(command: Any, args: list[str]) -> int:
         return 2
 
 
-def _surprise(error: Exception) -> int:
-    """A mistake of ours: one line for the user, the traceback for who asks for it."""
+def _report(error: Exception) -> int:
+    """Reports a bug of ours: one line for the user, the traceback for those who ask for it."""
     if os.environ.get("PEGBOARD_TRACEBACK"):
         raise error
     print(

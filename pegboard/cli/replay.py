@@ -4,8 +4,11 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from pegboard.cli.line import Json
 from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import Moment, moments
@@ -18,14 +21,13 @@ LARGEST = 16 * 2**20
 DONE, ILLEGAL, UNUSABLE = 0, 1, 2
 
 
-def replay_command(paths: list[Path], as_json: bool) -> int:
-    """Play records: files, and folders of ``*.game``.
+def replay_command(
+    paths: Annotated[list[Path], typer.Argument(help="Game records, or folders of *.game files.")],
+    as_json: Json = False,
+) -> int:
+    """Plays records: files, and folders of ``*.game``.
 
     An illegal or unreadable line stops its file; the others are still played.
-
-    Args:
-        paths: files and folders.
-        as_json: print one JSON object a line instead of text.
 
     Returns:
         The exit code: the worst of all files.

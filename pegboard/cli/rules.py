@@ -5,7 +5,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from textwrap import wrap
+from typing import Annotated
 
+import typer
+
+from pegboard.cli.line import Json
 from pegboard.cribbage.cards import Suit
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, quoted
@@ -17,18 +21,18 @@ WIDTH = 80
 _GAP = "  "
 
 
-def rules_command(names: Sequence[str], players: int | None, partners: bool, as_json: bool) -> int:
-    """Print the quick reference.
-
-    Args:
-        names: keys of the sections to print; all if there are none.
-        players: for a table of so many only; every table if None.
-        partners: for four in two sides.
-        as_json: print one JSON object instead of text.
-
-    Returns:
-        The exit code.
-    """
+def rules_command(
+    sections: Annotated[
+        list[str] | None, typer.Argument(help="Sections to print, such as play show.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="Only for 2, 3 or 4 players.")] = None,
+    partners: Annotated[
+        bool, typer.Option("--partners", help="Only for four players in partnerships.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Prints the quick reference and returns the exit code."""
+    names = sections or []
     try:
         tables: Sequence[Rules] = USUAL_TABLES
         if players is not None or partners:
@@ -36,13 +40,13 @@ def rules_command(names: Sequence[str], players: int | None, partners: bool, as_
     except ConfigError as error:
         print(f"pegboard rules: {error}", file=sys.stderr)
         return 2
-    sections = reference(tables)
-    keys = [section.key for section in sections]
+    every = reference(tables)
+    keys = [section.key for section in every]
     for name in names:
         if name not in keys:
             print(f"pegboard rules: no section {quoted(name)}; {', '.join(keys)}", file=sys.stderr)
             return 2
-    chosen = [section for section in sections if not names or section.key in names]
+    chosen = [section for section in every if not names or section.key in names]
     if as_json:
         print(json.dumps({"sections": [asdict(section) for section in chosen]}))
         return 0

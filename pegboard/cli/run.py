@@ -1,15 +1,15 @@
 """`pegboard run`: the service, until Ctrl-C or SIGTERM."""
 
 import asyncio
-import json
 import os
 import sys
-import tempfile
 from dataclasses import replace
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
+import typer
+
+from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.ops import logfmt
@@ -18,29 +18,28 @@ from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
     from pegboard.service.run import Ended
-    from pegboard.session.session import ServiceDesk
 
 
 def run_command(
-    config: Path | None,
-    *,
-    simulated: bool = False,
-    demo: bool | None = None,
-    port: int | None = None,
-    state: Path | None = None,
-    pace: float | None = None,
-    safe: bool | None = None,
+    config: ConfigFile = None,
+    simulated: Annotated[
+        bool, typer.Option("--simulated", help="Simulate the LEDs, buttons and camera.")
+    ] = False,
+    demo: Annotated[
+        bool | None, typer.Option("--demo/--no-demo", help="Play until someone takes over.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Port of the web page.")
+    ] = None,
+    state: StateFolder = None,
+    safe: Annotated[
+        bool | None,
+        typer.Option(
+            "--safe/--no-safe", help="Start without devices (automatic after two failed starts)."
+        ),
+    ] = None,
 ) -> int:
     """Runs the service with a configuration and what the command line changes of it.
-
-    Args:
-        config: the configuration file, if there is one.
-        simulated: nothing is real.
-        demo: plays by itself until somebody takes over.
-        port: of the page.
-        state: the folder of the journal.
-        pace: seconds between two moves of the computer.
-        safe: True starts in safe mode, False never does; None where two starts have failed.
 
     Returns:
         The exit code: 0 after a clean stop, 2 where it cannot start.
@@ -50,9 +49,7 @@ def run_command(
     try:
         while again:
             base, says = _read(config, state, safe=safe)
-            effective = changed(
-                base, simulated=simulated, demo=demo, port=port, state=state, pace=pace
-            )
+            effective = changed(base, simulated=simulated, demo=demo, port=port, state=state)
             logfmt.start(effective.log.level)
             ended = _run(effective, config, says, safe=safe, keep=not simulated)
             # What was asked for on the command line was asked for once.
@@ -158,54 +155,3 @@ def changed(
 def say(line: str) -> None:
     """One line for whoever started the service."""
     print(line, flush=True)
-
-
-def demo_on_board(
-    games: int, *, seed: int | None, speed: float, config: Path | None, as_json: bool
-) -> int:
-    """Plays demo games on the board, the configured or the simulated one, then stops.
-
-    Args:
-        games: how many.
-        seed: of the shuffles; None for other games each time.
-        speed: 1 as at a table, 2 twice as fast, 0 as fast as it goes.
-        config: a configuration file.
-        as_json: one JSON line for each game, and nothing else.
-    """
-    logfmt.start("warning")
-
-    async def play(effective: Config) -> None:
-        from pegboard.service.run import serve
-
-        number = 0
-
-        async def until(desk: "ServiceDesk") -> None:
-            nonlocal number
-            while number < games:
-                state, game = await desk.game_over(), desk.table.game
-                number += 1
-                line = {"game": number, "scores": list(state.scores), "winner": state.winner}
-                say(json.dumps(line | {"skunk": state.skunk}) if as_json else _result(line))
-                if number < games:
-                    await desk.another_game(game)
-
-        rng = None if seed is None else Random(seed)
-        quiet = (lambda _: None) if as_json else say
-        await serve(effective, quiet, rng=rng, until=until)
-
-    with tempfile.TemporaryDirectory() as folder:  # a demo leaves the games of people alone
-        try:
-            base = load(config) if config else changed(Config(), simulated=True)
-            pace = base.game.pace_s / speed if speed else 0.0
-            asyncio.run(play(changed(base, demo=True, state=Path(folder), pace=pace)))
-        except (ConfigError, DeviceError) as error:
-            print(f"pegboard: {error}", file=sys.stderr)
-            return 2
-        except KeyboardInterrupt:
-            pass
-    return 0
-
-
-def _result(line: dict[str, Any]) -> str:
-    first, second = line["scores"]
-    return f"game {line['game']}: {first} to {second}"

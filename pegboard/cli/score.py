@@ -3,16 +3,38 @@
 import json
 import sys
 import time
+from typing import Annotated
 
+import typer
+
+from pegboard.cli.line import Crib, Json
 from pegboard.cribbage.cards import format_cards, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
 from pegboard.narration.counting import spoken
-from pegboard.players.batch_scoring import ALL_HANDS, count_all
 
 
-def score_command(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
-    """Count one hand, item by item and as it is said aloud.
+def score_command(
+    cards: Annotated[
+        list[str] | None, typer.Argument(help="Four cards, such as 5H 5C 5S JD.")
+    ] = None,
+    starter: Annotated[str | None, typer.Option(help="The starter, such as 5D.")] = None,
+    crib: Crib = False,
+    every: Annotated[bool, typer.Option("--all", help="Count every possible hand.")] = False,
+    as_json: Json = False,
+) -> int:
+    """Counts one hand or all of them, and returns the exit code."""
+    if every:
+        if cards or starter:
+            raise typer.BadParameter("--all counts every hand: give no cards with it")
+        return score_all(crib, as_json)
+    if starter is None:
+        raise typer.BadParameter("--starter is missing: pegboard score 5H 5C 5S JD --starter 5D")
+    return score_one(cards or [], starter, crib, as_json)
+
+
+def score_one(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
+    """Counts one hand, item by item and as it is said aloud.
 
     Args:
         cards: four cards, one or more in each text.
@@ -49,7 +71,7 @@ def score_command(cards: list[str], starter: str, crib: bool, as_json: bool) -> 
 
 
 def score_all(crib: bool, as_json: bool) -> int:
-    """Count every possible hand with every starter; how many are worth what.
+    """Counts every possible hand with every starter, and prints how many are worth what.
 
     Args:
         crib: count them as cribs.
@@ -58,6 +80,8 @@ def score_all(crib: bool, as_json: bool) -> int:
     Returns:
         The exit code.
     """
+    from pegboard.players.batch_scoring import ALL_HANDS, count_all  # numpy takes a moment to load
+
     began = time.perf_counter()
     counts = count_all(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
     seconds = time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""`pegboard update` and `pegboard rollback`: another version for a board that was installed."""
+"""`pegboard update`: another version for a board that was installed."""
 
 import fcntl
 import subprocess
@@ -9,6 +9,9 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
@@ -25,35 +28,34 @@ USER = "pegboard"
 STAGE_S = 1800.0
 WHEEL = "pegboard-*-py3-none-any.whl"
 
+Anyway = Annotated[bool, typer.Option("--anyway", help="Do it even while someone is playing.")]
+
 
 def update_command(
-    wheel: Path | None,
-    version: str | None,
-    packages: Path | None,
-    *,
-    check: bool = False,
-    wanted: bool = False,
-    settle: bool = False,
-    anyway: bool = False,
+    wheel: Annotated[Path | None, typer.Option(help="Wheel to install.")] = None,
+    version: Annotated[str | None, typer.Option(help="Version; the newest by default.")] = None,
+    packages: Annotated[
+        Path | None, typer.Option(help="Folder of Python packages, for boards without network.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only look for a newer version.")] = False,
+    anyway: Anyway = False,
+    wanted: Annotated[bool, typer.Option("--wanted", hidden=True)] = False,
+    settle: Annotated[bool, typer.Option("--settle", hidden=True)] = False,
 ) -> int:
-    """Updates; the exit code: 0, 1 where it was not to be or went back, 2 where it cannot be.
+    """Updates the board: by the command line, or (`wanted`) as its page asked for.
 
-    Args:
-        wheel: of the version; from where versions come if none is given.
-        version: which one of those; the newest if none is given.
-        packages: a folder of Python packages, where there is no network.
-        check: only say whether there is a newer one.
-        wanted: do what the page wishes for.
-        settle: only end what a pulled plug interrupted.
-        anyway: even while somebody plays.
+    `settle` only ends an update that a pulled plug interrupted.
+
+    Returns:
+        The exit code: 0; 1 where it was refused or reverted; 2 where it is impossible.
     """
 
     def do() -> str:
-        versions = _installed()
+        versions = installed()
         if check:
             return _checked(versions, version)
-        with _alone():
-            exchange = _exchange(versions, anyway=anyway)
+        with alone():
+            exchange = new_exchange(versions, anyway=anyway)
             says = exchange.settle()
             if settle:
                 return says or "There is nothing to settle."
@@ -66,22 +68,17 @@ def update_command(
                 return _updated(exchange, None, wish.version or None, None)
             return _updated(exchange, wheel, version, packages)
 
-    return _told("update", do, remember=wanted or settle)
+    return told("update", do, remember=wanted or settle)
 
 
-def rollback_command(*, restore: bool = False, anyway: bool = False) -> int:
-    """Goes back to the version before; the exit code as for `update_command`."""
+def told(command: str, do: Callable[[], str], *, remember: bool) -> int:
+    """Does it, prints what came of it, and returns the exit code.
 
-    def do() -> str:
-        with _alone():
-            exchange = _exchange(_installed(), anyway=anyway)
-            exchange.settle()
-            return f"{exchange.rollback(restore=restore)} runs again."
-
-    return _told("rollback", do, remember=False)
-
-
-def _told(command: str, do: Callable[[], str], *, remember: bool) -> int:
+    Args:
+        command: whose errors they are.
+        do: returns what to print, or raises.
+        remember: also write it down for the page.
+    """
     try:
         says, code = do(), DONE
     except (GameOpen, GamesSince, WentBack, _NothingNewer) as error:
@@ -104,7 +101,12 @@ class _NothingNewer(PegboardError):
     """There is no newer version."""
 
 
-def _installed() -> Versions:
+def installed() -> Versions:
+    """Returns the installed versions, which the caller may change.
+
+    Raises:
+        DeviceError: they are root's, and the caller is not.
+    """
     versions = Versions()
     running = versions.current
     if not may(versions):
@@ -112,7 +114,8 @@ def _installed() -> Versions:
     return versions
 
 
-def _exchange(versions: Versions, *, anyway: bool) -> Exchange:
+def new_exchange(versions: Versions, *, anyway: bool) -> Exchange:
+    """Returns what exchanges the versions of this machine."""
     file = config_file()
     try:
         config = load(file) if file else Config()
@@ -139,8 +142,8 @@ def _own(host: str) -> str:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """One update at a time: the page's and yours may meet."""
+def alone() -> Iterator[None]:
+    """Admits one update at a time: the page's and yours may meet."""
     RESULTS.mkdir(parents=True, exist_ok=True)
     with (RESULTS / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -3,7 +3,11 @@
 import json
 import sys
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from pegboard.cli.line import Json
 from pegboard.cli.replay import DONE, UNUSABLE, read_record
 from pegboard.cribbage.audit import Fault, Finding, check
 from pegboard.errors import NotationError
@@ -11,23 +15,26 @@ from pegboard.errors import NotationError
 NOT_PROVED = 1
 
 
-def verify_command(file: Path, as_json: bool) -> int:
-    """Checks a record and says what was found.
+def verify_command(
+    record: Annotated[Path, typer.Argument(help="Record of a finished game.")],
+    as_json: Json = False,
+) -> int:
+    """Checks a record and prints what was found.
 
     Returns:
         The exit code: 0 where every deal and starter follows; 1 where one does not, or where it
         cannot be told; 2 for a file that cannot be read.
     """
     try:
-        found = check(read_record(file), str(file))
+        found = check(read_record(record), str(record))
     except (OSError, NotationError) as error:
         says = getattr(error, "strerror", None) or str(error)
-        says = says if str(file) in says else f"{file}: {says}"
+        says = says if str(record) in says else f"{record}: {says}"
         if as_json:
-            print(json.dumps({"file": str(file), "error": says}))
+            print(json.dumps({"file": str(record), "error": says}))
         print(f"pegboard verify: {says}", file=sys.stderr)
         return UNUSABLE
-    print(json.dumps(_as_json(file, found)) if as_json else _in_words(found))
+    print(json.dumps(_as_json(record, found)) if as_json else _in_words(found))
     return DONE if found.fair else NOT_PROVED
 
 

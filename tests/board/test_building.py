@@ -10,7 +10,9 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.board.panel.building import Cut, cuts, doubts, usual_pitch
 from pegboard.board.panel.drawing import template
-from pegboard.cli.setup.layout import check_command, list_command, show_command
+from pegboard.cli.layout.check import check_command
+from pegboard.cli.layout.list import list_command
+from pegboard.cli.layout.show import show_command
 from tests.support.small_board import LAMPS, SMALL
 
 ONE = (

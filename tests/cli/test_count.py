@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.cli.count import count_pictures
+from pegboard.cli.count import count_command
 from pegboard.devices.cameras import SAMPLES
 
 
 def run(
     capsys: pytest.CaptureFixture[str], *paths: Path, crib: bool = False
 ) -> tuple[int, list[dict[str, object]], str]:
-    code = count_pictures(list(paths), as_json=True, crib=crib)
+    code = count_command(list(paths), as_json=True, crib=crib)
     captured = capsys.readouterr()
     return code, [json.loads(line) for line in captured.out.splitlines()], captured.err
 
@@ -88,7 +88,7 @@ def test_no_cards_is_not_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert count_pictures([SAMPLES / "hand-1.jpg"], as_json=False, crib=False) == 0
+    assert count_command([SAMPLES / "hand-1.jpg"], as_json=False, crib=False) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"{SAMPLES / 'hand-1.jpg'}: ")
     assert lines[0].endswith("29 points")

@@ -19,7 +19,7 @@ from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.rewire import Found, rewire
 from pegboard.board.power import milliamps
 from pegboard.cli.app import run_line
-from pegboard.cli.setup import light
+from pegboard.cli.light import test as light
 from pegboard.config import load
 from pegboard.devices.strip_check import GivenUp, LightCheck, ends
 from pegboard.devices.strips import open_strip
@@ -217,6 +217,7 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
         return person.strip
 
     monkeypatch.setattr(light, "open_strip", opened)
+    monkeypatch.setattr(light, "answer", person)
     return person
 
 
@@ -224,8 +225,8 @@ def test_from_a_board_wired_at_random_to_one_that_is_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    person = turned_over(monkeypatch, "BRG")
-    assert light.test_command(strip="spi:", ask=person) == 1
+    turned_over(monkeypatch, "BRG")
+    assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
     board = out[out.index("[board]") :]
     assert f'layout = "{tmp_path / "two-track-rewired.toml"}"' in board and 'order = "BRG"' in board
@@ -234,7 +235,7 @@ def test_from_a_board_wired_at_random_to_one_that_is_right(
     assert config.board.order == "BRG"
 
     # With what was written down the same board is right: the second test finds nothing.
-    options: dict[str, Any] = {"strip": "spi:", "config": tmp_path / "config.toml", "ask": person}
+    options: dict[str, Any] = {"strip": "spi:", "config": tmp_path / "config.toml"}
     assert light.test_command(**options) == 0
     assert "Everything is as configured." in capsys.readouterr().out
     text = (tmp_path / "two-track-rewired.toml").read_text()
@@ -247,7 +248,8 @@ def test_a_correction_that_is_not_wanted_is_not_written(
     monkeypatch.chdir(tmp_path)
     person = turned_over(monkeypatch, "GRB")
     answers = {"write": "n", "walk": "n"}
-    assert light.test_command(strip="spi:", ask=lambda k, t: answers.get(k) or person(k, t)) == 1
+    monkeypatch.setattr(light, "answer", lambda k, t: answers.get(k) or person(k, t))
+    assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
     assert "nothing was written" in out and "look at its solder joints" in out
     assert list(tmp_path.iterdir()) == []
@@ -261,8 +263,10 @@ def test_nothing_is_overwritten(
     (tmp_path / "there.toml").write_text("mine too")
     person = turned_over(monkeypatch, "GRB")
     answers = iter(["board.txt", "there.toml", "nowhere/x.toml", ""])
-    answer = lambda kind, text: next(answers) if kind == "write" else person(kind, text)  # noqa: E731
-    assert light.test_command(strip="spi:", ask=answer) == 1
+    monkeypatch.setattr(
+        light, "answer", lambda k, text: next(answers) if k == "write" else person(k, text)
+    )
+    assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
     assert "board.txt: the name of a layout file ends in .toml" in out
     assert "there.toml is there already" in out
@@ -301,8 +305,8 @@ def test_on_a_terminal_by_keyboard(strip: str, tmp_path: Path) -> None:
     """The whole command on a terminal of its own, answered as a person whose board is right."""
     ours, theirs = pty.openpty()
     code = (
-        "import sys; from pegboard.cli import app; from pegboard.cli.setup import light;"
-        "light.WALK_S = 0; app.main(sys.argv[1:])"
+        "import sys; from pegboard.cli import app; from pegboard.cli.light import test; "
+        "test.WALK_S = 0; app.main(sys.argv[1:])"
     )
     command = [sys.executable, "-c", code, "light", "test", "--strip", strip]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path)

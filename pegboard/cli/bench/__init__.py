@@ -16,6 +16,7 @@ from pegboard.cli.bench.pressing import presses
 from pegboard.cli.bench.seeing import camera
 from pegboard.cli.bench.starting import start
 from pegboard.cli.bench.watching import watchers
+from pegboard.cli.line import Json
 
 MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
     "scoring": scoring,
@@ -29,7 +30,7 @@ MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
 }
 
 
-def bench_command(as_json: bool) -> int:
+def bench_command(as_json: Json = False) -> int:
     """Measures, says what it is doing on stderr, and prints the figures."""
     figures: dict[str, Any] = {}
     for name, measure in MEASURES.items():

@@ -1,10 +1,11 @@
-"""`pegboard firmware status` and `pegboard firmware restart`: the board on USB, asked and told."""
+"""`pegboard firmware status`: the firmware of the USB board, and how it is."""
 
 import json
-import sys
 from dataclasses import asdict
 
-from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.cli.firmware.port import Port, failed, joined
+from pegboard.cli.line import Json
+from pegboard.devices.usb_board.client import leave
 from pegboard.devices.usb_board.protocol import Capability, Report, ResetCause, Welcome
 from pegboard.errors import DeviceError
 
@@ -22,20 +23,20 @@ _CAN = {
 }
 
 
-def status_command(port: str, *, as_json: bool) -> int:
+def status_command(port: Port = "", as_json: Json = False) -> int:
     """Says who the board is and how it is.
 
     Returns:
         The exit code: 0; 1 where an input of it is faulty; 2 where there is no board to ask.
     """
     try:
-        board = _joined(port)
+        board = joined(port)
     except DeviceError as error:
-        return _failed(error)
+        return failed(error)
     try:
         welcome, report = board.ready()
     except DeviceError as error:
-        return _failed(error)
+        return failed(error)
     finally:
         leave(board)
     if as_json:
@@ -44,37 +45,6 @@ def status_command(port: str, *, as_json: bool) -> int:
     else:
         print(f"{board.port}: {_told(welcome)}\n{_how(report)}")
     return 1 if report.faults else 0
-
-
-def restart_command(port: str, *, update: bool) -> int:
-    """Restarts the board; as a USB drive for another firmware where `update`."""
-    try:
-        board = _joined(port)
-    except DeviceError as error:
-        return _failed(error)
-    try:
-        board.ready()
-        board.restart(drive=update)
-    except DeviceError as error:
-        return _failed(error)
-    finally:
-        leave(board)
-    if update:
-        print("The board is a USB drive now (RPI-RP2): copy build/firmware/pegboard.uf2 onto it.")
-    else:
-        print("The board restarts.")
-    return 0
-
-
-def _joined(port: str) -> FirmwareBoard:
-    board = join(port.removeprefix("serial:"))
-    board.set_up()
-    return board
-
-
-def _failed(error: DeviceError) -> int:
-    print(f"pegboard: {error}", file=sys.stderr)
-    return 2
 
 
 def _told(welcome: Welcome) -> str:

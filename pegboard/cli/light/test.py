@@ -7,14 +7,18 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_text
 from pegboard.board.panel.rewire import rewire
+from pegboard.cli.line import ConfigFile
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
 from pegboard.devices.ports import Strip
-from pegboard.devices.strip_check import Ask, GivenUp, LightCheck
+from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError
 
@@ -27,27 +31,22 @@ MAX_MA = 500
 
 
 def test_command(
-    *,
-    strip: str | None = None,
-    layout: str | None = None,
-    config: Path | None = None,
-    max_mA: int | None = None,
-    auto: float | None = None,
-    out: Path | None = None,
-    speak: bool = False,
-    ask: Ask | None = None,
+    strip: Annotated[str | None, typer.Option(help="Address of the strip, such as spi:.")] = None,
+    layout: Annotated[str | None, typer.Option(help="Name or file of a layout.")] = None,
+    config: ConfigFile = None,
+    max_mA: Annotated[
+        int | None, typer.Option("--max-mA", min=100, help="Never draw more than this current.")
+    ] = None,
+    auto: Annotated[
+        float | None,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Step through the LEDs unattended, SECONDS per LED."
+        ),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write a corrected layout to.")] = None,
+    speak: Annotated[bool, typer.Option("--speak", help="Name each LED aloud as well.")] = False,
 ) -> int:
     """Asks what is seen, and writes down what is otherwise than configured.
-
-    Args:
-        strip: its address; None for the configured one.
-        layout: a layout's name or file; None for the configured one.
-        config: a configuration file.
-        max_mA: no frame draws more.
-        auto: walk without questions, so many seconds a lamp.
-        out: where a corrected layout is written; None for a new file beside the caller.
-        speak: say each lamp aloud as well.
-        ask: asks the person; None for the terminal.
 
     Returns:
         The exit code: 0 where all is as configured, 1 where something is not, 2 where nothing
@@ -67,7 +66,7 @@ def test_command(
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
-    console = Console(leds, ask)
+    console = Console(leds)
     limit_mA = min(board.max_mA, max_mA or MAX_MA) if config else max_mA or MAX_MA
     check = LightCheck(leds, lamps, console.ask, console.say, limit_mA)
     voice = _voice() if speak else None
@@ -191,14 +190,18 @@ def _free(path: Path) -> Path:
     return next(Path(name) for name in names if not Path(name).exists())
 
 
+def answer(kind: str, text: str) -> str:
+    """Returns what the person answers to a question of some kind (see `light_check.Ask`)."""
+    return input(text)
+
+
 class Console:
     """The terminal, below the board where that is drawn on it too."""
 
-    def __init__(self, strip: Strip, ask: Ask | None) -> None:
-        """Asks there, or where `ask` says."""
+    def __init__(self, strip: Strip) -> None:
+        """Prints nothing yet."""
         self.asked = False
         """Whether anything was asked."""
-        self._ask = ask
         self._below: int | None = getattr(strip, "below", None)
         self._lines: list[str] = []
 
@@ -220,11 +223,9 @@ class Console:
     def ask(self, kind: str, text: str) -> str:
         """Asks something; EOFError where nobody is there any more."""
         self.asked = True
-        if self._ask is not None:
-            return self._ask(kind, text)
         if self._below is not None:
             self._draw()
-        return input(text)
+        return answer(kind, text)
 
     def _draw(self) -> None:
         text = "\n".join(self._lines)

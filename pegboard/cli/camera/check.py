@@ -1,4 +1,4 @@
-"""`pegboard camera check` and `pegboard camera list`."""
+"""`pegboard camera check`: is the picture good enough to read cards from?"""
 
 import asyncio
 import json
@@ -6,11 +6,13 @@ import logging
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.console import Console
 from rich.table import Table
 
+from pegboard.cli.line import ConfigFile, Json
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
 from pegboard.devices.cameras.client import Eyes
@@ -26,15 +28,16 @@ STEP_NAMES = {"place": "cards and camera", "focus": "focus", "light": "light"}
 
 
 def check_command(
-    config: Path | None, camera: str | None, *, as_json: bool, save: Path | None
+    config: ConfigFile = None,
+    camera: Annotated[
+        str | None, typer.Option(help="Address of the camera, such as v4l:/dev/video0.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="SVG file to write the outlined picture to.")
+    ] = None,
+    as_json: Json = False,
 ) -> int:
     """Runs the check once, from the first look to the result.
-
-    Args:
-        config: a configuration file, for its camera.
-        camera: the address of another one.
-        as_json: one JSON object and nothing else.
-        save: where to write the picture with its outlines (SVG); None writes nothing.
 
     Returns:
         0 passed, 1 not passed, 2 where there is no camera to check.
@@ -60,25 +63,6 @@ def check_command(
     else:
         _print(report)
     return PASSED if report["passed"] else FAILED
-
-
-def list_command(*, as_json: bool) -> int:
-    """Prints the cameras of this machine, and what `auto` chooses and why."""
-    from pegboard.devices.cameras.found import cameras
-
-    found = cameras()
-    config, reasons = choose(Config())
-    why = next(reason for reason in reasons if reason.startswith("Camera:"))
-    if as_json:
-        rows = [{"address": c.address, "name": c.name, "problem": c.problem} for c in found]
-        print(json.dumps({"cameras": rows, "auto": config.camera.source, "why": why}))
-        return PASSED
-    for each in found:
-        print(f"{each.address}  {each.name}{f' - {each.problem}' if each.problem else ''}")
-    if not found:
-        print("No camera was found.")
-    print(f"auto: {config.camera.source} ({why.removeprefix('Camera: ')})")
-    return PASSED
 
 
 def _chosen(config: Config, camera: str | None) -> Config:

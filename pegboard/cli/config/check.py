@@ -1,17 +1,20 @@
-"""`pegboard config check` and `pegboard config show`."""
+"""`pegboard config check`: what is wrong with a configuration file."""
 
 import sys
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config, load, show
+from pegboard.config import load
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.serial import plan
 from pegboard.errors import ConfigError
 from pegboard.players import by_name
 
 
-def check_command(file: Path) -> int:
+def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.")]) -> int:
     """Says what is wrong with a file on stderr (exit code 2), or that nothing is (0)."""
     try:
         config = load(file)
@@ -28,15 +31,4 @@ def check_command(file: Path) -> int:
         print(f"pegboard: {said}", file=sys.stderr)
         return 2
     print(f"{file}: nothing is wrong")
-    return 0
-
-
-def show_command(file: Path | None) -> int:
-    """Prints the effective configuration as TOML."""
-    try:
-        config = load(file) if file else Config()
-    except ConfigError as error:
-        print(f"pegboard: {error}", file=sys.stderr)
-        return 2
-    print(show(config), end="")
     return 0

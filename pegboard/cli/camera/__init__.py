@@ -1,0 +1,1 @@
+"""`pegboard camera`: setting up the camera."""

@@ -1,0 +1,1 @@
+"""`pegboard config`: the configuration, checked or shown."""

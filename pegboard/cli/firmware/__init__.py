@@ -1,0 +1,1 @@
+"""`pegboard firmware`: the USB board, shown and restarted."""

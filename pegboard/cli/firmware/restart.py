@@ -1,0 +1,34 @@
+"""`pegboard firmware restart`: the USB board begins anew, or takes another firmware."""
+
+from typing import Annotated
+
+import typer
+
+from pegboard.cli.firmware.port import Port, failed, joined
+from pegboard.devices.usb_board.client import leave
+from pegboard.errors import DeviceError
+
+
+def restart_command(
+    port: Port = "",
+    update: Annotated[
+        bool, typer.Option("--update", help="Restart it as a USB drive, ready for new firmware.")
+    ] = False,
+) -> int:
+    """Restarts the board; as a USB drive for another firmware where `update`."""
+    try:
+        board = joined(port)
+    except DeviceError as error:
+        return failed(error)
+    try:
+        board.ready()
+        board.restart(drive=update)
+    except DeviceError as error:
+        return failed(error)
+    finally:
+        leave(board)
+    if update:
+        print("The board is a USB drive now (RPI-RP2): copy build/firmware/pegboard.uf2 onto it.")
+    else:
+        print("The board restarts.")
+    return 0

@@ -1,0 +1,1 @@
+"""`pegboard layout`: board layouts, listed, shown and checked."""

@@ -1,0 +1,32 @@
+"""`pegboard layout check`: can a board be built from its layout?"""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from pegboard.board.layout_files import load_layout
+from pegboard.board.panel.building import doubts
+from pegboard.cli.line import Json
+from pegboard.errors import PegboardError
+
+
+def check_command(
+    file: Annotated[str, typer.Argument(help="File or name of a layout.")], as_json: Json = False
+) -> int:
+    """Says what would not work out in wood; the exit code."""
+    try:
+        layout = load_layout(file)
+    except PegboardError as error:
+        print(f"pegboard: {error}", file=sys.stderr)
+        return 2
+    found = list(doubts(layout))
+    if as_json:
+        print(json.dumps({"layout": layout.name, "doubts": found}))
+    else:
+        for doubt in found:
+            print(f"{file}: {doubt}")
+        if not found:
+            print(f"{file}: {layout.tracks} tracks, {layout.length} pixels: it can be built")
+    return 1 if found else 0

@@ -1,0 +1,26 @@
+"""A layout as `--json` prints it."""
+
+from typing import Any
+
+from pegboard.board.layout import Layout
+from pegboard.board.panel.building import cuts, usual_pitch
+
+
+def facts(layout: Layout) -> dict[str, Any]:
+    """Returns a layout as `--json` prints it."""
+    return {
+        "name": layout.name,
+        "tracks": layout.tracks,
+        "holes": layout.holes,
+        "pixels": layout.length,
+        "width_mm": layout.width_mm,
+        "height_mm": layout.height_mm,
+        "drill_mm": layout.drill_mm,
+        "leds_per_m": layout.leds_per_m,
+        "pitch_mm": round(usual_pitch(layout), 3),
+        "extras": [{"shows": str(extra), "lamps": len(extra.pixels)} for extra in layout.extras],
+        "pieces": [
+            {"first_pixel": cut.first_pixel, "leds": cut.leds, "holds": list(cut.holds)}
+            for cut in cuts(layout)
+        ],
+    }

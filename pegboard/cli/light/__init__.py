@@ -1,0 +1,1 @@
+"""`pegboard light`: the LEDs, tested."""

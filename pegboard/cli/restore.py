@@ -1,0 +1,82 @@
+"""`pegboard restore`: a backup put in place of the games, whether the service runs or not."""
+
+import sqlite3
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pegboard.cli.backup import places, unusable
+from pegboard.cli.line import ConfigFile, StateFolder
+from pegboard.cribbage.notation import parse_action, parse_record
+from pegboard.cribbage.replay import replay
+from pegboard.errors import DeviceError, IllegalAction, PegboardError
+from pegboard.ops.control_socket import NotRunning, ask_restore
+from pegboard.storage.backup import UnfitBackup
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.recovery import JOURNAL
+from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
+
+DONE, REFUSED = 0, 1
+
+
+def restore_command(
+    file: Annotated[Path, typer.Argument(help="Backup to restore.")],
+    config: ConfigFile = None,
+    state: StateFolder = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Restore even while a game is open.")
+    ] = False,
+) -> int:
+    """Restores a backup.
+
+    Returns:
+        The exit code: 0, 1 where a game is open, 2 where it is no backup.
+    """
+    try:
+        if not file.is_file():
+            raise DeviceError(f"{file}: there is no such file")
+        folder, config = places(config, state)
+        try:
+            says = ask_restore(folder, file, force=force)
+        except NotRunning:
+            says = _restore_closed(folder, config, file, force)
+    except IllegalAction as error:
+        print(f"pegboard restore: {error} (--force)", file=sys.stderr)
+        return REFUSED
+    except UnfitBackup as error:
+        return unusable("restore", f"{file}: {error}")
+    except (OSError, PegboardError, sqlite3.Error) as error:
+        return unusable("restore", error)
+    print(says)
+    return DONE
+
+
+def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) -> str:
+    if not force and _has_open_game(folder / JOURNAL):
+        raise IllegalAction("a game is open; finish it first, or restore all the same")
+    with looked_at(file, folder) as ready:
+        aside = exchange_closed(folder, ready, time.time())
+        return str(restored(ready, aside, put_settings(folder, config, ready)))
+
+
+def _has_open_game(path: Path) -> bool:
+    """Whether the latest game of a journal that nobody has open is one people are playing."""
+    if not path.exists():
+        return False
+    try:
+        with closing(SqliteJournal(path)) as journal:
+            latest = journal.latest()
+            if latest is None or latest[2] == "demo":
+                return False
+            entries = journal.load(latest[0])
+            header = parse_record(latest[1], "header").header
+            actions = [parse_action(entry.action) for entry in entries]
+            return bool(actions) and not replay(header.rules, header.dealer, actions).over
+    except PegboardError as error:
+        if "has it open" in str(error) or "newer pegboard" in str(error):
+            raise
+        return False  # damaged: there is nothing to spare

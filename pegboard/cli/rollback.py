@@ -1,0 +1,29 @@
+"""`pegboard rollback`: back to the version that was installed before."""
+
+from typing import Annotated
+
+import typer
+
+from pegboard.cli.update import Anyway, alone, installed, new_exchange, told
+
+
+def rollback_command(
+    restore: Annotated[
+        bool,
+        typer.Option("--restore", help="Restore the games of before the update, if necessary."),
+    ] = False,
+    anyway: Anyway = False,
+) -> int:
+    """Goes back to the version before.
+
+    Returns:
+        The exit code: 0; 1 where it was refused; 2 where it is impossible.
+    """
+
+    def do() -> str:
+        with alone():
+            versions = new_exchange(installed(), anyway=anyway)
+            versions.settle()
+            return f"{versions.rollback(restore=restore)} runs again."
+
+    return told("rollback", do, remember=False)

@@ -1,1 +1,0 @@
-"""The commands that set up LEDs, camera, firmware, configuration or layout."""
