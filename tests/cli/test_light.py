@@ -201,6 +201,29 @@ def test_what_somebody_wrote_into_the_file_stays() -> None:
         rewire(text, "x.toml", [Found(lower, 2, False), Found(upper, 2, False)])
 
 
+def test_rows_and_extras_in_any_order_and_spelling() -> None:
+    row = "track = 0\nfirst_hole = {}\nlast_hole = {}\nfirst_pixel = {}#pixel {}\n"
+    text = (
+        "tracks = 1\nholes = 4\nwidth_mm = 50\nheight_mm = 20\n# upper\n"
+        "[[ row ]]\n" + row.format(1, 2, 0, "a") + "from_mm = [ 1,1 ] # in\nto_mm = [9, 1]\n"
+        '[[extra]] # the crib\nshows = "crib"\ntrack = 0\nfirst_pixel = 2\nfrom_mm = [16, 14]\n'
+        "[[row]]\n" + row.format(3, 4, 3, "b") + "from_mm = [9, 9]\nto_mm = [1, 9]\n"
+    )
+    before = Layout.parse(text, "x.toml")
+    upper, crib, lower = before.pieces
+    found = [Found(lower, 0, True), Found(crib, 2, False), Found(upper, 3, True)]
+    changed = rewire(text, "x.toml", found)
+    after = Layout.parse(changed, "x.toml")
+    assert {piece.points: piece.first_pixel for piece in after.pieces} == {
+        lower.points[::-1]: 0,
+        crib.points: 2,
+        upper.points[::-1]: 3,
+    }
+    assert after.points == before.points, "the board is the same"
+    for remark in ("# upper", "# in", "# the crib", "#pixel a", "#pixel b", "[ 1,1 ]"):
+        assert remark in changed
+
+
 def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, str], str]:
     """A person before a board of two tracks that is wired at random, with LEDs of an order."""
     monkeypatch.setattr(light, "WALK_S", 0.0)

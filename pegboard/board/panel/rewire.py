@@ -1,18 +1,18 @@
 """A layout file for a board that was wired otherwise than the file says.
 
 What can be otherwise is the order of the pieces along the data line, and at which end the data
-enters each. Both are put right in the text itself, so that whatever else somebody wrote into the
-file stays: comments, distances, keys that belong to others.
+enters each. Only those values change: comments, distances and keys of others stay as they are.
+(Where rows and extras alternate in the file, each kind is put together.)
 """
 
-import re
-import tomllib
+from copy import deepcopy
 from typing import NamedTuple
+
+import tomlkit
+from tomlkit.items import Item, Table
 
 from pegboard.board.layout import Layout, Piece
 
-_TABLE = re.compile(r"^\s*\[\[\s*(row|extra)\s*\]\]\s*(#.*)?$")
-_LINE = re.compile(r"^(\s*(\w+)\s*=\s*)([^#]*?)(\s*(?:#.*)?)$")
 _ENDS = (("first_hole", "last_hole"), ("first_lamp", "last_lamp"), ("from_mm", "to_mm"))
 
 
@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 def rewire(text: str, name: str, found: list[Found]) -> str:
-    """The text of the layout file with every piece where it was found.
+    """Returns the text of the layout file with every piece where it was found.
 
     Args:
         text: the file.
@@ -37,33 +37,21 @@ def rewire(text: str, name: str, found: list[Found]) -> str:
         ConfigError: the pieces overlap like that.
     """
     places = {each.piece.first_pixel: each for each in found}
-    blocks = _blocks(text)
-    for number, block in enumerate(blocks[1:], 1):
-        (tables,) = tomllib.loads("\n".join(block)).values()
-        blocks[number] = _moved(block, places[tables[0]["first_pixel"]])
-    changed = "\n".join(line for block in blocks for line in block)
+    document = tomlkit.parse(text)
+    for table in [*document.get("row", ()), *document.get("extra", ())]:
+        place = places[table["first_pixel"]]
+        _put(table, "first_pixel", tomlkit.item(place.first_pixel))
+        for one, other in _ENDS if place.turned else ():
+            if one in table and other in table:
+                first, last = deepcopy(table[one]), deepcopy(table[other])
+                _put(table, one, last)
+                _put(table, other, first)
+    changed = tomlkit.dumps(document)
     Layout.parse(changed, name)
     return changed
 
 
-def _blocks(text: str) -> list[list[str]]:
-    """The lines before the first table, and those of each table."""
-    blocks: list[list[str]] = [[]]
-    for line in text.split("\n"):
-        if _TABLE.match(line):
-            blocks.append([])
-        blocks[-1].append(line)
-    return blocks
-
-
-def _moved(block: list[str], found: Found) -> list[str]:
-    values = {match[2]: match[3] for line in block if (match := _LINE.match(line))}
-    values["first_pixel"] = str(found.first_pixel)
-    if found.turned:
-        for one, other in _ENDS:
-            if one in values and other in values:
-                values[one], values[other] = values[other], values[one]
-    return [
-        f"{match[1]}{values[match[2]]}{match[4]}" if (match := _LINE.match(line)) else line
-        for line in block
-    ]
+def _put(table: Table, key: str, value: Item) -> None:
+    """Replaces a value; the comment behind it belongs to the key, and stays."""
+    value.trivia.comment_ws = value.trivia.comment = ""
+    table[key] = value
