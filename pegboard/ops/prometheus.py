@@ -1,108 +1,68 @@
-"""How the board is, in Prometheus's text format (version 0.0.4). Off unless `[web] metrics` is on.
+"""Metrics in Prometheus's text format (version 0.0.4). Off unless `[web] metrics` is on.
 
-Nothing here is people's own: seats have numbers.
+Exports no personal data; seats are numbered. Imported only where metrics are served: the library
+loads 140 modules.
 """
 
-import os
 import platform
-import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping
+
+from prometheus_client import ProcessCollector, generate_latest
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    Metric,
+    SummaryMetricFamily,
+)
+from prometheus_client.registry import Collector
 
 from pegboard import __version__
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+def counter(name: str, says: str, label: str, values: Mapping[str, int]) -> Metric:
+    """Returns a counter with one label; its name ends in `_total`."""
+    family = CounterMetricFamily(name, says, labels=[label])
+    for key, value in sorted(values.items()):
+        family.add_metric([key], value)
+    return family
 
 
-@dataclass(slots=True)
-class Counters:
-    """What is counted while the service runs."""
-
-    begun: dict[str, int] = field(default_factory=dict)
-    """Games begun, by mode."""
-    over: dict[str, int] = field(default_factory=dict)
-    """Games ended, by mode."""
-    lost: dict[str, int] = field(default_factory=dict)
-    """How often a device was lost, by its name."""
-
-    def count(self, kind: dict[str, int], key: str) -> None:
-        """One more."""
-        kind[key] = kind.get(key, 0) + 1
+def gauge(name: str, says: str, value: float) -> Metric:
+    """Returns one value that goes up and down."""
+    return GaugeMetricFamily(name, says, value)
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """One metric with all its samples."""
-
-    name: str
-    kind: str
-    """`counter`, `gauge` or `summary`."""
-    says: str
-    samples: Sequence[tuple[str, Mapping[str, str], float]]
-    """What follows the name (`_sum`), labels, and the value."""
+def gauges(name: str, says: str, label: str, values: Mapping[str, float]) -> Metric:
+    """Returns a gauge for each value of a label."""
+    family = GaugeMetricFamily(name, says, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family
 
 
-def counter(name: str, says: str, by: str, values: Mapping[str, int]) -> Metric:
-    """A counter with one label."""
-    samples = [("", {by: key}, float(value)) for key, value in sorted(values.items())]
-    return Metric(name, "counter", says, samples)
+def summary(name: str, says: str, count: int, total: float) -> Metric:
+    """Returns how often something was measured, and the sum of what was measured."""
+    return SummaryMetricFamily(name, says, count, total)
 
 
-def gauge(name: str, says: str, value: float, **labels: str) -> Metric:
-    """One value that goes up and down."""
-    return Metric(name, "gauge", says, [("", labels, value)])
+def process(proc: str = "/proc") -> Iterator[Metric]:
+    """Yields the version, and this process under the names that every exporter uses."""
+    info = GaugeMetricFamily("pegboard_info", "Version in use.", labels=["version", "python"])
+    info.add_metric([__version__, platform.python_version()], 1)
+    yield info
+    yield from ProcessCollector(proc=proc, registry=None).collect()
 
 
-def text(metrics: Iterable[Metric]) -> str:
-    """The metrics as they are served."""
-    lines = []
-    for metric in metrics:
-        lines += [f"# HELP {metric.name} {_escaped(metric.says)}"]
-        lines += [f"# TYPE {metric.name} {metric.kind}"]
-        for suffix, labels, value in metric.samples:
-            told = ",".join(f'{key}="{_quoted(label)}"' for key, label in labels.items())
-            braces = f"{{{told}}}" if told else ""
-            lines.append(f"{metric.name}{suffix}{braces} {_number(value)}")
-    return "\n".join(lines) + "\n"
+def text(metrics: Iterable[Metric]) -> bytes:
+    """Returns the metrics as they are served."""
+    return generate_latest(_Gathered(metrics))
 
 
-def _escaped(says: str) -> str:
-    return says.replace("\\", "\\\\").replace("\n", "\\n")
+class _Gathered(Collector):
+    """Metrics that were gathered already."""
 
+    def __init__(self, metrics: Iterable[Metric]) -> None:
+        self._metrics = metrics
 
-def _quoted(label: str) -> str:
-    return _escaped(label).replace('"', '\\"')
-
-
-def _number(value: float) -> str:
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
-
-
-def process(root: Path = Path("/proc/self")) -> list[Metric]:
-    """This process, under the names that every exporter uses."""
-    found = [
-        gauge(
-            "pegboard_info",
-            "Which pegboard this is.",
-            1,
-            version=__version__,
-            python=platform.python_version(),
-        ),
-        Metric(
-            "process_cpu_seconds_total",
-            "counter",
-            "CPU time used.",
-            [("", {}, time.process_time())],
-        ),
-    ]
-    try:
-        pages = int((root / "statm").read_text().split()[1])
-        memory = pages * os.sysconf("SC_PAGESIZE")
-        found += [
-            gauge("process_resident_memory_bytes", "Memory in use.", memory),
-            gauge("process_open_fds", "Open files.", len(os.listdir(root / "fd"))),  # noqa: PTH208
-        ]
-    except (OSError, ValueError, IndexError):
-        pass  # not Linux
-    return found
+    def collect(self) -> Iterable[Metric]:
+        return self._metrics

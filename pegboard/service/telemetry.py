@@ -4,19 +4,37 @@ import asyncio
 import json
 import logging
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pegboard import __version__
 from pegboard.ops.logfmt import tell
-from pegboard.ops.prometheus import Counters, Metric, counter, gauge, process
 from pegboard.session.feed.types import Message
 from pegboard.session.feed.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
+    from prometheus_client import Metric
+
     from pegboard.service.build import Parts
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Counters:
+    """Counts kept while the service runs."""
+
+    begun: dict[str, int] = field(default_factory=dict)
+    """Games begun, by mode."""
+    over: dict[str, int] = field(default_factory=dict)
+    """Games ended, by mode."""
+    lost: dict[str, int] = field(default_factory=dict)
+    """How often a device was lost, by its name."""
+
+    def count(self, kind: dict[str, int], key: str) -> None:
+        """Counts one more."""
+        kind[key] = kind.get(key, 0) + 1
 
 
 class Observed:
@@ -70,60 +88,64 @@ class Observed:
             tell(log, "device.back", device=name)
         return now
 
-    async def metrics(self) -> list[Metric]:
-        """What Prometheus is told."""
+    async def metrics(self) -> bytes:
+        """Returns the page that Prometheus reads."""
+        from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
+
         parts, counters = self._parts, self._counters
         devices: list[Message] = parts.desk.snapshot()["devices"]
         commits = parts.journal.commits
-        return [
+        gathered = [
             *await asyncio.to_thread(self._of_the_machine),
-            gauge("pegboard_start_time_seconds", "When the service began.", self._began),
+            gauge("pegboard_start_time_seconds", "Time the service started.", self._began),
             gauge("pegboard_safe_mode", "Whether it runs in safe mode.", self._safe),
             counter("pegboard_games_begun_total", "Games begun.", "mode", counters.begun),
             counter("pegboard_games_over_total", "Games ended.", "mode", counters.over),
-            counter("pegboard_device_lost_total", "Times it was lost.", "device", counters.lost),
-            Metric(
+            counter(
+                "pegboard_device_lost_total", "Times a device was lost.", "device", counters.lost
+            ),
+            gauges(
                 "pegboard_device_ok",
-                "gauge",
                 "Whether a device works.",
-                [
-                    ("", {"device": name}, float(ok))
-                    for name, ok in sorted({d["name"]: d["ok"] for d in devices}.items())
-                ],
+                "device",
+                dict(sorted({d["name"]: float(d["ok"]) for d in devices}.items())),
             ),
-            Metric(
+            summary(
                 "pegboard_journal_commit_seconds",
-                "summary",
                 "Time until an action was on disk.",
-                [("_sum", {}, commits.seconds), ("_count", {}, float(commits.count))],
+                commits.count,
+                commits.seconds,
             ),
-            gauge("pegboard_journal_commit_slowest_seconds", "The slowest.", commits.slowest),
+            gauge(
+                "pegboard_journal_commit_slowest_seconds", "The slowest commit.", commits.slowest
+            ),
             gauge("pegboard_watchers", "Open pages.", len(parts.desk.hub)),
-            Metric(
+            gauges(
                 "pegboard_score",
-                "gauge",
-                "Of each seat.",
-                [
-                    ("", {"seat": str(seat)}, float(score))
-                    for seat, score in enumerate(parts.table.state.scores)
-                ],
+                "Score of each seat.",
+                "seat",
+                {str(seat): score for seat, score in enumerate(parts.table.state.scores)},
             ),
         ]
+        return text(gathered)
 
-    def _of_the_machine(self) -> list[Metric]:
+    def _of_the_machine(self) -> "list[Metric]":
         from pegboard.ops.doctor.checks import pi
         from pegboard.ops.doctor.probe import Machine
+        from pegboard.ops.prometheus import gauge, process
 
         state = state_folder(self._parts.config)
         machine = Machine(config=self._parts.config, state=state)
-        found = process()
+        found = [*process()]
         bits = pi.throttled(machine)
         if bits is not None:
             found.append(gauge("pegboard_throttled", "Bits of vcgencmd get_throttled.", bits))
         milli = machine.number("sys/class/thermal/thermal_zone0/temp")
         if milli is not None:
-            found.append(gauge("pegboard_celsius", "Of the processor.", milli / 1000))
+            found.append(gauge("pegboard_celsius", "Temperature of the processor.", milli / 1000))
         with suppress(OSError):
             free, _ = machine.space(state)
-            found.append(gauge("pegboard_disk_free_bytes", "Where the journal is.", free))
+            found.append(
+                gauge("pegboard_disk_free_bytes", "Free space where the journal is.", free)
+            )
         return found

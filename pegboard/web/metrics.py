@@ -1,18 +1,19 @@
 """`/metrics`, for Prometheus; there only where `[web] metrics` is on."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.ops.prometheus import CONTENT_TYPE, Metric, text
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+"""Prometheus's text format."""
 
 
-def metrics_routes(read: Callable[[], Awaitable[Iterable[Metric]]]) -> list[BaseRoute]:
-    """The route; `read` gathers what it tells."""
+def metrics_routes(read: Callable[[], Awaitable[bytes]]) -> list[BaseRoute]:
+    """Returns the route; `read` gathers what it serves."""
 
     async def metrics(request: Request) -> Response:
-        return Response(text(await read()), headers={"Content-Type": CONTENT_TYPE})
+        return Response(await read(), headers={"Content-Type": CONTENT_TYPE})
 
     return [Route("/metrics", metrics)]

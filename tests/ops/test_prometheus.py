@@ -2,6 +2,7 @@
 
 import math
 import urllib.error
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families as families
 
-from pegboard.ops.prometheus import Metric, counter, gauge, process, text
+from pegboard.ops.prometheus import counter, gauges, process, summary, text
 from tests.support.running import running
 
 CONFIG = """
@@ -31,7 +32,7 @@ labels = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r
 
 @given(label=labels, says=labels, value=st.floats(allow_nan=False, allow_infinity=False))
 def test_any_label_reads_back(label: str, says: str, value: float) -> None:
-    written = text([gauge("a_gauge", says, value, device=label)])
+    written = text([gauges("a_gauge", says, "device", {label: value})]).decode()
     (family,) = families(written)
     (sample,) = family.samples
     assert sample.labels == {"device": label} and family.type == "gauge"
@@ -42,14 +43,14 @@ def test_counters_and_summaries() -> None:
     told = text(
         [
             counter("games_total", "Games.", "mode", {"score": 3, "demo": 1}),
-            Metric("took_seconds", "summary", "Time.", [("_sum", {}, 0.5), ("_count", {}, 4.0)]),
-            *process(Path("/nowhere")),
+            summary("took_seconds", "Time.", 4, 0.5),
+            *process("/nowhere"),
         ]
-    )
+    ).decode()
     found = {sample.name: sample for family in families(told) for sample in family.samples}
     assert found["games_total"].value == 3 and found["took_seconds_count"].value == 4
     assert found["took_seconds_sum"].value == 0.5
-    assert "process_open_fds" not in found and "process_open_fds" in text(process())
+    assert "process_open_fds" not in found and b"process_open_fds" in text(process())
 
 
 def samples(service: Any) -> dict[tuple[str, str], float]:
@@ -77,6 +78,8 @@ def test_the_service_tells_how_it_is(tmp_path: Path) -> None:
         assert found["pegboard_safe_mode", ""] == 0
         assert 20e6 < found["process_resident_memory_bytes", ""] < 200e6
         assert "Wilhelmina" not in service.get("metrics")
+        with urllib.request.urlopen(service.address + "metrics", timeout=30) as reply:
+            assert reply.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
 def test_off_unless_asked_for(tmp_path: Path) -> None:
