@@ -125,11 +125,6 @@ class Match:
             return self.played >= self.length
         return max(self.wins) >= self.first_to
 
-    @property
-    def leaders(self) -> tuple[int, ...]:
-        """The sides with most games won; more than one where they are level."""
-        return tuple(s for s in range(self.sides) if self.wins[s] == max(self.wins))
-
 
 def _seats_of(rules: Rules, side: int) -> list[int]:
     return [seat for seat in range(rules.players) if rules.side_of(seat) == side]

@@ -1,4 +1,4 @@
-"""The whole history as JSON, out and in: one game an object, every line of it as committed.
+"""The whole history as JSON: one game an object, every line of it as committed.
 
     {"format": "pegboard-history", "version": 1, "games": [
       {"id": …, "number": 1, "started": seconds since 1970, "mode": "score",
@@ -12,13 +12,10 @@ what kind of thing acted (`web`, `buttons`, `computer`), not from which address.
 """
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from pegboard.errors import NotationError, PegboardError
 from pegboard.history.players import seat_names
-from pegboard.history.stored_game import Line, Source, without_secrets
+from pegboard.history.stored_game import Source, without_secrets
 from pegboard.history.summary import GameLine
 
 FORMAT = "pegboard-history"
@@ -60,48 +57,3 @@ def shareable(source: Source) -> Source:
         entry._replace(by=entry.by.split(" ", 1)[0] if entry.by else "") for entry in shown.entries
     )
     return replace(shown, entries=entries)
-
-
-def games_in(text: str, name: str = "export") -> Iterator[Source]:
-    """Reads what was exported.
-
-    Args:
-        text: the JSON.
-        name: what to call it in errors: a file's name.
-
-    Raises:
-        NotationError: it is no export, or of a newer pegboard; the message says what is wrong.
-    """
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise NotationError(f"{name}: not JSON") from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise NotationError(f'{name}: not an export of pegboard ("format" is not "{FORMAT}")')
-    if found.get("version") != VERSION:
-        raise NotationError(
-            f"{name}: version {found.get('version')!r} of the export; this pegboard knows {VERSION}"
-        )
-    for number, game in enumerate(found.get("games") or (), 1):
-        try:
-            yield _source(game)
-        except (KeyError, TypeError, ValueError, PegboardError) as error:
-            said = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-            raise NotationError(f"{name}: game {number}: {said}") from None
-
-
-def _source(game: dict[str, Any]) -> Source:
-    entries = tuple(
-        Line(int(seq), str(id), float(at), str(by), str(action))
-        for seq, id, at, by, action in game["entries"]
-    )
-    source = Source(
-        str(game["id"]),
-        int(game["number"]),
-        float(game["started"]),
-        str(game["mode"]),
-        str(game["header"]),
-        entries,
-    )
-    _ = source.head, source.actions  # what cannot be read is refused here
-    return source

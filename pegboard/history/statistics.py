@@ -239,17 +239,6 @@ def tallies(lines: Iterable[GameLine]) -> dict[Who, Tally]:
     return found
 
 
-def tally_of(lines: Iterable[GameLine], who: Who) -> Tally | None:
-    """One player's games; None where there are none."""
-    tally: Tally | None = None
-    for line in filter(is_ours, lines):
-        everybody = who_played(line)
-        if who in everybody:
-            tally = tally or Tally(who)
-            tally.add(line, everybody.index(who), everybody)
-    return tally
-
-
 def result(line: GameLine) -> str:
     """`Ann 121, Ben 97`: the sides by their names."""
     names = seat_names(line)

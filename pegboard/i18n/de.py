@@ -48,7 +48,6 @@ CATALOGUE = Catalogue(
         "fifteen {total:aloud}": "fünfzehn {total:aloud}",
         "{thing} is {total:aloud}": "{thing} macht {total:aloud}",
         "{thing} for {points:aloud}": "{thing} für {points:aloud}",
-        "{count:aloud} for {points:aloud}": "{count:aloud} für {points:aloud}",
         "and {that}": "und {that}",
         "nineteen, that is nothing": "neunzehn, das heißt nichts",
         "his heels": "der aufgedeckte Bube",

@@ -55,7 +55,6 @@ CATALOGUE = Catalogue(
         "fifteen {total:aloud}": "quinze {total:aloud}",
         "{thing} is {total:aloud}": "{thing}, ça fait {total:aloud}",
         "{thing} for {points:aloud}": "{thing} pour {points:aloud}",
-        "{count:aloud} for {points:aloud}": "{count:aloud} pour {points:aloud}",
         "and {that}": "et {that}",
         "nineteen, that is nothing": "dix-neuf, c’est-à-dire rien",
         "his heels": "le valet retourné",

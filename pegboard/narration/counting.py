@@ -21,7 +21,7 @@ from pegboard.i18n import Text, number, say, series
 
 __all__ = [
     "NOTHING", "Phrase", "number", "phrases", "spoken", "spoken_item", "spoken_items",
-    "spoken_play", "thing",
+    "thing",
 ]  # fmt: skip
 
 NOTHING = say("nineteen, that is nothing")
@@ -75,28 +75,6 @@ def spoken(score: Score) -> Text:
     said = [phrase.said for phrase in phrases(score)]
     fifteens = sum(item.kind == Kind.FIFTEEN for item in score.items)
     return _joined(said[:fifteens], said[fifteens:]) if said else NOTHING
-
-
-def spoken_play(count: int, items: Sequence[Item]) -> Text:
-    """A card as it is laid: the count, and what it scores.
-
-    ``twelve``; ``fifteen for two``; ``twenty, a pair for two``;
-    ``thirty-one for two, and a pair royal is eight``.
-    """
-    said = say("{count:aloud}", count=count)
-    others: list[Text] = []
-    total = 0
-    for item in items:
-        total += item.points
-        if item.kind in (Kind.FIFTEEN, Kind.THIRTY_ONE):
-            said = say("{count:aloud} for {points:aloud}", count=count, points=item.points)
-        elif total == item.points:
-            others.append(say("{thing} for {points:aloud}", thing=thing(item), points=total))
-        else:
-            others.append(say("{thing} is {total:aloud}", thing=thing(item), total=total))
-    if len(others) == 1 and total == items[0].points:
-        return series([said, *others])
-    return _joined([said], others)
 
 
 def spoken_item(item: Item) -> Text:

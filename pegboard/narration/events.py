@@ -22,7 +22,7 @@ from pegboard.i18n import Text, say, series
 from pegboard.i18n.en import YOU
 from pegboard.narration.errors import in_words
 
-__all__ = ["KINDS", "SKUNKS", "YOU", "does", "face", "listed", "tell", "whose"]
+__all__ = ["KINDS", "SKUNKS", "YOU", "face", "listed", "tell", "whose"]
 
 KINDS = {
     Kind.HEELS: say("his heels"),
@@ -116,11 +116,6 @@ def _line(event: Event, names: Sequence[str]) -> Text | None:
         case Warned(text=text):
             return say("Look again: {text}", text=in_words(text))
     return None
-
-
-def does(name: str, verb: str) -> str:
-    """Who does what: `Ann deals`, but `You deal`."""
-    return f"{name} {verb.removesuffix('s') if name == YOU else verb}"
 
 
 def whose(name: str) -> str:

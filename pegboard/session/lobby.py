@@ -124,14 +124,22 @@ class Host:
     def seated(self) -> None:
         """Another game is on the table, new or from the journal: who sits there is read from it."""
         table = self._table
-        sitting = written(table.mode, table.header, table.remarks, self._game)
-        self.sitting = replace(sitting, names=table.names)
+        self.sitting = replace(self._written(), names=table.names)
         self._boards.seat(table.rules.sides)
         self._seated()
 
+    def _written(self) -> Sitting:
+        return written(self._table.mode, self._table.header, self._table.remarks)
+
     def check_room(self) -> None:
-        """Raises NotationError if the board has too few tracks for the game on the table."""
+        """Checks that the game on the table can be played on here.
+
+        Raises:
+            NotationError: the board has too few tracks.
+            ConfigError: a computer player is not known.
+        """
         self._fits(self._table.rules)
+        self._written()
 
     @property
     def inviting(self) -> bool:

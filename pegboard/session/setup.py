@@ -17,11 +17,11 @@ from typing import Any
 
 from pegboard.board.color import OKABE_ITO, Palette
 from pegboard.board.panel.engraving import COLORS as ENGRAVED
-from pegboard.config import GameConfig
 from pegboard.cribbage.match import Match
 from pegboard.cribbage.notation import Header
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import NotationError, quoted
+from pegboard.players import by_name
 
 MODES = ("score", "computer", "demo")
 """`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least
@@ -129,23 +129,27 @@ class Sitting:
         return wish
 
 
-def written(mode: str, header: Header, remarks: Mapping[str, str], usual: GameConfig) -> Sitting:
+def written(mode: str, header: Header, remarks: Mapping[str, str]) -> Sitting:
     """The sitting of a game in the journal.
 
     Args:
         mode: how it is played.
         header: of its record.
         remarks: what its record says beside the header.
-        usual: says the computers' level of a game that an older pegboard began.
+
+    Raises:
+        ConfigError: it names a computer player that there is not.
     """
     rules, players = header.rules, header.rules.players
-    level = remarks.get("level") or usual.opponent
+    level = remarks.get("level", "")
     seats = {
         "computer": (PERSON,) + (level,) * (players - 1),
         "demo": (level,) * players,
     }.get(mode, (PERSON,) * players)
     if "seats" in remarks:
         seats = tuple(remarks["seats"].split())
+    for player in set(seats) - {PERSON}:
+        by_name(player)
     colors = _read_colors(rules.sides, remarks.get("colors", ""))
     match = _read_match(remarks.get("match", ""), rules.sides)
     return Sitting(mode, rules, header.names, header.dealer, seats, colors, match)

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.ops.backups import Keeper
+from pegboard.session.camera_setup import WISHES as CAMERA_WISHES
 from pegboard.session.command_schema import MESSAGE_BYTES, ack
 from pegboard.session.pairing import Door
 from pegboard.web.authorization import Access, viewer_of
@@ -33,7 +34,6 @@ from pegboard.web.security_headers import SafeHeaders
 from pegboard.web.static_files import Files
 from pegboard.web.websocket import CONNECTIONS, Sockets, answer, called
 
-CAMERA_WISHES = ("start", "look", "next", "again", "read")
 STATIC = Path(__file__).parent / "static"
 
 

@@ -24,8 +24,9 @@ from pegboard.devices.usb_board.protocol import (
     parse,
 )
 from pegboard.devices.usb_board.protocol.packets import MAX_STUFFED
-from pegboard.devices.usb_board.protocol.pictures import apply, changes
+from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
+from tests.support.model_board import apply
 from tests.support.wire_vectors import MESSAGES, WELCOME
 
 BYTE = st.integers(0, 255)
@@ -141,6 +142,7 @@ def test_the_welcome_of_another_protocol_can_be_told(more: bytes) -> None:
 
 
 # --- what of a picture is sent
+
 
 PICTURES = st.integers(1, 40).flatmap(
     lambda pixels: st.tuples(

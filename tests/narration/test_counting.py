@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 import pegboard.narration.counting
 from pegboard.cribbage.cards import DECK, Card, parse_cards
-from pegboard.cribbage.scoring import Item, Kind, score_hand, score_play
-from pegboard.narration.counting import number, phrases, spoken, spoken_item, spoken_play
+from pegboard.cribbage.scoring import Item, Kind, score_hand
+from pegboard.narration.counting import number, phrases, spoken, spoken_item
 
 
 @pytest.mark.parametrize(
@@ -43,31 +43,6 @@ from pegboard.narration.counting import number, phrases, spoken, spoken_item, sp
 )
 def test_hands(cards: str, starter: str, said: str) -> None:
     assert spoken(score_hand(parse_cards(cards), Card.parse(starter))) == said
-
-
-@pytest.mark.parametrize(
-    ("pile", "said"),
-    [
-        ("2CTH", "twelve"),
-        ("5HTD", "fifteen for two"),
-        ("TDTH", "twenty, a pair for two"),
-        ("5C5D5H", "fifteen for two, and a pair royal is eight"),
-        ("4C5D6H", "fifteen for two, and a run of three is five"),
-        ("TDJHAC4H6C", "thirty-one for two"),
-    ],
-)
-def test_plays(pile: str, said: str) -> None:
-    cards = parse_cards(pile)
-    assert spoken_play(sum(card.value for card in cards), score_play(cards).items) == said
-
-
-def test_last_card() -> None:
-    last = Item(Kind.LAST, 1)
-    assert spoken_play(24, [last]) == "twenty-four, last card for one"
-    pair = Item(Kind.PAIR, 2)
-    assert spoken_play(24, [pair, last]) == "twenty-four, a pair for two, and last card is three"
-    fifteen = Item(Kind.FIFTEEN, 2)
-    assert spoken_play(15, [fifteen, last]) == "fifteen for two, and last card is three"
 
 
 @pytest.mark.parametrize(

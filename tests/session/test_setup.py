@@ -152,7 +152,7 @@ def sittings(draw: st.DrawFn) -> Sitting:
 @given(sittings())
 def test_the_journal_brings_back_who_sat_down(sitting: Sitting) -> None:
     text = header_of(sitting.rules, sitting.names, sitting.dealer, said=sitting.remarks())
-    again = written(sitting.mode, parse_record(text).header, read(text), USUAL)
+    again = written(sitting.mode, parse_record(text).header, read(text))
     assert again == sitting
     assert wished(again.wish(), USUAL) == sitting
 
@@ -160,7 +160,7 @@ def test_the_journal_brings_back_who_sat_down(sitting: Sitting) -> None:
 def test_a_match_goes_on_where_it_stood_and_nonsense_is_no_match() -> None:
     header = parse_record("players 2\n").header
     said = {"match": "games 5 played 2 won 1 3"}
-    assert written("score", header, said, USUAL).match == Match(2, 0, 5, (1, 3), 2)
-    assert written("score", header, {"colors": "red red"}, USUAL).colors == ("blue", "orange")
+    assert written("score", header, said).match == Match(2, 0, 5, (1, 3), 2)
+    assert written("score", header, {"colors": "red red"}).colors == ("blue", "orange")
     for nonsense in ("", "games", "games x played 1 won 1 0", "first-to 3 played 1 won 1"):
-        assert written("score", header, {"match": nonsense}, USUAL).match is None
+        assert written("score", header, {"match": nonsense}).match is None

@@ -184,6 +184,21 @@ def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Pa
         assert service.command(action="peg 0 5")["ok"]
 
 
+@pytest.mark.parametrize("level", ["", "# level expret\n"])
+def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, level: str) -> None:
+    state = board(tmp_path / "state", "one")
+    with closing(sqlite3.connect(state / "journal.db")) as db, db:
+        db.execute(
+            "update game set mode = 'computer', header = ? where number = "
+            "(select max(number) from game)",
+            (f"players 2\ndealer 0\n{level}",),
+        )
+    with running(state, "--no-demo") as service:
+        (bulletin,) = service.get("api/state")["bulletins"]
+        assert "cannot be gone on with (no player is called" in bulletin["text"]
+        assert service.command(action="peg 0 5")["ok"]
+
+
 # --- files that are none
 
 

@@ -34,7 +34,6 @@ class Port:
         """
         self.chain = chain
         self._asked_hz, self._mode = 125_000_000, 0
-        self.writes = 0
         self.is_open = False
         self.plugged = True
         self._core_hz, self._bufsiz = core_hz, bufsiz
@@ -91,7 +90,6 @@ class Port:
         sent = bytes(data)
         if self._left is not None:
             self._left -= 1
-        self.writes += 1
         if self._paced:
             time.sleep(8 * len(sent) / self.clock_hz)
         # The real driver is called once for each piece, and the line rests between: the chain

@@ -19,7 +19,7 @@ Nothing but the LEDs may be on that port: they have no chip select.
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from pegboard.devices import raspberry_pi
 from pegboard.devices.strips._address import Options
@@ -38,22 +38,6 @@ _MOCK_CORE_MHZ = 200
 """The simulated machine is a Pi 5."""
 _REAL = ("chip", "hz", "core")
 _SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "missing")
-
-
-class SpiDevice(Protocol):
-    """What a strip asks of `spidev.SpiDev`."""
-
-    max_speed_hz: int
-    mode: int
-
-    def open_path(self, path: str) -> None:
-        """Opens the port."""
-
-    def writebytes2(self, data: bytes) -> None:
-        """Sends bytes without a gap, where they fit into the driver's buffer."""
-
-    def close(self) -> None:
-        """Closes the port."""
 
 
 class SpiStrip:

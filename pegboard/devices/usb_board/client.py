@@ -93,7 +93,6 @@ class FirmwareBoard:
         self._restarted = False
         self._welcome: protocol.Welcome | None = None
         self._report: protocol.Report | None = None
-        self._reports = 0
         self._fault: str | None = None  # None while connected, or not known yet
         self._tries = 0
         self._ready = False
@@ -183,22 +182,6 @@ class FirmwareBoard:
                     raise DeviceLost(self._fault)
                 if not self._changed.wait(end - monotonic()):
                     raise DeviceLost(f"{self.name}: the picture was not taken in {wait_s:g} s")
-
-    def fresh_report(self) -> protocol.Report:
-        """How the board is now; waits for its next report.
-
-        Raises:
-            DeviceLost: the board is gone.
-        """
-        with self._changed:
-            reports, end = self._reports, monotonic() + 2 * ANSWER_S
-            while self._reports == reports:
-                if self._fault:
-                    raise DeviceLost(self._fault)
-                if not self._changed.wait(end - monotonic()):
-                    raise DeviceLost(f"{self.name}: no report")
-            assert self._report is not None
-            return self._report
 
     def restart(self, *, drive: bool) -> None:
         """Makes the board begin anew, as a USB drive for another firmware where `drive`.
@@ -313,7 +296,6 @@ class FirmwareBoard:
                 case protocol.Reported(report):
                     with self._changed:
                         self._report = report
-                        self._reports += 1
                         self._changed.notify_all()
                 case protocol.Restarting():
                     with self._changed:

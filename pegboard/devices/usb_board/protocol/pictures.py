@@ -38,11 +38,3 @@ def _spans(before: bytes, after: bytes) -> Iterator[tuple[int, int]]:
         end = pixel + 1
     if end > first:
         yield first, end
-
-
-def apply(before: bytes, runs: tuple[Run, ...]) -> bytes:
-    """The picture with these runs written into it: what the board does with them."""
-    picture = bytearray(before)
-    for first, colours in runs:
-        picture[3 * first : 3 * first + len(colours)] = colours
-    return bytes(picture)
