@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons test-clean clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-durations test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,12 +39,18 @@ hardware: setup-hardware ## draw what the board is built from: templates and lis
 test-hardware: setup-hardware ## check the hardware files only: KiCad's rules, layouts, wiring, lists
 	$(PYTEST) tests/hardware
 
-# One file of tests is one worker's, and all that drive a browser: see tests/conftest.py.
-test: setup-dev firmware ## set everything up and run every test
-	$(PYTEST) -n auto --maxprocesses 4 --dist loadscope
+# A file of tests is one worker's, the slowest first: see tests/support/scheduling.py.
+test: setup-dev firmware ## set everything up and run the tests (the extra ones aside)
+	$(PYTEST) -n auto --dist loadscope -m "not extra"
+
+test-all: setup-dev setup-extra firmware ## every test, also installer, wheel, updates, KiCad, kills and soaks
+	$(PYTEST) -n auto --dist loadscope
+
+test-durations: setup-dev firmware ## run the tests and keep what each file takes: slowest go first
+	$(PYTEST) -n auto --dist loadscope --keep-durations
 
 check: setup-dev check-style ## before a commit: formatting, lint, types and the fast tests
-	$(PYTEST) -q -m "not slow and not browser"
+	$(PYTEST) -q -m "not slow and not extra and not browser"
 
 setup-style: # what formatting, lint and types need
 	@.ci/setup style
@@ -58,7 +64,7 @@ fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, pa
 	.venv/bin/python -m tests.support.fuzz
 
 coverage: setup-dev ## line and branch coverage of the rules and of what they mean (layers 0 and 1)
-	.venv/bin/python -m coverage run -m pytest -q -m "not browser and not slow"
+	.venv/bin/python -m coverage run -m pytest -q -m "not browser and not slow and not extra"
 	.venv/bin/python -m coverage report
 
 mutants: setup-dev ## break the rules one by one: the tests must notice each (a few minutes)

@@ -1,7 +1,6 @@
 """For all tests: examples are searched for as long as it takes, and CI searches the same ones.
 
-Where several workers test at once, a file is one worker's: what its tests share is set up once.
-All that drive a browser are one worker's too: a browser alone keeps a core busy.
+Several workers share the files of tests; see `tests/support/scheduling.py`.
 """
 
 import os
@@ -13,9 +12,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import pytest
 from hypothesis import settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
-from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
-from tests.support import memory
+from tests.support import memory, scheduling
 
 # No deadline: how long one example takes says nothing on a machine that others use too.
 settings.register_profile("here", deadline=None)
@@ -24,17 +22,29 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
-class ByFile(LoadScopeScheduling):  # type: ignore[misc]
-    """Hands out files of tests, the largest first, and the browser's as if they were one."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the option of `make test-durations`."""
+    parser.addoption(
+        "--keep-durations",
+        action="store_true",
+        help=f"write what each file took to {scheduling.DURATIONS.name}",
+    )
 
-    def _split_scope(self, nodeid: str) -> str:
-        path = nodeid.partition("::")[0]
-        return "browser" if path.startswith("tests/browser/") else path
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measures what each file takes, where that is asked for; a worker leaves it to the others."""
+    if config.getoption("--keep-durations") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(scheduling.Stopwatch(scheduling.DURATIONS))
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+def pytest_xdist_auto_num_workers() -> int:
+    """Says how many workers `-n auto` means."""
+    return scheduling.workers(scheduling.cores())
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> scheduling.SlowestFirst:
     """Says who hands out the tests to several workers."""
-    return ByFile(config, log)
+    return scheduling.SlowestFirst(config, log)
 
 
 @pytest.fixture(autouse=True)

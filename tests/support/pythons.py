@@ -23,7 +23,7 @@ from tests.support.paths import ROOT
 
 SUPPORTED = ("3.11", "3.12", "3.13")
 FOLDER = ROOT / "build" / "pythons"
-FAST = ["-q", "-m", "not slow and not browser", "-p", "no:cacheprovider"]
+FAST = ["-q", "-m", "not slow and not extra and not browser", "-p", "no:cacheprovider"]
 OLD = "3.11-numpy1"
 SHORT_ROWS = ("3.13", OLD)
 SHORT_TESTS = (

@@ -1,0 +1,110 @@
+"""The slowest files of tests are handed out first, and few that drive a browser at once."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.support import scheduling
+from tests.support.scheduling import SlowestFirst, Stopwatch, next_file, slowest_first, workers
+
+KNOWN = {
+    "tests/browser/test_a.py": 60.0,
+    "tests/browser/test_b.py": 50.0,
+    "tests/browser/test_c.py": 40.0,
+    "tests/test_slow.py": 30.0,
+    "tests/test_quick.py": 0.5,
+}
+TESTS = [f"{file}::test_{number}" for file in sorted(KNOWN) for number in range(4)]
+
+
+class Node:
+    """A worker that notes which tests it was given."""
+
+    shutting_down = False
+    gateway = SimpleNamespace(id="gw")
+
+    def __init__(self) -> None:
+        self.given: list[str] = []
+
+    def send_runtest_some(self, indices: list[int]) -> None:
+        self.given += [TESTS[index] for index in indices]
+
+    def shutdown(self) -> None:
+        self.shutting_down = True
+
+    @property
+    def files(self) -> list[str]:
+        return list(dict.fromkeys(scheduling.file_of(test) for test in self.given))
+
+
+@pytest.fixture
+def nodes(monkeypatch: pytest.MonkeyPatch) -> tuple[SlowestFirst, list[Node]]:
+    """Three workers that have got their first files."""
+    monkeypatch.setattr(scheduling, "known_durations", lambda: KNOWN)
+    config: Any = SimpleNamespace(
+        getvalue=lambda name: {"tx": ["popen"] * 3}[name],
+        option=SimpleNamespace(loadscopereorder=True),
+    )
+    scheduler = SlowestFirst(config, None)
+    nodes = [Node() for _ in range(3)]
+    for node in nodes:
+        scheduler.add_node(node)
+        scheduler.add_node_collection(node, TESTS)
+    scheduler.schedule()
+    return scheduler, nodes
+
+
+def finish(scheduler: SlowestFirst, node: Node, tests: int) -> None:
+    for test in node.given[:tests]:
+        scheduler.mark_test_complete(node, TESTS.index(test))
+
+
+def test_slowest_files_come_first(nodes: tuple[SlowestFirst, list[Node]]) -> None:
+    _, (first, second, third) = nodes
+    assert first.files == ["tests/browser/test_a.py"]
+    assert second.files == ["tests/browser/test_b.py"]
+    assert third.files == ["tests/test_slow.py"], "two drive a browser already"
+    assert [len(node.given) for node in (first, second, third)] == [4, 4, 4]
+
+
+def test_a_browser_file_waits_until_another_is_done(
+    nodes: tuple[SlowestFirst, list[Node]],
+) -> None:
+    scheduler, (first, second, third) = nodes
+    finish(scheduler, third, 2)
+    assert third.files[1:] == ["tests/test_quick.py"]
+    finish(scheduler, first, 2)
+    assert first.files[1:] == ["tests/browser/test_c.py"]
+    for node in (first, second, third):
+        finish(scheduler, node, len(node.given))
+    assert scheduler.tests_finished and sorted(first.given + second.given + third.given) == TESTS
+
+
+def test_browser_files_alone_do_not_wait() -> None:
+    assert next_file(["tests/browser/test_c.py"], browsers=2) == "tests/browser/test_c.py"
+
+
+def test_unknown_files_count_as_average() -> None:
+    files = ["quick", "new", "slow", "also new"]
+    assert slowest_first(files, {"slow": 9.0, "quick": 1.0}) == ["slow", "also new", "new", "quick"]
+    assert slowest_first(files, {}) == sorted(files)
+
+
+def test_two_workers_for_each_of_few_cores() -> None:
+    assert [workers(cores) for cores in (1, 2, 4, 6, 16)] == [2, 4, 8, 8, 16]
+
+
+def test_durations_are_added_up_by_file(tmp_path: Path) -> None:
+    for name in ("test_a.py", "test_b.py"):
+        (tmp_path / name).touch()
+    kept = tmp_path / "durations.json"
+    kept.write_text(json.dumps({"test_b.py": 2.0, "test_gone.py": 9.0}))
+    watch = Stopwatch(kept)
+    for nodeid, seconds in (("test_a.py::one", 1.0), ("test_a.py::two[x::y]", 0.25)):
+        watch.pytest_runtest_logreport(SimpleNamespace(nodeid=nodeid, duration=seconds))  # type: ignore[arg-type]
+    session = SimpleNamespace(config=SimpleNamespace(rootpath=tmp_path))
+    watch.pytest_sessionfinish(session)  # type: ignore[arg-type]
+    assert scheduling.known_durations(kept) == {"test_a.py": 1.2, "test_b.py": 2.0}
