@@ -21,6 +21,7 @@ needs_kicad = pytest.mark.skipif(
     reason="KiCad 9 is not here: `.ci/setup hardware` installs it",
 )
 slow = pytest.mark.slow
+extra = pytest.mark.extra
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @slow
+@extra
 @needs_kicad
 def test_kicad_finds_no_fault(board: Path) -> None:
     """Its own reports say so, warnings included."""
@@ -43,6 +45,7 @@ def test_kicad_finds_no_fault(board: Path) -> None:
 
 
 @slow
+@extra
 @needs_kicad
 def test_the_board_holds_the_parts_and_nets_of_the_design(board: Path) -> None:
     text = (board / "carrier.kicad_pcb").read_text()
@@ -53,6 +56,7 @@ def test_the_board_holds_the_parts_and_nets_of_the_design(board: Path) -> None:
 
 
 @slow
+@extra
 @needs_kicad
 def test_what_a_board_house_wants_is_there(board: Path) -> None:
     with zipfile.ZipFile(board / "carrier-gerbers.zip") as pack:
@@ -69,6 +73,7 @@ def test_what_a_board_house_wants_is_there(board: Path) -> None:
 
 
 @slow
+@extra
 @needs_kicad
 def test_the_same_design_gives_the_same_bytes(board: Path, tmp_path: Path) -> None:
     fabricate.draw(tmp_path)
@@ -129,6 +134,7 @@ FAULTS: dict[str, tuple[Callable[[str, str], tuple[str, str]], str]] = {
 
 
 @slow
+@extra
 @needs_kicad
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_deliberate_fault_is_found(board: Path, tmp_path: Path, fault: str) -> None:
@@ -145,6 +151,7 @@ def test_a_deliberate_fault_is_found(board: Path, tmp_path: Path, fault: str) ->
 
 
 @slow
+@extra
 @needs_kicad
 def test_nothing_is_plotted_of_a_board_with_a_fault(
     board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

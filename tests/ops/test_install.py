@@ -16,6 +16,7 @@ def say(line: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(
     os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"

@@ -166,6 +166,7 @@ def runs(board: Exchange) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_there_and_back_again_with_every_game(board: Exchange) -> None:
     command(board, action="correct 0 121")
     before = state_of(board)
@@ -182,6 +183,7 @@ def test_there_and_back_again_with_every_game(board: Exchange) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_never_in_a_game(board: Exchange) -> None:
     command(board, action="peg 0 5")
     with pytest.raises(GameOpen, match="Ann and Ben are playing, 5 to 0"):
@@ -198,6 +200,7 @@ def test_never_in_a_game(board: Exchange) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("version", "says"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
 )
@@ -214,6 +217,7 @@ def test_one_that_does_not_run_well_is_not_kept(
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_a_journal_that_the_version_before_cannot_read(
     board: Exchange, built: dict[str, Path], tmp_path: Path
 ) -> None:
@@ -242,6 +246,7 @@ def written_by_newer(board: Exchange) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_a_newer_journal_of_a_version_that_fails_is_put_back(
     board: Exchange, built: dict[str, Path]
 ) -> None:
@@ -263,6 +268,7 @@ def test_a_newer_journal_of_a_version_that_fails_is_put_back(
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str, Path]) -> None:
     """The new version was switched to, and nobody has looked yet whether it runs."""
     install(board.versions.folder, built["0.3.0"])
@@ -286,6 +292,7 @@ def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exchange) -> None:
     def refresh(version: Path) -> None:
         if version.name == "0.2.0":
@@ -298,6 +305,7 @@ def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exch
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_without_a_backup_nothing_is_changed(board: Exchange) -> None:
     (board.state / "backups").write_text("in the way")
     with pytest.raises(DeviceError):

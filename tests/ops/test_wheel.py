@@ -87,6 +87,7 @@ def test_what_is_locked_for_a_board_is_what_is_tested_here() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.extra
 def test_in_an_environment_of_its_own_it_plays(wheel: Path, tmp_path: Path) -> None:
     """Installed as a board installs it, from the lock with hashes, and a game is played."""
     venv.create(tmp_path / "own", with_pip=True)

@@ -10,17 +10,17 @@ from pegboard.cribbage.replay import replay
 from tests.support.running import running
 from tests.support.soak import Soaked, soak
 
-KILLS = 200
-"""`make soak` does a thousand."""
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_two_hundred_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [12, pytest.param(200, marks=pytest.mark.extra)])
+def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, kills: int) -> None:
+    """`make soak` does a thousand."""
     results: list[Soaked] = []
 
     def one(number: int) -> None:
-        results.append(soak(tmp_path / f"board-{number}", KILLS // 2, seed=50 + number))
+        results.append(soak(tmp_path / f"board-{number}", kills // 2, seed=50 + number))
 
     boards = [threading.Thread(target=one, args=(number,)) for number in (1, 2)]
     for board in boards:
@@ -31,9 +31,9 @@ def test_two_hundred_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> No
     done = results[0]
     done.add(results[1])
     print(done.in_words())
-    assert done.kills == KILLS
+    assert done.kills == kills
     assert (done.lost, done.doubled, done.broken) == (0, 0, 0)
-    assert done.acknowledged > KILLS, "there was no load to speak of"
+    assert done.acknowledged > kills, "there was no load to speak of"
     # Two services and all other tests share this machine; what a start takes of it says more.
     assert max(done.starts_cpu_s) <= 2.0
 

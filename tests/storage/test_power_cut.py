@@ -90,8 +90,11 @@ def checked(left: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    ("presses", "cuts"), [(300, 60), pytest.param(1500, CUTS, marks=pytest.mark.extra)]
+)
 def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
-    library: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    library: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, presses: int, cuts: int
 ) -> None:
     state, log = folder / "state", folder / "log"
     state.mkdir()
@@ -105,7 +108,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
         player.start()
     games: list[str] = []
     until = time.monotonic() + 60
-    while time.monotonic() < until and sum(len(p.acknowledged) for p in players) < 1500:
+    while time.monotonic() < until and sum(len(p.acknowledged) for p in players) < presses:
         games.append(f"game-{len(games)}")
         assert service.command(id=games[-1], new={"mode": "score"})["ok"]
         backup = urllib.request.Request(service.address + "api/backup", b"", method="POST")
@@ -119,7 +122,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
         player.join(30)
     lines = {id: line for player in players for id, line in player.acknowledged.items()}
     lines |= dict.fromkeys(games, "new game")
-    assert len(lines) > 300, "there was no load to speak of"
+    assert len(lines) > min(presses, 300), "there was no load to speak of"
 
     done = list(read_log(log))
     promised_at: list[tuple[int, str]] = []
@@ -128,7 +131,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
             promised_at += [(number, id) for id in acknowledged(it.first) if id in lines]
     assert {id for _, id in promised_at} == set(lines), "an acknowledgement was not seen"
     schemes: dict[str, int] = {}
-    for moment, scheme, left in each_cut(done, state, CUTS, folder, seed=7):
+    for moment, scheme, left in each_cut(done, state, cuts, folder, seed=7):
         schemes[scheme] = schemes.get(scheme, 0) + 1
         promised = {id for number, id in promised_at if number <= moment}
         if not promised:
@@ -138,7 +141,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
         assert not missing, f"cut after {moment} of {len(done)} ({scheme}): {missing} are missing"
         known = {id for id in rows if id in lines or id.startswith(("ann", "ben", "game"))}
         assert len(known - promised) <= 3, "more was there than had been asked for"
-    print(f"{CUTS} cuts of {len(done)} steps, {len(lines)} acknowledged, 0 missing: {schemes}")
+    print(f"{cuts} cuts of {len(done)} steps, {len(lines)} acknowledged, 0 missing: {schemes}")
     assert set(schemes) == set(power_cut.SCHEMES)
     # And the other way: a journal that never synced would have been found out.
     careless, found_out = [it for it in done if it.what != SYNC], 0
@@ -193,8 +196,9 @@ def backup_of(folder: Path, play: Callable[..., None]) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("cuts", [100, pytest.param(CUTS, marks=pytest.mark.extra)])
 def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
-    library: Path, folder: Path
+    library: Path, folder: Path, cuts: int
 ) -> None:
     from tests.support.damage import play
 
@@ -210,7 +214,7 @@ def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
         )
     done = list(read_log(log))
     found: set[str] = set()
-    for moment, scheme, left in each_cut(done, state, CUTS, folder, seed=8):
+    for moment, scheme, left in each_cut(done, state, cuts, folder, seed=8):
         said = [it.first for it in done[:moment] if it.what == SAID]
         if b"played" not in said:
             continue
