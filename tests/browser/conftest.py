@@ -2,63 +2,96 @@
 a message on the console, an error in a script, a request that leaves this host."""
 
 import shutil
-from collections.abc import Iterator
-from urllib.parse import urlsplit
+from collections.abc import Generator, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.support.browser.chromium import ARGUMENTS
+from tests.support.browser.pages import PATIENCE_MS, Kept, context_of, open_page
 from tests.support.browser.scripted import Stage
 
+FAILED = pytest.StashKey[bool]()
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # For one module only: while Playwright is open, no other test could run an event loop.
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A page on which a test failed is not used again."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    # For this folder only: while Playwright is open, no other test could run an event loop.
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests of this folder that a worker runs one after the other."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         pytest.fail("no chromium: apt-get install chromium, or leave out with -m 'not browser'")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
-@pytest.fixture
-def stage() -> Iterator[Stage]:
+@pytest.fixture(scope="package")
+def theatre() -> Iterator[Stage]:
+    """The server of all scripted tests."""
     stage = Stage()
     yield stage
     stage.stop()
 
 
 @pytest.fixture
+def stage(theatre: Stage) -> Stage:
+    """The desk, as if nobody had played with it before."""
+    theatre.reset()
+    return theatre
+
+
+@pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(8000)
+    context = context_of(browser)
     yield context
     context.close()
 
 
+@pytest.fixture(scope="module")
+def kept(browser: Browser, theatre: Stage) -> Iterator[Kept]:
+    """The page that the tests of a file share."""
+    kept = Kept(browser, theatre)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def troubles() -> list[str]:
+def troubles(kept: Kept) -> list[str]:
     """What went wrong on the page; a test that causes trouble on purpose clears it."""
-    return []
+    return kept.troubles
 
 
 @pytest.fixture
-def page(context: BrowserContext, stage: Stage, troubles: list[str]) -> Iterator[Page]:
-    page = context.new_page()
+def page(request: pytest.FixtureRequest, kept: Kept, stage: Stage) -> Iterator[Page]:
+    """A page as it is when it has been loaded."""
+    yield kept.again()
+    kept.spoilt = kept.spoilt or request.node.stash.get(FAILED, False)
+    assert kept.troubles == []
 
-    def left_the_host(request: Request) -> None:
-        if urlsplit(request.url).netloc != urlsplit(stage.url).netloc:
-            troubles.append(f"left the host: {request.url}")
 
-    page.on("console", lambda message: troubles.append(f"console: {message.text}"))
-    page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
-    page.on("request", left_the_host)
-    page.goto(stage.url)
-    page.wait_for_selector("body[data-ready]")
-    page.wait_for_selector("circle[data-lit]")
-    page.wait_for_selector("body[data-whole]")
-    yield page
+@pytest.fixture
+def fresh(context: BrowserContext, stage: Stage) -> Iterator[Page]:
+    """A page of the test's own, loaded for it: for what cannot be put back."""
+    troubles: list[str] = []
+    yield open_page(context, stage, troubles)
     assert troubles == []

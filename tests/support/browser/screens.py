@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+from tests.support.browser.pages import ready, settled
 from tests.support.browser.reviews import HINT, OVER, reviewed
 from tests.support.browser.scripted import (
     COMPUTER,
@@ -36,12 +37,14 @@ FOUR = {
 }  # fmt: skip
 
 
-def put(**changes: object) -> Screen:
-    """The board as it stands in a state."""
+def put(wait: str = "", **changes: object) -> Screen:
+    """The board as it stands in a state; `wait` selects what is loaded only then."""
 
     def show(page: Page, stage: Stage) -> None:
         stage.set(**changes)
-        page.wait_for_timeout(150)
+        if wait:
+            page.wait_for_selector(wait)
+        settled(page)
 
     return show
 
@@ -54,7 +57,7 @@ def opened(*clicks: str, wait: str, **changes: object) -> Screen:
         for click in clicks:
             page.click(click)
         page.wait_for_selector(wait)
-        page.wait_for_timeout(250)
+        settled(page)
 
     return show
 
@@ -64,6 +67,7 @@ def hint(page: Page, stage: Stage) -> None:
     stage.set(**DISCARD)
     page.click("#hand .help")
     page.wait_for_selector("#hand [data-hint]")
+    settled(page)
 
 
 def review(page: Page, stage: Stage) -> None:
@@ -73,35 +77,40 @@ def review(page: Page, stage: Stage) -> None:
     page.click("#open-menu")
     page.click("#menu .review")
     page.wait_for_selector("#review .decisions li")
+    settled(page)
 
 
 def one_card(page: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
     page.click("#offer .counted >> nth=1")
     page.wait_for_selector("#card[open]")
-    page.wait_for_timeout(250)
+    settled(page)
 
 
 def home(page: Page, stage: Stage) -> None:
     stage.set(inviting=True, game="g11", waiting={"names": ["Ann", "Ben"], "scores": [47, 52]})
     page.reload()
-    page.wait_for_selector("#home[open]")
-    page.wait_for_timeout(400)
+    page.wait_for_selector("#home[open] .found li")
+    settled(ready(page))
 
 
 def home_again(page: Page, stage: Stage) -> None:
     home(page, stage)
     page.click("#home [data-choice=count]")
+    page.wait_for_selector("#home [data-choice=camera]")
+    settled(page)
 
 
 def attract(page: Page, stage: Stage) -> None:
     """The board has seen nobody for a while: a phone is not told."""
     home(page, stage)
     page.keyboard.press("Escape")
+    page.wait_for_selector("#attract .told", state="attached")
     stage.set(inviting=False)
-    page.wait_for_timeout(200)
     stage.set(**DEMO | {"inviting": True, "waiting": None})
-    page.wait_for_timeout(400)
+    if page.evaluate("innerWidth >= 700"):
+        page.wait_for_selector("#attract .told")
+    settled(page)
 
 
 def lesson(*clicks: str) -> Screen:
@@ -110,11 +119,14 @@ def lesson(*clicks: str) -> Screen:
     def show(page: Page, stage: Stage) -> None:
         page.click("#open-menu")
         page.click("#menu .to-learn")
-        for click in clicks:
-            page.click(f"#learn {click}")
-            page.wait_for_timeout(250)
         page.wait_for_selector("#learn[open]")
-        page.wait_for_timeout(250)
+        for click in clicks:
+            before = page.query_selector("#learn .body")
+            chooses = "data-card" in click and page.locator("#learn .lay").count() > 0
+            page.click(f"#learn {click}")
+            if not chooses:  # the board answers
+                page.wait_for_function("before => !before.isConnected", arg=before)
+        settled(page)
 
     return show
 
@@ -133,7 +145,7 @@ PLAYED = (
 def pair(page: Page, stage: Stage) -> None:
     page.evaluate("import('/static/pair.js').then((pair) => pair.pairing().open(''))")
     page.wait_for_selector("#pair[open]")
-    page.wait_for_timeout(250)
+    settled(page)
 
 
 def seats(*at: str | None) -> list[dict[str, object]]:
@@ -176,13 +188,14 @@ def phones(page: Page, stage: Stage) -> None:
     page.click("#menu .phones")
     page.click("#devices footer .primary")
     page.wait_for_selector("#devices output.pin:not(:empty)")
-    page.wait_for_timeout(300)
+    settled(page)
 
 
 def lost(page: Page, stage: Stage) -> None:
     stage.set(notice="Something went wrong, and this is what it was.")
     page.evaluate("document.getElementById('lost').hidden = false")
     page.evaluate("document.getElementById('lost').textContent = 'The board does not answer.'")
+    settled(page)
 
 
 SCREENS: dict[str, Screen] = {
@@ -197,7 +210,7 @@ SCREENS: dict[str, Screen] = {
     "play": put(**COMPUTER),
     "go": put(**(COMPUTER | {"legal": ["go 0"], "count": 28})),
     "hint": hint,
-    "won": put(winner=0, skunk=1, stage="over", scores=[121, 88]),
+    "won": put("#win .who", winner=0, skunk=1, stage="over", scores=[121, 88]),
     "lost": lost,
     "home": home,
     "home count": home_again,
@@ -210,9 +223,9 @@ SCREENS: dict[str, Screen] = {
     "first deal, over": lesson(*PLAYED, ONWARD, ".numbers button >> nth=2", ONWARD),
     "pair": pair,
     "phones": phones,
-    "a phone's hand": put(**PHONE_SEAT),
-    "covered": put(**COVERED),
-    "watching": put(**WATCHING),
+    "a phone's hand": put("#company", **PHONE_SEAT),
+    "covered": put("#company", **COVERED),
+    "watching": put("#company", **WATCHING),
     "new game": opened("#open-new", wait="#newgame[open]"),
     "new computer game": opened("#open-new", wait="#newgame[open]", **COMPUTER),
     "menu": opened("#open-menu", wait="#menu .hearing"),

@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Callable
 from typing import Any
 
 from PIL import Image, ImageDraw
@@ -192,21 +193,37 @@ def photo() -> bytes:
     return out.getvalue()
 
 
+PHOTO = photo()
+
+
 class Stage:
     """A server over a scripted desk, and what a test does with it."""
 
     def __init__(self, port: int = 0) -> None:
-        self.desk = FakeDesk(state(), PLAN)
-        self.desk.jpeg = photo()
+        self.scene = 0
+        """The number of the latest state; a page that has shown it says so, see `pages`."""
+        self.watched_by: Callable[[int], None] | None = None
+        """Waits until the page of the test shows that scene."""
+        self.desk = FakeDesk()
         self.server = Server(self.desk, port)
         self.url = self.server.url
+        self.reset()
+
+    def reset(self) -> None:
+        """Puts the desk back to how it is at first."""
+        fresh = vars(FakeDesk(state(), PLAN)) | {"jpeg": PHOTO, "hub": self.desk.hub}
+        vars(self.desk).update(fresh)
+        self.watched_by = None
         self.set()
         self.light(pegs((47, 39), (52, 50)))
 
     def set(self, **changes: Any) -> None:
-        """Publishes a state: the plain one with these changes."""
-        self.desk.now = state(**changes)
+        """Publishes a state, the plain one with these changes, and waits until it is shown."""
+        self.scene += 1
+        self.desk.now = state(**changes) | {"scene": self.scene}
         self.server.call(self.desk.hub.state, json.dumps(self.desk.now))
+        if self.watched_by is not None:
+            self.watched_by(self.scene)
 
     def light(self, pixels: bytes) -> None:
         self.server.call(self.desk.hub.frame, pixels)

@@ -1,0 +1,79 @@
+"""The focus is never lost and can always be seen; what changes is told to whoever listens."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate(
+        "document.activeElement?.dataset?.press ?? document.activeElement?.dataset?.card"
+        " ?? document.activeElement?.id ?? ''"
+    ))  # fmt: skip
+
+
+def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) -> None:
+    page.focus('[data-press="0+5"]')
+    for score in (49, 51, 53):
+        stage.set(scores=[score, 52], undoes=f"peg 0 {score}", last=None, seq=score)
+        assert focused(page) == "0+5"
+    page.click("#open-menu")
+    page.focus("#menu .review")
+    stage.set(scores=[55, 52], log=["Ann 55: pegged"])
+    assert page.evaluate("document.activeElement.className") == "review"
+
+
+def test_a_card_that_is_played_leaves_the_focus_in_the_hand(page: Page, stage: Stage) -> None:
+    stage.set(**DISCARD)
+    page.focus("#hand .in-hand >> nth=2")
+    page.keyboard.press("Enter")
+    stage.set(**(DISCARD | {"seq": 13, "counting": True}))
+    assert page.evaluate("document.activeElement.closest('#hand') !== null")
+    stage.set(**COMPUTER)
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_the_focus_can_always_be_seen(page: Page, stage: Stage) -> None:
+    stage.set(**COMPUTER)
+    seen = 0
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        shown = page.evaluate("""() => {
+            const node = document.activeElement;
+            if (node === document.body) return null;
+            const style = getComputedStyle(node);
+            const radio = node.matches("input[type=radio]") && node.nextElementSibling;
+            return [style, radio && getComputedStyle(radio)].filter(Boolean).some((each) =>
+                parseFloat(each.outlineWidth) >= 2 && each.outlineStyle !== "none");
+        }""")
+        if shown is not None:
+            seen += 1
+            assert shown, focused(page)
+    assert seen > 12
+
+
+HEARD = """
+window.said = [];
+const live = document.getElementById("live");
+new MutationObserver(() => said.push(live.textContent))
+    .observe(live, { childList: true, characterData: true, subtree: true });
+"""
+
+
+def test_each_score_and_whose_turn_it_is_are_told_once(fresh: Page, stage: Stage) -> None:
+    fresh.evaluate(HEARD)
+    live = fresh.locator("#live")
+    assert live.get_attribute("aria-live") == "polite"
+    last = {"seat": 1, "text": "Ben 2: pair 2", "spoken": "a pair for two"}
+    for _ in range(3):  # the same state again says nothing again
+        stage.set(scores=[47, 54], last=last, next="Ann: play a card.", seq=13)
+    expect(live).to_contain_text("Ben 2: pair 2")
+    # What came before has been told once this is.
+    stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14)
+    expect(live).to_have_text("Ben: play a card.")
+    said = [each for each in fresh.evaluate("said") if each]
+    assert len(said) == 2
+    assert "Ben 2: pair 2" in said[0] and "Ann: play a card." in said[0] and "Ben 54" in said[0]
