@@ -59,12 +59,12 @@ def test_the_state_never_lights_a_hole(page: Page, stage: Stage) -> None:
 
 
 def test_a_frame_that_comes_before_the_layout_is_not_lost(page: Page, stage: Stage) -> None:
-    def late(route: Route) -> None:
-        page.wait_for_timeout(300)
-        route.continue_()
-
-    page.route("**/api/layout", late)
+    held: list[Route] = []
+    page.route("**/api/layout", lambda route: held.append(route))
     page.reload()
+    page.wait_for_function("() => window.lights > 0")
+    expect(page.locator("circle[data-lit]")).to_have_count(0)
+    held.pop().continue_()
     expect(page.locator("circle[data-lit]").first).to_be_visible()
     page.unroute("**/api/layout")
 

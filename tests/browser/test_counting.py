@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.support.browser.pages import all_asked, asked, open_page
 from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import (  # fmt: skip
     DOUBTFUL,
@@ -86,7 +87,6 @@ def test_a_combination_can_be_looked_at_again(page: Page, stage: Stage) -> None:
     page.locator("#offer .item", has_text="double pair royal").click()
     assert lit_cards(page) == ["5H", "5D", "5C", "5S"]
     stage.set(offer=OFFER | {"step": 1})
-    page.wait_for_timeout(100)
     assert lit_cards(page) == ["5H", "5D", "5C", "5S"]
     page.locator("#offer .item", has_text="double pair royal").click()
     expect(page.locator("#offer .telling .spoken")).to_have_text("fifteen four")
@@ -99,8 +99,7 @@ def test_an_offer_is_pegged_with_the_keyboard(page: Page, stage: Stage) -> None:
     wait(page, stage, [{"accept": True, "seat": 1, "crib": False}])
     stage.set(offer=None)
     expect(page.locator("#offer")).to_be_hidden()
-    page.wait_for_timeout(100)
-    assert len(stage.asked) == 1  # closing by itself is not a dismissal
+    assert len(all_asked(page, stage)) == 1  # closing by itself is not a dismissal
 
 
 def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -> None:
@@ -111,8 +110,8 @@ def test_it_can_be_anothers_hand_the_crib_or_nothing(page: Page, stage: Stage) -
     expect(page.locator("#offer-title")).to_have_text("Ann’s crib: 29 points")
     page.click("#offer .primary")
     page.click("#offer footer button:has-text('Dismiss')")
-    page.wait_for_timeout(50)
-    assert stage.asked[1:] == [{"accept": True, "seat": 0, "crib": True}, {"dismiss": True}]
+    commands = asked(page, stage, 3)
+    assert commands[1:] == [{"accept": True, "seat": 0, "crib": True}, {"dismiss": True}]
 
 
 def test_exactly_the_doubtful_card_is_asked_about(at: Page, stage: Stage) -> None:
@@ -226,8 +225,7 @@ def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: 
     expect(clock).to_be_hidden()
     before = len(stage.asked)
     at.keyboard.press("Shift")
-    at.wait_for_timeout(50)
-    assert len(stage.asked) == before, "nothing to stop"
+    assert len(all_asked(at, stage)) == before, "nothing to stop"
 
 
 def test_a_touch_while_it_is_told_stops_it_before_it_begins(page: Page, stage: Stage) -> None:
@@ -247,12 +245,13 @@ def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> Non
     stage.set(offer=SEEN)
     save = at.locator("#offer .save")
     expect(save).to_have_text("Save picture")
+    status = at.locator("#offer [role=status]")
+    expect(status).to_contain_text("29 points")
     save.click()
     wait(at, stage, [{"save": True}])
     stage.set(offer=SEEN | {"saved": "20261121-061502-5f3a9c01"})
     expect(save).to_be_disabled()
     expect(save).to_have_text("Picture saved ✓")
-    status = at.locator("#offer [role=status]")
     expect(status).to_have_text("Kept on this board as pictures/20261121-061502-5f3a9c01.jpg")
 
 
@@ -279,8 +278,7 @@ def test_a_hand_that_is_gone_takes_its_question_along(page: Page, stage: Stage) 
     stage.set(offer=None)
     expect(page.locator("#card")).to_be_hidden()
     expect(page.locator("#offer")).to_be_hidden()
-    page.wait_for_timeout(50)
-    assert stage.asked == []
+    assert all_asked(page, stage) == []
 
 
 def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
@@ -293,8 +291,12 @@ def test_dialogues_do_not_trap_the_keyboard(page: Page, stage: Stage) -> None:
 
 
 VOICE = """
-window.heard = [];
-const speak = (said) => { heard.push(said.text); setTimeout(said.onend, 5); };
+window.heard = []; window.speaking = false;
+const speak = (said) => {
+  heard.push(said.text);
+  speaking = true;
+  setTimeout(() => { speaking = false; said.onend(); }, 5);
+};
 const voices = [{ lang: "en-GB", localService: true, default: true }];
 const voice = { cancel() {}, speak, getVoices: () => voices, addEventListener() {} };
 globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
@@ -302,18 +304,20 @@ Object.defineProperty(window, "speechSynthesis", { value: voice });
 """
 
 
-def test_the_voice_tells_the_hand_once_and_who_is_next(page: Page, stage: Stage) -> None:
-    page.add_init_script(VOICE)
-    page.reload()
-    page.wait_for_selector("body[data-whole]")
+def test_the_voice_tells_the_hand_once_and_who_is_next(
+    context: BrowserContext, stage: Stage
+) -> None:
+    context.add_init_script(VOICE)
+    page = open_page(context, stage)
     page.click("#open-menu")
     page.click("#menu button[aria-pressed=false]")
     page.keyboard.press("Escape")
-    page.evaluate("heard.length = 0")  # that it is on
+    page.wait_for_function("() => heard.length === 1 && !speaking")  # that it is on
+    page.evaluate("heard.length = 0")
 
     def shown(**changes: Any) -> None:
         stage.set(**changes)
-        page.wait_for_timeout(60)
+        page.wait_for_function("() => !speaking")
 
     shown(lay="Lay Ben’s hand")
     for step in range(3):

@@ -1,12 +1,21 @@
 """The page on a phone, a small kiosk and a large one; without a board; with little motion."""
 
 import asyncio
-from typing import Any
+import threading
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from tests.support.browser.measures import MOVING
+from tests.support.browser.pages import (
+    PATIENCE_MS,
+    all_asked,
+    context_of,
+    drawn,
+    open_page,
+    settled,
+)
 from tests.support.browser.scripted import (  # fmt: skip
     COMPUTER,
     DEMO,
@@ -44,7 +53,9 @@ def test_every_scene_fits_and_can_be_touched(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for name, changes in SCENES.items():
         stage.set(**{"game": name} | changes)
-        page.wait_for_timeout(150)
+        if name == "win":
+            page.wait_for_selector("#win .who")
+        settled(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
         assert page.evaluate(SMALL) == [], name
         assert page.evaluate(OFF_SIDE) == [], name
@@ -74,14 +85,27 @@ def test_three_digits_fit_beside_the_board(page: Page, stage: Stage, size: tuple
         assert score["x"] + score["width"] <= panel["x"] + panel["width"]
 
 
-def test_a_lost_board_is_told_and_found_again(
-    page: Page, stage: Stage, troubles: list[str]
-) -> None:
-    stage.desk.gate = stage.server.call(asyncio.Event)
+class Deaf(asyncio.Event):
+    """A desk that has heard a command and never comes to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = threading.Event()
+
+    async def wait(self) -> Literal[True]:
+        self.heard.set()
+        return await super().wait()
+
+
+def test_a_lost_board_is_told_and_found_again(context: BrowserContext) -> None:
+    stage = Stage()
+    troubles: list[str] = []
+    page = open_page(context, stage, troubles)
+    stage.desk.gate = deaf = stage.server.call(Deaf)
     page.click('[data-press="0+5"]')  # the board dies before it can answer
-    page.wait_for_timeout(100)
+    assert deaf.heard.wait(PATIENCE_MS / 1000)
     port = stage.server.port
-    stage.server.stop()
+    stage.stop()
     expect(page.locator("#lost")).to_be_visible()
     page.click('[data-press="1+1"]')
     expect(page.locator("#notice")).to_contain_text("nothing was sent")
@@ -89,17 +113,15 @@ def test_a_lost_board_is_told_and_found_again(
     try:
         again.set(scores=[60, 52])
         again.light(pegs((60, 47), (52, 50)))
-        expect(page.locator("#lost")).to_be_hidden(timeout=12000)
+        expect(page.locator("#lost")).to_be_hidden()
         expect(page.locator('[data-seat="0"] .score')).to_have_text("60")
         expect(page.locator('circle[data-track="0"][data-hole="60"][data-lit]')).to_be_visible()
-        page.wait_for_timeout(100)
-        assert again.asked == [{"press": "0+5"}]  # asked again, once; the other was not kept
+        assert all_asked(page, again) == [{"press": "0+5"}]  # again, once; the other was not kept
     finally:
         page.close()
-        stage.server = again.server
-        stage.desk = again.desk
+        again.stop()
     expected = ("WebSocket", "ERR_CONNECTION_REFUSED")  # nobody was there to answer
-    troubles[:] = [each for each in troubles if not any(word in each for word in expected)]
+    assert [each for each in troubles if not any(word in each for word in expected)] == []
 
 
 def test_no_board_at_first_and_a_layout_that_comes_late(
@@ -114,15 +136,16 @@ def test_no_board_at_first_and_a_layout_that_comes_late(
 
 
 def test_little_motion_is_honoured(browser: Browser, stage: Stage) -> None:
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(stage.url)
+    context = context_of(browser, reduced_motion="reduce")
+    context.clock.install()
+    page = open_page(context, stage)
     stage.set(offer=OFFER)
     expect(page.locator("#offer .item[data-lit]")).to_have_text("fifteen two+2")
-    page.wait_for_timeout(2000)
+    page.clock.run_for(2000)
     expect(page.locator("#offer .item >> nth=0")).to_have_attribute("data-lit", "")
     stage.set(pending=[5, 0])
     expect(page.locator(".pending .more")).to_have_text("+5")
+    drawn(page)
     assert page.evaluate(MOVING) == 0
     context.close()
 

@@ -3,18 +3,23 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.session.board_choice import Boards
 from pegboard.session.views.welcome import welcome
+from tests.support.browser import pages
+from tests.support.browser.pages import drawn, open_page, ready, settled
+from tests.support.browser.screens import touch_lesson
 from tests.support.browser.scripted import DEMO, Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
 pytestmark = pytest.mark.browser
 
+INVITATION = "#attract .told"
+"""It has been loaded, and can be shown."""
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 FRESH: dict[str, Any] = DEMO | {"inviting": True, "waiting": None}
 WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
@@ -33,18 +38,15 @@ def home(page: Page, stage: Stage) -> Page:
     )
     stage.set(**FRESH)
     page.reload()
-    expect(page.locator("#home")).to_be_visible()
+    expect(ready(page).locator("#home")).to_be_visible()
     return page
 
 
 def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
-    """The commands so far, once there are so many, without what every one of them says."""
-    for _ in range(100):
-        if len(stage.asked) >= count:
-            break
-        page.wait_for_timeout(20)
-    assert len(stage.asked) == count, stage.asked
-    return [{k: v for k, v in one.items() if k not in ("game", "seq")} for one in stage.asked]
+    """The commands so far: so many."""
+    commands = pages.asked(page, stage, count)
+    assert len(commands) == count, commands
+    return commands
 
 
 def test_it_says_what_it_found_and_offers_three_things(home: Page) -> None:
@@ -123,7 +125,7 @@ def test_whoever_chooses_at_the_board_closes_it(home: Page, stage: Stage) -> Non
 
 def test_a_game_that_goes_on_is_not_asked_about(page: Page, stage: Stage) -> None:
     page.reload()
-    page.wait_for_selector("body[data-whole]")
+    drawn(ready(page))
     expect(page.locator("#home")).to_be_hidden()
 
 
@@ -137,8 +139,8 @@ def test_whoever_is_quicker_than_home_is_not_disturbed(page: Page, stage: Stage)
     expect(page.locator("#menu")).to_be_visible()
     with page.expect_response("**/home.css*"):
         held.pop().continue_()
-    page.wait_for_selector("body[data-whole]")
-    page.wait_for_timeout(200)  # it would open once it is dressed
+    page.wait_for_selector("body[data-whole]")  # home has been dressed, and would be open
+    drawn(page)
     expect(page.locator("#home")).to_be_hidden()
     expect(page.locator("#menu")).to_be_visible()
 
@@ -148,7 +150,7 @@ def test_home_fits_and_can_be_touched(home: Page, stage: Stage, size: tuple[int,
     home.set_viewport_size({"width": size[0], "height": size[1]})
     for waiting in (None, WAITING):
         stage.set(**FRESH | {"waiting": waiting})
-        home.wait_for_timeout(100)
+        settled(home)
         assert home.evaluate(SMALL) == []
         assert home.evaluate(OFF_SIDE) == []
         if size[0] >= 700:
@@ -165,13 +167,13 @@ def quiet(page: Page, seconds: int = 60) -> None:
 
 
 @pytest.fixture
-def clocked(page: Page, stage: Stage) -> Page:
+def clocked(context: BrowserContext, stage: Stage) -> Page:
     """As `home`, at a page whose clock the test moves."""
-    page.clock.install()
+    context.clock.install()
     stage.set(**FRESH)
-    page.reload()
+    page = open_page(context, stage)
     expect(page.locator("#home")).to_be_visible()
-    page.wait_for_timeout(300)  # the invitation is being loaded
+    page.wait_for_selector(INVITATION, state="attached")
     return page
 
 
@@ -217,9 +219,8 @@ def test_a_press_at_the_board_takes_over(clocked: Page, stage: Stage) -> None:
 
 def test_a_board_that_has_seen_nobody_for_a_while_invites_at_once(page: Page, stage: Stage) -> None:
     stage.set(**FRESH)
-    page.wait_for_selector("#attract", state="attached")
+    page.wait_for_selector(INVITATION, state="attached")
     stage.set(inviting=False)
-    page.wait_for_timeout(300)
     stage.set(**FRESH)
     expect(page.locator("#attract")).to_be_visible()
 
@@ -276,8 +277,7 @@ def test_a_phone_that_asks_goes_before(home: Page, stage: Stage) -> None:
 def test_whoever_may_only_look_is_not_asked(page: Page, stage: Stage) -> None:
     stage.set(**FRESH | {"you": {"role": "watcher", "seat": None, "covered": []}, "asking": []})
     page.reload()
-    page.wait_for_selector("body[data-ready]")
-    page.wait_for_timeout(300)
+    drawn(ready(page))
     expect(page.locator("#home")).to_be_hidden()
     expect(page.locator("#demo")).to_be_visible()
 
@@ -294,11 +294,11 @@ def learner(home: Page) -> Page:
 
 def choose(page: Page, *cards: str) -> None:
     for card in cards:
-        page.click(f'#learn .own [data-card="{card}"]')
+        touch_lesson(page, f'.own [data-card="{card}"]')
 
 
 def onward(page: Page) -> None:
-    page.click("#learn .todo .primary")
+    touch_lesson(page, ".todo .primary")
 
 
 def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: Stage) -> None:
@@ -307,19 +307,19 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     onward(learner)
     expect(title).to_have_text("Lay two cards away")
     choose(learner, "6C", "7D")
-    learner.click("#learn .lay")
+    touch_lesson(learner, ".lay")
     expect(learner.locator("#learn .judged")).to_contain_text("6♣, 7♦, 8♣, 9♥ would be 8")
     expect(learner.locator("#learn .in-hand[data-hint]")).to_have_count(2)
-    learner.click("#learn .pick button >> nth=0")
+    touch_lesson(learner, ".pick button >> nth=0")
     choose(learner, "6C", "2C", "4H")  # the last two count
-    learner.click("#learn .lay")
+    touch_lesson(learner, ".lay")
     expect(learner.locator("#learn .judged.well")).to_contain_text("8 points already")
     expect(title).to_have_text("The starter")
     onward(learner)
     choose(learner, "7D")
     expect(learner.locator("#learn .judged")).to_contain_text("6♣ makes 15 and scores 2")
-    learner.click("#learn .pick button >> nth=0")
-    learner.click("#learn .hint")
+    touch_lesson(learner, ".pick button >> nth=0")
+    touch_lesson(learner, ".hint")
     expect(learner.locator("#learn .judged.hint")).to_contain_text("6♣ makes 15")
     choose(learner, "6C")
     expect(learner.locator("#learn .count .number")).to_have_text("25")
@@ -332,13 +332,13 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     expect(learner.locator("#learn .steps li")).to_have_count(3)
     expect(learner.locator("#learn .with[data-lit]")).to_have_count(2)
     onward(learner)
-    learner.click("#learn .numbers button >> nth=0")
+    touch_lesson(learner, ".numbers button >> nth=0")
     expect(learner.locator("#learn .judged.not")).to_contain_text("Let us count together")
-    learner.click("#learn .numbers button >> nth=2")
+    touch_lesson(learner, ".numbers button >> nth=2")
     expect(title).to_have_text("Your crib")
     onward(learner)
     expect(learner.locator("#learn .felt.end")).to_have_text("2510")
-    learner.click("#learn .todo button:has-text('Once more')")
+    touch_lesson(learner, ".todo button:has-text('Once more')")
     expect(title).to_have_text("The aim")
     assert stage.asked == []  # the game on the table is not touched
     learner.keyboard.press("Escape")
@@ -348,8 +348,8 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
 def test_something_worse_can_be_done_all_the_same(learner: Page) -> None:
     onward(learner)
     choose(learner, "8C", "9H")
-    learner.click("#learn .lay")
-    learner.click("#learn .pick button >> nth=1")
+    touch_lesson(learner, ".lay")
+    touch_lesson(learner, ".pick button >> nth=1")
     expect(learner.locator("#learn h2")).to_have_text("The starter")
     expect(learner.locator("#learn .own .in-hand")).to_have_count(4)
 
@@ -390,7 +390,7 @@ def test_the_first_deal_fits(learner: Page, size: tuple[int, int]) -> None:
             continue
         choose(learner, *cards)
         if len(cards) == 2:
-            learner.click("#learn .lay")
+            touch_lesson(learner, ".lay")
             onward(learner)
     expect(learner.locator("#learn .steps")).to_be_visible()
     if size[0] >= 700:

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.support.browser.pages import all_asked, drawn, open_page, ready, settled
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
 
@@ -33,8 +34,9 @@ def drag_up(page: Page, card: str, by: float, *, drop: bool = True) -> None:
 def test_a_card_is_dragged_onto_the_table(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
     drag_up(page, "6S", 30)  # not far enough: it goes back
-    page.wait_for_timeout(250)
-    assert stage.asked == []
+    assert all_asked(page, stage) == []
+    stage.desk.asked.clear()
+    settled(page)
     drag_up(page, "6S", 120, drop=False)
     expect(page.locator('#hand [data-card="6S"]')).to_have_attribute("data-off", "")
     page.mouse.up()
@@ -65,15 +67,19 @@ def test_a_card_that_cannot_be_played_says_why(page: Page, stage: Stage) -> None
     assert stage.asked == []
 
 
-def test_go_is_said_by_itself_where_that_is_wished(page: Page, stage: Stage) -> None:
+def test_go_is_said_by_itself_where_that_is_wished(context: BrowserContext, stage: Stage) -> None:
+    context.clock.install()
+    page = open_page(context, stage)
     go = COMPUTER | {"legal": ["go 0"], "count": 30}
     stage.set(**go)
-    page.wait_for_timeout(1200)
-    assert stage.asked == [], "unless it is wished"
+    page.clock.run_for(1200)
+    assert all_asked(page, stage) == [], "unless it is wished"
+    stage.desk.asked.clear()
     page.check("#hand .auto-go input")
     wait(page, stage, [{"action": "go 0"}])
     stage.set(**COMPUTER)
     page.reload()  # it is remembered
+    ready(page)
     stage.set(**go | {"count": 31})
     wait(page, stage, [{"action": "go 0"}, {"action": "go 0"}])
     stage.set(**COMPUTER)
@@ -118,7 +124,8 @@ def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
 def test_nobody_is_asked_to_count_for_somebody_else(page: Page, stage: Stage) -> None:
     you: dict[str, Any] = {"role": "player", "seat": 0, "covered": []}
     stage.set(**SHOW | {"claim": MINE | {"seat": 1}, "you": you})
-    page.wait_for_timeout(300)
+    page.wait_for_selector("#claim", state="attached")
+    drawn(page)
     expect(page.locator("#claim[open]")).to_have_count(0)
     stage.set(**SHOW | {"claim": MINE, "you": you})
     expect(page.locator("#claim")).to_be_visible()

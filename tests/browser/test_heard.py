@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.browser.pages import context_of, open_page
 from tests.support.browser.scripted import DEMO, Stage
 
 pytestmark = pytest.mark.browser
@@ -40,21 +41,16 @@ window.AudioContext = class {
 
 
 def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **kept: str) -> Page:
-    context = browser.new_context(locale=locale)
-    context.set_default_timeout(8000)
-    page = context.new_page()
+    context = context_of(browser, locale=locale)
     for name, value in kept.items():
-        page.add_init_script(f"localStorage.setItem('pegboard.{name}', '{value}')")
-    page.add_init_script(FAKES)
-    page.goto(stage.url)
-    page.wait_for_selector("body[data-ready]")
-    return page
+        context.add_init_script(f"localStorage.setItem('pegboard.{name}', '{value}')")
+    context.add_init_script(FAKES)
+    return open_page(context, stage)
 
 
-def score(page: Page, stage: Stage, points: int, **more: object) -> None:
+def score(stage: Stage, points: int, **more: object) -> None:
     last = {"seat": 0, "text": f"Ann {points}", "spoken": f"that is {points}"}
     stage.set(scores=[47 + points, 52], seq=12 + points, last=last, **more)
-    page.wait_for_timeout(60)
 
 
 def texts(page: Page) -> list[str]:
@@ -65,7 +61,7 @@ def test_the_newest_thing_is_said_and_never_over_another(browser: Browser, stage
     page = opened(browser, stage, voice="true", volume="0.3")
     page.click("#next")
     for points in (1, 2, 3, 4):
-        score(page, stage, points)
+        score(stage, points)
     page.evaluate("finish()")
     page.evaluate("finish()")
     assert texts(page) == ["that is 1", "that is 4"]
@@ -76,10 +72,10 @@ def test_the_newest_thing_is_said_and_never_over_another(browser: Browser, stage
 
 def test_nobody_is_spoken_to_by_surprise(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage, voice="true")
-    score(page, stage, 2)
+    score(stage, 2)
     assert texts(page) == [] and page.evaluate("contexts") == 0
     page.click("#next")
-    score(page, stage, 4)
+    score(stage, 4)
     assert texts(page) == ["that is 4"]
     page.context.close()
 
@@ -93,7 +89,7 @@ def test_the_voice_speaks_the_language_of_the_page(browser: Browser, stage: Stag
     ]
     page.get_by_role("button", name="Punkte ansagen: an").click()
     page.keyboard.press("Escape")
-    score(page, stage, 2)
+    score(stage, 2)
     assert texts(page) == ["Punkte ansagen: an"]
     page.context.close()
 
@@ -109,21 +105,21 @@ def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) ->
 
 def test_a_peg_knocks_for_each_hole_and_can_be_silenced(browser: Browser, stage: Stage) -> None:
     page = opened(browser, stage)
-    page.click("#next")
-    page.wait_for_timeout(400)
-    score(page, stage, 0)
-    score(page, stage, 3)
+    with page.expect_response("**/sounds.js*") as sounds:
+        page.click("#next")
+    page.evaluate("url => import(url).then(() => {})", sounds.value.url)
+    score(stage, 0)
+    score(stage, 3)
     assert page.evaluate("knocks") == 3
     assert page.evaluate("loud.value") <= 0.25
     stage.set(**DEMO)
     stage.set(**(DEMO | {"scores": [90, 90]}))
-    page.wait_for_timeout(100)
     assert page.evaluate("knocks") == 3  # a demo plays in silence
     page.click("#open-menu")
     page.get_by_role("button", name="Sounds: on").click()
     page.keyboard.press("Escape")
-    score(page, stage, 0)
-    score(page, stage, 4)
+    score(stage, 0)
+    score(stage, 4)
     assert page.evaluate("knocks") == 3
     page.reload()
     page.wait_for_selector("body[data-ready]")

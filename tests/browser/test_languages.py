@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
+from tests.support.browser.pages import context_of, open_page
 from tests.support.browser.scripted import Stage
 
 
@@ -24,15 +25,6 @@ def test_every_catalogue_says_the_same_things(page: Page) -> None:
         assert copied == {}, f"{language} says this in English"
 
 
-def opened(browser: Browser, stage: Stage, locale: str, width: int = 1280) -> Page:
-    context = browser.new_context(locale=locale, viewport={"width": width, "height": 800})
-    context.set_default_timeout(8000)
-    page = context.new_page()
-    page.goto(stage.url)
-    page.wait_for_selector("body[data-ready]")
-    return page
-
-
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("locale", "language", "menu", "undo"),
@@ -46,7 +38,7 @@ def opened(browser: Browser, stage: Stage, locale: str, width: int = 1280) -> Pa
 def test_the_page_speaks_the_language_of_the_browser(
     browser: Browser, stage: Stage, locale: str, language: str, menu: str, undo: str
 ) -> None:
-    page = opened(browser, stage, locale)
+    page = open_page(context_of(browser, locale=locale), stage)
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page.locator("#open-menu")).to_have_text(menu)
     expect(page.locator('[data-press="undo"] span')).to_have_text(undo)

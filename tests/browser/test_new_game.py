@@ -10,6 +10,7 @@ from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.session.board_choice import Boards
 from pegboard.session.views.welcome import welcome
+from tests.support.browser import pages
 from tests.support.browser.scripted import DEMO, Stage
 
 pytestmark = pytest.mark.browser
@@ -32,8 +33,9 @@ def asked(page: Page, stage: Stage) -> dict[str, Any]:
     before = len(stage.asked)
     page.click("#newgame .primary")
     expect(page.locator("#newgame")).to_be_hidden()
-    assert len(stage.asked) == before + 1
-    new: dict[str, Any] = stage.asked[-1]["new"]
+    commands = pages.asked(page, stage, before + 1)
+    assert len(commands) == before + 1
+    new: dict[str, Any] = commands[-1]["new"]
     return new
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.pages import all_asked
 from tests.support.browser.playing import pick, wait
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
 
@@ -158,9 +159,9 @@ def test_enter_means_ok_again_after_a_touch_and_after_a_dialogue(page: Page, sta
     page.keyboard.press("Enter")
     expect(page.locator("#newgame")).to_be_hidden()
     page.keyboard.press("Enter")
-    page.wait_for_timeout(100)
-    assert "new" in stage.asked[2]
-    assert stage.asked[3:] == [{"press": "ok"}]
+    commands = all_asked(page, stage)
+    assert "new" in commands[2]
+    assert commands[3:] == [{"press": "ok"}]
 
 
 SEALED: dict[str, Any] = {

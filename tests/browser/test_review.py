@@ -80,7 +80,9 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
     charts = page.locator("#review .charts")
     charts.scroll_into_view_if_needed()
     assert "You 0, Computer 0" in (charts.get_attribute("alt") or "")
-    page.wait_for_function("document.querySelector('#review .charts').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('#review .charts').naturalWidth > 0")
+    page.click("#review label:has-text('You')")
+    expect(rows).to_have_count(1)
     body = page.locator("#review .body")
     wide = body.evaluate("body => body.scrollWidth - body.clientWidth")
     assert wide <= 0, "the review is wider than its dialogue"

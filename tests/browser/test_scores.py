@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.measures import MOVING
+from tests.support.browser.pages import all_asked, context_of, drawn, open_page, settled
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, Stage
 
@@ -113,8 +114,7 @@ def test_no_peg_is_dragged_where_the_board_counts(page: Page, stage: Stage) -> N
     page.wait_for_selector(".bubble", state="attached")
     stage.set(**COMPUTER)
     drag(page, hole(page, 0, 47), hole(page, 0, 42))
-    page.wait_for_timeout(100)
-    assert stage.asked == []
+    assert all_asked(page, stage) == []
     expect(page.locator('.seat[data-seat="0"] .score')).to_be_disabled()
 
 
@@ -127,8 +127,7 @@ def test_a_peg_that_moves_meanwhile_is_let_go(page: Page, stage: Stage) -> None:
     stage.set(pegs=[[55, 47], [52, 50]], scores=[55, 52])
     expect(page.locator(".ring")).to_have_count(0)
     page.mouse.up()
-    page.wait_for_timeout(100)
-    assert stage.asked == []
+    assert all_asked(page, stage) == []
 
 
 def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
@@ -211,7 +210,8 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
         "It counts 2 games. Match, first to 3: Ann 3, Ben 0. The match is won: Ann!"
     )
     expect(page.locator(".keys").first).to_be_hidden()
-    page.wait_for_selector(".sky", state="detached", timeout=8000)
+    settled(page)
+    page.wait_for_selector(".sky", state="detached")
     page.click("#win .next-game")
     wait(page, stage, [{"press": "ok"}])
     page.reload()
@@ -220,13 +220,13 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
 
 
 def test_a_win_without_motion(browser: Browser, stage: Stage) -> None:
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(stage.url)
+    context = context_of(browser, reduced_motion="reduce")
+    page = open_page(context, stage)
     stage.set(scores=[113, 87])
     page.wait_for_selector("#win .who", state="attached")
     stage.set(**WON)
     expect(page.locator("#win .who")).to_have_text("Ann wins!")
+    drawn(page)
     assert page.locator(".sky").count() == 0
     assert page.evaluate(MOVING) == 0
     context.close()

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from pegboard.board.layout_files import load_layout
 from pegboard.session.views.layout import layout_message
+from tests.support.browser.pages import settled
 from tests.support.browser.scripted import Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
@@ -99,13 +100,14 @@ def test_everything_is_in_sight(
 ) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
     stage.desk.plan = json.loads(json.dumps(plan))
-    stage.light(bytes(3 * plan["length"] - 3) + b"\xff\xff\xff")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.reload()
-    page.wait_for_selector("circle[data-lit]")
+    page.evaluate("document.querySelector('circle[data-pixel]').id = 'before'")
+    stage.set(layout=BOARDS[players])  # another board: it is drawn anew
+    page.wait_for_selector("#before", state="detached")
     for name, changes in scenes(players).items():
-        stage.set(**{"game": name} | changes)
-        page.wait_for_timeout(400)
+        stage.set(**{"game": name, "layout": BOARDS[players]} | changes)
+        page.wait_for_selector("#win .who" if name == "win" else ".seat", state="visible")
+        settled(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
         assert page.evaluate("document.documentElement.scrollHeight") <= size[1], name
         assert page.evaluate(SMALL) == [], name

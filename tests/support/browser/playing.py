@@ -4,15 +4,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.support.browser.pages import asked
 from tests.support.browser.scripted import Stage
 
 
-def wait(page: Page, stage: Stage, asked: list[dict[str, Any]]) -> None:
-    for _ in range(100):
-        if len(stage.asked) >= len(asked):
-            break
-        page.wait_for_timeout(20)
-    assert stage.asked == asked
+def wait(page: Page, stage: Stage, commands: list[dict[str, Any]]) -> None:
+    """These are asked, and nothing else."""
+    assert asked(page, stage, len(commands)) == commands
 
 
 def pick(page: Page, *cards: str) -> None:

@@ -1,6 +1,7 @@
 """Every screen of the page by name, and how to get there: for what must hold on all of them."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -37,7 +38,7 @@ FOUR = {
 }  # fmt: skip
 
 
-def put(wait: str = "", **changes: object) -> Screen:
+def put(wait: str = "", **changes: Any) -> Screen:
     """The board as it stands in a state; `wait` selects what is loaded only then."""
 
     def show(page: Page, stage: Stage) -> None:
@@ -113,6 +114,15 @@ def attract(page: Page, stage: Stage) -> None:
     settled(page)
 
 
+def touch_lesson(page: Page, what: str) -> None:
+    """A touch in the first deal, and what the board answers."""
+    before = page.query_selector("#learn .body")
+    chooses = "data-card" in what and page.locator("#learn .lay").count() > 0
+    page.click(f"#learn {what}")
+    if not chooses:
+        page.wait_for_function("before => !before.isConnected", arg=before)
+
+
 def lesson(*clicks: str) -> Screen:
     """The first deal, so many touches on."""
 
@@ -121,11 +131,7 @@ def lesson(*clicks: str) -> Screen:
         page.click("#menu .to-learn")
         page.wait_for_selector("#learn[open]")
         for click in clicks:
-            before = page.query_selector("#learn .body")
-            chooses = "data-card" in click and page.locator("#learn .lay").count() > 0
-            page.click(f"#learn {click}")
-            if not chooses:  # the board answers
-                page.wait_for_function("before => !before.isConnected", arg=before)
+            touch_lesson(page, click)
         settled(page)
 
     return show
