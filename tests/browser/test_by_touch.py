@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.browser.pages import context_of
 from tests.support.running import Running
 
 pytestmark = pytest.mark.browser
@@ -23,21 +24,24 @@ TAPS = 600
 """More than any game to 61 takes."""
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
-    config = tmp_path / "quick.toml"
+def started(folder: Path) -> Running:
+    config = folder / "quick.toml"
     config.write_text(QUICK)
-    service = Running(tmp_path / "state", "--no-demo", "--config", str(config))
+    return Running(folder / "state", "--no-demo", "--config", str(config))
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One board: each test begins a game of its own."""
+    service = started(tmp_path_factory.mktemp("board"))
     yield service
     service.stop()
 
 
 @pytest.fixture
 def phone(browser: Browser, service: Running) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    context.set_default_timeout(8000)
+    size = {"width": 390, "height": 844}
+    context = context_of(browser, viewport=size, has_touch=True, is_mobile=True)
     page = context.new_page()
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
@@ -52,14 +56,15 @@ def begin(service: Running, page: Page, **new: object) -> None:
     page.wait_for_selector("body[data-whole]")
     if page.locator("dialog[open]").count():  # whatever greets who opens the page
         page.keyboard.press("Escape")
+    page.wait_for_function("() => window.told")
 
 
-def do_next(service: Running, page: Page) -> bool:
+def do_next(page: Page) -> bool:
     """One touch, or two to lay away; False once the game is over."""
-    state = service.get("api/state")
+    state = page.evaluate("told")
     if state["winner"] is not None:
         return False
-    legal = state["legal"]
+    legal, held = state["legal"], state["hands"][0]
     if state["claim"] is not None:
         page.locator('#claim .own [data-count="2"]').tap()
     elif state["call"] is not None and state["waits"]:
@@ -75,23 +80,21 @@ def do_next(service: Running, page: Page) -> bool:
         for n in range(len(legal[0].split()[2]) // 2):
             cards.nth(n).tap()
         page.locator("#hand .confirm:not(.go)").tap()
-    else:
-        page.wait_for_timeout(15)
+        # The others lay away at the same time.
+        page.wait_for_function("hand => told.hands[0].join() !== hand", arg=",".join(held))
         return True
     # What was touched has been done when the board has moved on: OK is a press that takes its time,
     # and a second one would say yes to what comes next.
-    for _ in range(200):
-        now = service.get("api/state")
-        if (now["seq"], now["waits"]) != (state["seq"], state["waits"]):
-            break
-        page.wait_for_timeout(15)
-    page.wait_for_timeout(25)
+    page.wait_for_function(
+        "([seq, waits]) => told.seq !== seq || told.waits !== waits",
+        arg=[state["seq"], state["waits"]],
+    )
     return True
 
 
 def play_out(service: Running, page: Page) -> None:
     for _ in range(TAPS):
-        if not do_next(service, page):
+        if not do_next(page):
             return
     raise AssertionError(f"not over after {TAPS} touches: {service.get('api/state')}")
 
@@ -122,7 +125,8 @@ def test_a_game_of_muggins_for_four_by_touch(service: Running, phone: Page) -> N
     assert {"claim", "play", "cut"} <= verbs
 
 
-def test_a_match_outlives_a_pulled_plug(service: Running, phone: Page, tmp_path: Path) -> None:
+def test_a_match_outlives_a_pulled_plug(tmp_path: Path) -> None:
+    service = started(tmp_path)
     assert service.command(new={"mode": "score", "match": {"first_to": 3}})["ok"]
     assert service.command(action="correct 1 121")["ok"]
     assert service.get("api/state")["match"]["wins"] == [0, 3], "a double skunk counts three"
@@ -135,7 +139,7 @@ def test_a_match_outlives_a_pulled_plug(service: Running, phone: Page, tmp_path:
         "first_to": 3, "length": None, "wins": [0, 1], "played": 1, "over": False,
     }  # fmt: skip
     service.kill()
-    again = Running(tmp_path / "state", "--no-demo", "--config", str(tmp_path / "quick.toml"))
+    again = started(tmp_path)
     try:
         assert again.get("api/state")["match"] == now["match"]
     finally:

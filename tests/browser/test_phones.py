@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pegboard.session.pairing import devices as store
+from tests.support.browser.pages import context_of
 from tests.support.doors import door, token
 from tests.support.running import Running
 
@@ -60,8 +61,7 @@ class People:
         self.troubles: list[str] = []
 
     def page(self, size: dict[str, int], cookie: str = "") -> Page:
-        context = self.browser.new_context(viewport=size, has_touch=size is PHONE)  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context = context_of(self.browser, viewport=size, has_touch=size is PHONE)
         self.contexts.append(context)
         if cookie:
             host = self.service.address
@@ -207,12 +207,10 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
         shown = state_of(screen)
         if shown["winner"] is not None or shown["stage"] == "deal":
             break
-        seq = shown["seq"]
-        acted = any(act(page) for page in pages)
-        for _ in range(100):
-            if state_of(screen)["seq"] != seq or not acted:
-                break
-            screen.wait_for_timeout(20)
+        for page in pages:
+            page.wait_for_function("seq => told.seq >= seq", arg=shown["seq"])
+        if any(act(page) for page in pages):
+            screen.wait_for_function("seq => told.seq > seq", arg=shown["seq"])
     shown = state_of(screen)
     assert shown["stage"] == "deal", "the deal was played to its end"
     for page in pages:

@@ -19,19 +19,27 @@ WIDE = {"width": 1280, "height": 800}
 PATIENCE_MS = 30_000
 """Nothing here measures time: only what never comes fails, also where others use the machine."""
 
-TELL_SCENE = """
+TELL = """
 globalThis.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how);
+    let state = {};
     this.addEventListener("message", ({ data }) => {
-      const { scene } = typeof data === "string" ? JSON.parse(data) : { scene: undefined };
-      if (scene !== undefined) setTimeout(() => { window.scene = scene; });
-      if (typeof data !== "string") setTimeout(() => { window.lights = (window.lights ?? 0) + 1; });
+      if (typeof data !== "string") {
+        setTimeout(() => { window.lights = (window.lights ?? 0) + 1; });
+        return;
+      }
+      const message = JSON.parse(data);
+      if (message.type === "state") state = message;
+      else if (message.type === "change") state = { ...state, ...message.set };
+      else return;
+      const shown = state;
+      setTimeout(() => { window.told = shown; });
     });
   }
 };
 """
-"""Says which scene was shown last and how many frames, once all who show them have been told."""
+"""Keeps the state and the number of frames that the page was told of, once all have shown them."""
 
 PUT_AWAY = """() => {
   for (const each of [...document.querySelectorAll("dialog[open]")].reverse()) each.close();
@@ -74,10 +82,10 @@ def stay_here(page: Page, url: str, troubles: list[str]) -> None:
 
 
 def context_of(browser: Browser, **how: Any) -> BrowserContext:
-    """A context whose pages say which scene they show."""
+    """A context whose pages say which state they show."""
     context = browser.new_context(**{"viewport": WIDE, **how})
     context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(TELL_SCENE)
+    context.add_init_script(TELL)
     return context
 
 
@@ -85,7 +93,7 @@ def watch(page: Page, stage: Stage) -> Page:
     """From now on whatever is put on the stage waits until this page shows it."""
 
     def shown(scene: int) -> None:
-        page.wait_for_function("scene => window.scene === scene", arg=scene)
+        page.wait_for_function("scene => window.told?.scene === scene", arg=scene)
 
     shown(stage.scene)
     stage.watched_by = shown
