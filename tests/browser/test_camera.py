@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pegboard.devices.cameras import SAMPLES
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.ports import Image
+from tests.support.browser.pages import context_of, settled
 from tests.support.picture_limits import blurred, noisy
 from tests.support.running import Running
 
@@ -34,6 +35,25 @@ def board(tmp_path: Path, source: str) -> Running:
         f'[camera]\nsource = "{source}"\n'
     )
     return Running(tmp_path / "state", "--no-demo", "--config", str(config))
+
+
+@pytest.fixture(scope="module")
+def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A board whose camera sees one picture, and that one blurred."""
+    folder = tmp_path_factory.mktemp("blurry")
+    (folder / "pictures").mkdir()
+    cv2.imwrite(str(folder / "pictures" / "1.png"), blurred(SCENE, 0.12, 54))
+    service = board(folder, f"files:{folder / 'pictures'}")
+    yield service
+    service.stop()
+
+
+@pytest.fixture(scope="module")
+def blind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A board whose camera is missing."""
+    service = board(tmp_path_factory.mktemp("blind"), "v4l:/dev/video77")
+    yield service
+    service.stop()
 
 
 @pytest.fixture
@@ -61,7 +81,7 @@ def test_a_live_camera_is_led_through_to_a_pass(
     try:
         page = opened(context, service, troubles)
         task, cure = page.locator("#camera .task"), page.locator("#camera .cure")
-        expect(page.locator("#camera .figure")).to_have_count(5, timeout=30_000)
+        expect(page.locator("#camera .figure")).to_have_count(5)
         expect(page.locator('[data-figure="size"] .sign')).to_contain_text("good")
         expect(page.locator("#camera .view polygon")).to_have_count(5)
         alt = page.locator("#camera .view img").get_attribute("alt") or ""
@@ -72,7 +92,7 @@ def test_a_live_camera_is_led_through_to_a_pass(
         expect(task).to_contain_text("Step 3 of 4")
         expect(cure).to_have_text("All is well here.")
         page.keyboard.press("Enter")
-        expect(page.locator("#camera")).to_have_attribute("data-result", "true", timeout=30_000)
+        expect(page.locator("#camera")).to_have_attribute("data-result", "true")
         expect(task).to_have_text("Passed: 10 of 10 readings alike.")
         expect(page.locator("#camera [role=status]")).to_contain_text("Passed")
         # A game goes on meanwhile: the board's own buttons are not the page's.
@@ -94,7 +114,7 @@ def test_a_blurred_picture_of_a_folder_is_told_and_the_next_one_tried(
     service = board(tmp_path, f"files:{pictures}")
     try:
         page = opened(context, service, troubles)
-        expect(page.locator("#camera .figure")).to_have_count(5, timeout=30_000)
+        expect(page.locator("#camera .figure")).to_have_count(5)
         expect(page.locator("#camera .how")).to_contain_text("still pictures")
         page.click("#camera .primary")
         expect(page.locator('[data-figure="focus"] .sign')).to_contain_text("bad")
@@ -116,42 +136,32 @@ def test_a_blurred_picture_of_a_folder_is_told_and_the_next_one_tried(
     ],
 )
 def test_figures_and_cures_are_in_the_language_of_the_page(
-    browser: Browser, tmp_path: Path, troubles: list[str], locale: str, todo: str, name: str
+    browser: Browser, blurry: Running, troubles: list[str], locale: str, todo: str, name: str
 ) -> None:
-    pictures = tmp_path / "pictures"
-    pictures.mkdir()
-    cv2.imwrite(str(pictures / "1.png"), blurred(SCENE, 0.12, 54))
-    service = board(tmp_path, f"files:{pictures}")
-    context = browser.new_context(locale=locale)
-    try:
-        page = opened(context, service, troubles)
-        expect(page.locator("#camera .figure")).to_have_count(5, timeout=30_000)
-        page.click("#camera .primary")
-        figure = page.locator('[data-figure="focus"]')
-        expect(figure.locator("b")).to_have_text(name)
-        expect(figure.locator(".value")).to_contain_text(",")  # a decimal comma
-        expect(page.locator("#camera .cure")).to_contain_text(todo)
-    finally:
-        context.close()
-        service.stop()
+    context = context_of(browser, locale=locale)
+    page = opened(context, blurry, troubles)
+    expect(page.locator("#camera .figure")).to_have_count(5)
+    page.click("#camera .primary")
+    figure = page.locator('[data-figure="focus"]')
+    expect(figure.locator("b")).to_have_text(name)
+    expect(figure.locator(".value")).to_contain_text(",")  # a decimal comma
+    expect(page.locator("#camera .cure")).to_contain_text(todo)
+    context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (800, 480), (390, 844)])
 def test_a_camera_that_is_missing_is_named_and_everything_fits(
-    context: BrowserContext, tmp_path: Path, troubles: list[str], width: int, height: int
+    context: BrowserContext, blind: Running, troubles: list[str], width: int, height: int
 ) -> None:
-    service = board(tmp_path, "v4l:/dev/video77")
-    try:
-        page = opened(context, service, troubles)
-        page.set_viewport_size({"width": width, "height": height})
-        cure = page.locator("#camera .cure")
-        expect(cure).to_contain_text("there is no such device", timeout=30_000)
-        for each in (cure, page.locator("#camera .primary"), page.locator("#camera .close")):
-            box = each.bounding_box()
-            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
-            assert box["y"] >= 0 and box["y"] + box["height"] <= height
-        page.locator("#camera .close").click()
-        page.click("#trouble")  # the camera alone is at fault: straight to its set-up
-        expect(page.locator("#camera")).to_be_visible()
-    finally:
-        service.stop()
+    page = opened(context, blind, troubles)
+    page.set_viewport_size({"width": width, "height": height})
+    cure = page.locator("#camera .cure")
+    expect(cure).to_contain_text("there is no such device")
+    settled(page)
+    for each in (cure, page.locator("#camera .primary"), page.locator("#camera .close")):
+        box = each.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    page.locator("#camera .close").click()
+    page.click("#trouble")  # the camera alone is at fault: straight to its set-up
+    expect(page.locator("#camera")).to_be_visible()

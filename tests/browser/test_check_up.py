@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.support.browser.pages import context_of
 from tests.support.running import running
 
 pytestmark = pytest.mark.browser
@@ -25,7 +26,7 @@ def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(REAL)
     options = ("--config", str(tmp_path / "c.toml"), "--safe")
     with running(tmp_path / "state", *options) as service:
-        page = browser.new_page(viewport={"width": 800, "height": 480})
+        page = context_of(browser, viewport={"width": 800, "height": 480}).new_page()
         try:
             page.goto(service.address)
             expect(page.locator("#trouble")).to_contain_text("safe mode")
@@ -41,9 +42,9 @@ def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
             expect(dialog.locator('li[data-state="ok"]', has_text="recogniser")).to_be_visible()
             finding.get_by_role("button", name="Start normally").click()
             # Started anew, it misses the strip that it was told to use, and says so.
-            expect(page.locator("#trouble")).to_contain_text("strip", timeout=30_000)
+            expect(page.locator("#trouble")).to_contain_text("strip")
             expect(page.locator("#trouble")).not_to_contain_text("safe mode")
             dialog.get_by_role("button", name="Look again").click()
             expect(dialog.locator('li[data-state="fault"]', has_text="strip now")).to_be_visible()
         finally:
-            page.close()
+            page.context.close()

@@ -88,14 +88,14 @@ def test_two_touches_from_cards_against_the_computer(context: BrowserContext, bo
     page = opened(context, board)
     page.click("[data-choice=computer]")
     page.click("#newgame .primary")
-    expect(page.locator("#hand .in-hand")).to_have_count(6, timeout=20_000)
+    expect(page.locator("#hand .in-hand")).to_have_count(6)
 
 
 def test_two_touches_from_a_counted_hand(context: BrowserContext, board: Board) -> None:
     page = opened(context, board)
     page.click("[data-choice=count]")
     page.click("[data-choice=camera]")
-    expect(page.locator("#offer")).to_be_visible(timeout=30_000)
+    expect(page.locator("#offer")).to_be_visible()
     assert board.service.get("api/state")["mode"] == "score"
 
 

@@ -1,23 +1,34 @@
 """Backup and restore on the page, and a bulletin that stays until somebody has read it."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.backed_up import board
+from tests.support.browser.pages import context_of, settled
 from tests.support.running import Running, running
 
 pytestmark = pytest.mark.browser
 
 
-def page_of(browser: Browser, service: Running, width: int = 1280, height: int = 800) -> Page:
-    page = browser.new_page(viewport={"width": width, "height": height}, locale="en")
-    page.set_default_timeout(20_000)
+def page_of(browser: Browser, service: Running) -> Page:
+    page = context_of(browser, locale="en").new_page()
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
     return page
+
+
+@pytest.fixture(scope="module")
+def open_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The page with the dialogue open."""
+    with running(tmp_path_factory.mktemp("keeping") / "state", "--no-demo") as service:
+        page = page_of(browser, service)
+        open_keeping(page)
+        yield page
+        page.context.close()
 
 
 def open_keeping(page: Page) -> None:
@@ -52,28 +63,23 @@ def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
             page.set_input_files("#backup-file", tmp_path / "other")
             expect(page.locator("#keeping .said")).to_contain_text("not a backup of pegboard")
         finally:
-            page.close()
+            page.context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(800, 480), (1280, 800), (390, 844)])
-def test_nothing_is_cut_off(browser: Browser, tmp_path: Path, width: int, height: int) -> None:
-    with running(tmp_path / "state", "--no-demo") as service:
-        page = page_of(browser, service, width, height)
-        try:
-            open_keeping(page)
-            body = page.locator("#keeping .body")
-            assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
-            dialog = page.locator("#keeping")
-            dialog.evaluate("it => Promise.all(it.getAnimations().map((each) => each.finished))")
-            box = dialog.bounding_box()
-            assert box is not None
-            assert box["x"] >= 0 and box["x"] + box["width"] <= width
-            assert box["y"] >= 0 and box["y"] + box["height"] <= height
-            for button in page.locator("#keeping button:visible").all():
-                size = button.bounding_box()
-                assert size is not None and size["height"] >= 44
-        finally:
-            page.close()
+def test_nothing_is_cut_off(open_page: Page, width: int, height: int) -> None:
+    page = open_page
+    page.set_viewport_size({"width": width, "height": height})
+    settled(page)
+    body = page.locator("#keeping .body")
+    assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+    box = page.locator("#keeping").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    for button in page.locator("#keeping button:visible").all():
+        size = button.bounding_box()
+        assert size is not None and size["height"] >= 44
 
 
 def test_a_bulletin_stays_until_it_is_read(browser: Browser, tmp_path: Path) -> None:
@@ -96,5 +102,5 @@ def test_a_bulletin_stays_until_it_is_read(browser: Browser, tmp_path: Path) -> 
             page.wait_for_selector("body[data-ready]")
             expect(page.locator("#bulletins[open]")).to_have_count(0)
         finally:
-            page.close()
+            page.context.close()
     assert json.loads((state / "bulletins.json").read_text()) == []

@@ -40,12 +40,19 @@ class Plug:
         self.service = self.start()
 
 
-@pytest.fixture
-def plug(tmp_path: Path) -> Iterator[Plug]:
-    plug = Plug(tmp_path / "state")
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plug]:
+    plug = Plug(tmp_path_factory.mktemp("board") / "state")
     yield plug
     with suppress(ProcessLookupError):
         plug.service.stop()
+
+
+@pytest.fixture
+def plug(board: Plug) -> Plug:
+    """The board with a game that has just begun."""
+    assert board.service.command(new={"mode": "score"})["ok"]
+    return board
 
 
 @pytest.fixture
@@ -101,7 +108,7 @@ def test_a_press_lights_the_right_hole_and_a_kill_changes_nothing(plug: Plug, pa
     after = plug.service.get("api/state")
     for key in ("game", "seq", "scores", "pegs", "dealer", "stage"):
         assert after[key] == before[key]
-    expect(page.locator("#lost")).to_be_hidden(timeout=20_000)  # the page found it again
+    expect(page.locator("#lost")).to_be_hidden()  # the page found it again
     press(page, "1+5", "ok")
     score(page, 1, 5)
     page.wait_for_selector(lit(page, 0, 7))
@@ -123,7 +130,7 @@ def test_the_keyboard_presses_the_same_pins(plug: Plug, page: Page) -> None:
 def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> None:
     press(page, "count")
     offer = page.locator("#offer")
-    expect(offer).to_be_visible(timeout=30_000)
+    expect(offer).to_be_visible()
     told = plug.service.get("api/state")["offer"]
     assert told["problem"] is None and told["points"] > 0
     expect(offer.locator(".seen-card")).to_have_count(5)
@@ -145,7 +152,7 @@ def test_a_picture_is_counted_explained_and_pegged(plug: Plug, page: Page) -> No
 
 def test_a_wrong_card_is_tapped_counted_again_and_its_picture_saved(plug: Plug, page: Page) -> None:
     press(page, "count")
-    expect(page.locator("#offer")).to_be_visible(timeout=30_000)
+    expect(page.locator("#offer")).to_be_visible()
     told = plug.service.get("api/state")["offer"]
     wrong = told["cards"][0]
     really = next(
@@ -203,7 +210,7 @@ def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
         page.wait_for_selector("body[data-ready]")
         press(page, "count")
         offer = page.locator("#offer")
-        expect(offer).to_be_visible(timeout=30_000)
+        expect(offer).to_be_visible()
         expect(page.locator("#offer-title")).to_contain_text("there are 4")
         expect(offer.locator(".seen-card")).to_have_count(4)
         page.click("#offer .add")
