@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pypdf import PdfReader
 
 from pegboard.analysis.analyze import review
@@ -28,8 +26,10 @@ from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
 from tests.support.archived import off_loop
+from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
+from tests.support.browser.pages import context_of, stay_here
 from tests.support.history_games import DAY_S, fill, source_of, whole_game
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
@@ -108,20 +108,22 @@ def empty(tmp_path: Path) -> Iterator[Shelf]:
     shelf.close()
 
 
+@pytest.fixture(scope="module")
+def reader(browser: Browser) -> Iterator[BrowserContext]:
+    """Whoever looks at the history, and has the scripts already."""
+    reader = context_of(browser)
+    yield reader
+    reader.close()
+
+
 @pytest.fixture
-def view(context: BrowserContext, shelf: Shelf) -> Iterator[Page]:
+def view(reader: BrowserContext, shelf: Shelf) -> Iterator[Page]:
     """A page that fails the test on any word in the console and any request elsewhere."""
     troubles: list[str] = []
-    page = context.new_page()
-
-    def left_the_host(request: Request) -> None:
-        if urlsplit(request.url).netloc != urlsplit(shelf.url).netloc:
-            troubles.append(f"left the host: {request.url}")
-
-    page.on("console", lambda message: troubles.append(f"console: {message.text}"))
-    page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
-    page.on("request", left_the_host)
+    page = reader.new_page()
+    stay_here(page, shelf.url, troubles)
     yield page
+    page.close()
     assert troubles == []
 
 
@@ -129,6 +131,13 @@ def look(page: Page, shelf: Shelf, room: str = "") -> None:
     page.goto("about:blank")
     page.goto(shelf.url + room)
     page.wait_for_selector("body[data-ready]")
+
+
+def go(page: Page, room: str) -> None:
+    """Another room, by its address, of a history that is open."""
+    before = page.query_selector("#content > *")
+    page.evaluate("room => { location.hash = room; }", room)
+    page.wait_for_function("before => !before.isConnected", arg=before)
 
 
 def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
@@ -311,15 +320,16 @@ LOOKS = [(390, 844, "de"), (800, 480, "fr"), (1280, 800, "en")]
 def test_every_page_is_for_everybody(
     browser: Browser, shelf: Shelf, width: int, height: int, locale: str
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
-    page, found, axe = context.new_page(), [], Axe()
+    context = context_of(browser, viewport={"width": width, "height": height}, locale=locale)
+    page, found = context.new_page(), []
+    look(page, shelf)
     for room in ROOMS:
-        look(page, shelf, room)
+        if room:
+            go(page, room)
         for summary in page.locator("summary").all():
             summary.click()
-        answer = axe.run(page, options={"resultTypes": ["violations"]}).response
-        for fault in answer["violations"]:
-            found += [f"{room}: {fault['id']}: {node['target']}" for node in fault["nodes"]]
+        rules = () if (width, height, locale) == LOOKS[0] else OF_THE_LAYOUT
+        found += [f"{room}: {rule}: {nodes}" for rule, nodes in faults(page, rules)]
         contrast = page.evaluate(FAINT_TEXT)
         found += [f"{room}: faint {each}" for each in contrast["bad"]]
         found += [f"{room}: small {each}" for each in page.evaluate(SMALL_TARGETS)]

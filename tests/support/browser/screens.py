@@ -38,7 +38,7 @@ FOUR = {
 }  # fmt: skip
 
 
-def put(wait: str = "", **changes: Any) -> Screen:
+def put(wait: str = "", /, **changes: Any) -> Screen:
     """The board as it stands in a state; `wait` selects what is loaded only then."""
 
     def show(page: Page, stage: Stage) -> None:
