@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-durations test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons test-clean clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,18 @@ test: setup-dev firmware ## set everything up and run the tests (the extra ones 
 
 test-all: setup-dev setup-extra firmware ## every test, also installer, wheel, updates, KiCad, kills and soaks
 	$(PYTEST) -n auto --dist loadscope
+
+# By topic, what `make test` leaves to `make test-all`; `.ci/touched` names the topics of a change.
+TOPICS := install storage hardware firmware
+IN_install := tests/ops
+IN_storage := tests/storage tests/service
+IN_hardware := tests/hardware
+IN_firmware := tests/firmware
+test-extra: setup-dev setup-extra firmware ## the long tests only, of TOPICS="install storage hardware firmware"
+	$(PYTEST) -n auto --dist loadscope -m extra $(foreach topic,$(TOPICS),$(IN_$(topic)))
+
+setup-extra: # what the long tests of TOPICS need: an empty Debian, KiCad
+	@.ci/setup test $(if $(filter install,$(TOPICS)),clean) $(if $(filter hardware,$(TOPICS)),hardware)
 
 test-durations: setup-dev firmware ## run the tests and keep what each file takes: slowest go first
 	$(PYTEST) -n auto --dist loadscope --keep-durations
@@ -98,7 +110,7 @@ lock: setup-dev ## write the lock files again from pyproject.toml (needs uv)
 	uv pip compile pyproject.toml systemd/numpy1.txt --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate -q -c build/versions1.txt -o systemd/numpy1.lock
 
-test-install: setup-dev ## the installer, in a clean Debian in a folder (as root; a few minutes)
+test-install: setup-dev setup-extra ## the installer, in a clean Debian in a folder (as root; a few minutes)
 	$(PYTEST) -s tests/ops/test_install.py tests/ops/test_systemd.py tests/ops/test_wheel.py
 
 test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root; some minutes more)
@@ -108,6 +120,10 @@ test-arm64: setup-dev ## the same on the Pi's kind of machine, emulated (as root
 test-pythons: setup-dev ## the wheel and the fast tests on every Python from 3.11 that is here
 	@.ci/setup pythons
 	.venv/bin/python -m tests.support.pythons
+
+test-pythons-short: setup-dev # the rows and tests that have found faults: Python 3.13, numpy 1
+	@.ci/setup pythons
+	.venv/bin/python -m tests.support.pythons --short
 
 test-clean: ## follow the README in an empty Debian, `make run` and `make test` (as root; half an hour)
 	@.ci/setup clean
