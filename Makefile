@@ -1,7 +1,7 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel install test-install test-arm64 test-pythons test-clean clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel release install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -135,6 +135,11 @@ install: wheel ## make this machine a board (asks for root; see systemd/README.m
 wheel: setup ## build what is installed on a board, dist/pegboard-X-py3-none-any.whl
 	@rm -f dist/pegboard-*.whl
 	@.venv/bin/python -m hatchling build -t wheel -d dist
+
+release: setup ## tag this version, if CHANGELOG.md has a section for it
+	@.venv/bin/python .ci/release.py check
+	@$(MAKE) --no-print-directory wheel
+	@.venv/bin/python .ci/release.py tag
 
 clean: ## remove what was made here (not the games)
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist .coverage
