@@ -1,4 +1,4 @@
-"""`pegboard analyze`: a game looked at again."""
+"""`pegboard analyze`: a game reviewed."""
 
 import json
 import os
@@ -73,7 +73,7 @@ def analyze_command(
 
 
 def _illegal(path: Path, record: Record) -> str:
-    """The first forbidden line, as it is told; empty where there is none."""
+    """Returns the error of the first forbidden line; empty if all are allowed."""
     number = 0
     header = record.header
     try:

@@ -1,4 +1,4 @@
-"""`pegboard arena`: which of two players is stronger, on the same cards."""
+"""`pegboard arena`: two players compared on the same cards."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def arena_command(
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Plays and prints the result.
+    """Plays the games and prints the result.
 
     Returns:
         The exit code: 0, or 2 for a player that is not there or breaks the rules.

@@ -53,7 +53,7 @@ def count_command(
 
 
 def _pictures(paths: list[Path]) -> list[Path]:
-    """Files as they are, folders as the pictures in them; an empty folder stays, as an error."""
+    """Returns the files, and the pictures in the folders; an empty folder stays, as an error."""
     found: list[Path] = []
     for path in paths:
         inside = []
@@ -64,7 +64,7 @@ def _pictures(paths: list[Path]) -> list[Path]:
 
 
 def describe(recogniser: Recogniser, path: Path, crib: bool) -> dict[str, Any]:
-    """One picture as the JSON line has it, and under "_told" what the plain lines add.
+    """Returns a picture's JSON line, with what the plain lines add under "_told".
 
     Raises:
         DeviceError: the picture cannot be read; see `load_picture`.
@@ -115,7 +115,7 @@ def _counted(reading: Reading, crib: bool) -> dict[str, Any]:
 
 
 def _plain(row: dict[str, Any]) -> list[str]:
-    """The lines for people."""
+    """Returns the lines for people."""
     cards = " ".join(item["card"] for item in row["cards"]) or "no cards"
     lines = [f"{row['file']}: {cards}"]
     if row["points"] is not None:
@@ -130,12 +130,12 @@ def _public(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_name(path: Path, message: str) -> str:
-    """The message once, where it begins with the name the line carries anyway."""
+    """Returns the message without the file name that the line has anyway."""
     return message.removeprefix(f"{path}: ")
 
 
 def _progress(number: int = 0, of: int = 0, path: Path | None = None) -> None:
-    """One line on stderr that overwrites itself; nothing where nobody watches."""
+    """Overwrites one line on stderr, if it is a terminal."""
     if sys.stderr.isatty() and of != 1:
         text = f"{number}/{of} {path.name}" if path is not None else ""
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -181,7 +181,7 @@ def _in_short(line: dict[str, Any]) -> str:
 
 
 class _Progress:
-    """How far it has got, on one line of the terminal; nothing where there is none."""
+    """The progress, on one line of the terminal, if there is one."""
 
     def __init__(self, games: int) -> None:
         self._games = games

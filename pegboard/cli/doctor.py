@@ -18,7 +18,7 @@ from pegboard.storage.paths import config_file, state_folder
 SIGNS = {State.OK: "✓", State.WARNING: "!", State.FAULT: "✗", State.ABSENT: "·"}
 COLORS = {State.OK: "32", State.WARNING: "33", State.FAULT: "31", State.ABSENT: "2"}
 SERVICE_KNOWS = ("safe mode", "firmware", "journal", "games")
-"""What a running service tells better than another process can; and everything that is `now`."""
+"""Findings that a running service knows better than we do, with all whose name ends in `now`."""
 
 
 def doctor_command(
@@ -59,7 +59,7 @@ def _games(file: Path) -> Games | None:
 
 
 def _asked(machine: Machine) -> dict[str, Finding]:
-    """What the running service of this state folder says, by name; empty where none runs."""
+    """Returns the findings of this folder's running service by name; empty if none runs."""
     web = machine.config.web
     try:
         said: Any = json.loads(fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}")

@@ -1,4 +1,4 @@
-"""`pegboard export`: the whole history, out, whether the service runs or not."""
+"""`pegboard export`: the whole history, whether the service runs or not."""
 
 import sqlite3
 import sys
@@ -71,7 +71,7 @@ def export_command(
 
 @contextmanager
 def _games(folder: Path) -> Iterator[Iterator[Source]]:
-    """Every game of a state folder: a copy that the running service makes, or the file itself."""
+    """Yields the games of a state folder: from a copy by the running service, or from the file."""
     with tempfile.TemporaryDirectory(prefix="pegboard-export-") as name:
         packed, path = Path(name) / "backup", folder / JOURNAL
         try:
@@ -89,7 +89,7 @@ def _games(folder: Path) -> Iterator[Iterator[Source]]:
 
 
 def _shown(sources: Iterator[Source], of: int) -> Iterator[Source]:
-    """The same, and how many there have been on a terminal."""
+    """Yields the same, and shows on a terminal how many there have been."""
     shown = sys.stderr.isatty() and not sys.stdout.isatty()
     for number, source in enumerate(sources, 1):
         if shown:

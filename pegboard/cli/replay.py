@@ -1,4 +1,4 @@
-"""`pegboard replay`: plays game records and says what each line brings about."""
+"""`pegboard replay`: game records, and the effect of each line."""
 
 import json
 import sys
@@ -75,7 +75,7 @@ def _replay_file(file: Path, as_json: bool) -> int:
 
 
 def read_record(file: Path) -> str:
-    """A record's text; OSError or NotationError where it has none."""
+    """Returns a record's text; raises OSError or NotationError where it has none."""
     with file.open("rb") as stream:
         data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -87,7 +87,7 @@ def read_record(file: Path) -> str:
 
 
 def _above(text: str, line: int) -> Record:
-    """What can be read above an unreadable line; an empty game where nothing can."""
+    """Returns the record above an unreadable line; an empty game if nothing can be read."""
     try:
         return parse_record("\n".join(text.split("\n")[: line - 1]))
     except NotationError:
@@ -141,7 +141,7 @@ def _end_as_json(file: Path, state: State) -> dict[str, Any]:
 
 
 def _warnings(moment: Moment) -> list[str]:
-    """Points taken back are among them: without them the awards do not add up to the score."""
+    """Returns the warnings; points taken back too, or the awards would not add up to the score."""
     texts = []
     for event in moment.events:
         if isinstance(event, Warned):

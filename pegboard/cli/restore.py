@@ -64,7 +64,7 @@ def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) 
 
 
 def _has_open_game(path: Path) -> bool:
-    """Whether the latest game of a journal that nobody has open is one people are playing."""
+    """Returns whether people are playing the latest game of a journal that nothing has open."""
     if not path.exists():
         return False
     try:

@@ -56,7 +56,7 @@ def rules_command(
 
 
 def _only_letters() -> bool:
-    """Whether stdout has no signs for the suits: a terminal that knows no Unicode."""
+    """Returns whether stdout cannot show suit signs: a terminal without Unicode."""
     try:
         "".join(suit.sign for suit in Suit).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -83,7 +83,7 @@ def _lines(section: Section) -> Iterator[str]:
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    """Columns as wide as they need to be; the widest gives way where that is too much."""
+    """Yields the lines of a table; the widest column is wrapped where it is too wide."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     widest = widths.index(max(widths))
     room = WIDTH - len(_GAP) * (len(widths) - 1) - (sum(widths) - widths[widest])

@@ -63,7 +63,7 @@ def run_command(
 
 
 def _read(file: Path | None, state: Path | None, *, safe: bool | None) -> tuple[Config, str]:
-    """The configuration, and what is wrong with it; then it is what can be used of the file.
+    """Returns the configuration and its error; with an error, what is usable of the file.
 
     Under systemd a board whose configuration cannot be read would only be started again and again,
     so there it starts in safe mode, where its page can say what is wrong.
@@ -78,7 +78,7 @@ def _read(file: Path | None, state: Path | None, *, safe: bool | None) -> tuple[
 
 
 def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, keep: bool) -> "Ended":
-    """One run of the service.
+    """Runs the service once.
 
     Args:
         config: the effective configuration.
@@ -116,7 +116,7 @@ def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, kee
 
 
 def named(error: Exception, config: Path | None) -> str:
-    """What went wrong, with the file where it is the file's fault and does not say so yet."""
+    """Returns the error's text, with the file's name in front if it is the file's fault."""
     if config is None or not isinstance(error, ConfigError) or str(config) in str(error):
         return str(error)
     return f"{config}: {error}"
@@ -131,7 +131,7 @@ def changed(
     state: Path | None = None,
     pace: float | None = None,
 ) -> Config:
-    """The configuration with what the command line says instead."""
+    """Returns the configuration as changed by the command line."""
     if simulated:
         config = replace(
             config,
@@ -153,5 +153,5 @@ def changed(
 
 
 def say(line: str) -> None:
-    """One line for whoever started the service."""
+    """Prints a line for the person who started the service."""
     print(line, flush=True)

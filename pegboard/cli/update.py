@@ -135,7 +135,7 @@ def new_exchange(versions: Versions, *, anyway: bool) -> Exchange:
 
 
 def _own(host: str) -> str:
-    """Where a page that is served on a host is reached from this machine."""
+    """Returns the host by which this machine reaches a page served on `host`."""
     if host in ("0.0.0.0", "::", "localhost"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
@@ -182,12 +182,12 @@ def _version_of(wheel: Path) -> str:
 
 
 def _number(name: str) -> str:
-    """The version of an installed one: a developer's has its wheel's sum behind a +."""
+    """Returns the version in a name; a developer's has its wheel's sum behind a +."""
     return name.partition("+")[0]
 
 
 def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
-    """The wheel, from where versions come."""
+    """Downloads the wheel from the place of the releases."""
     try:
         place = RELEASES.read_text(encoding="utf-8").strip()
     except OSError as error:
@@ -210,7 +210,7 @@ def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
 
 
 def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path) -> str:
-    """Installs a wheel beside the versions there are, by its own installer; the name it got."""
+    """Installs a wheel beside the present versions, by its own installer; returns its name."""
     try:
         with zipfile.ZipFile(wheel) as pack:
             script = Path(pack.extract("pegboard/appliance/install.sh", folder))
@@ -225,7 +225,7 @@ def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path
 
 
 def _refresh(version: Path) -> None:
-    """Rules, groups and units as that version wants them."""
+    """Sets up rules, groups and units as that version needs them."""
     script = version / "units" / "install.sh"
     done = subprocess.run(["sh", str(script), "--refresh"], timeout=STAGE_S)
     if done.returncode:

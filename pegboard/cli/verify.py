@@ -1,4 +1,4 @@
-"""`pegboard verify`: whether a record's cards follow from the seed bound before the first deal."""
+"""`pegboard verify`: a record's cards checked against the seed bound before the first deal."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Hands counted a second, by each way of counting."""
+"""Hands counted per second, by each way of counting."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from pegboard.cribbage.scoring import hand_points, score_hand
 
 
 def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
-    """A hand's points by the plainest program: the yardstick of every other one."""
+    """Counts a hand by the plainest program: the yardstick for every other one."""
     cards = (*hand, starter)
     points = 0
     for size in range(2, 6):
@@ -35,7 +35,7 @@ def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
 
 
 def scoring() -> dict[str, Any]:
-    """Hands counted a second, by each way of counting."""
+    """Measures hands counted per second, by each way of counting one."""
     rng = Random(121)
     hands = [tuple(rng.sample(DECK, 5)) for _ in range(500)]
 
@@ -57,7 +57,7 @@ def scoring() -> dict[str, Any]:
 
 
 def bulk() -> dict[str, Any]:
-    """Every possible hand, counted as `pegboard score --all` does."""
+    """Counts every possible hand as `pegboard score --all` does."""
     out = subprocess.run(
         [sys.executable, "-m", "pegboard", "score", "--all", "--json"],
         capture_output=True,

@@ -18,7 +18,7 @@ from pegboard.devices.strip_driver import FRAMES_PER_S, Lights
 
 
 def four_tracks() -> Layout:
-    """Four straight tracks of 121 holes: 484 pixels, the most there is."""
+    """Returns four straight tracks of 121 holes: 484 pixels, the most there is."""
     rows = []
     for track in range(4):
         rows.append(
@@ -30,7 +30,7 @@ def four_tracks() -> Layout:
 
 
 def frames() -> dict[str, Any]:
-    """A frame of the real four-track board: rendered, bent for LEDs, limited, encoded for SPI.
+    """Measures a frame of the four-track board: rendered, corrected, limited, encoded for SPI.
 
     Its 484 holes and four starts are 488 pixels.
     """
@@ -53,7 +53,7 @@ def frames() -> dict[str, Any]:
 
 
 async def _sustained() -> dict[str, Any]:
-    """Frames a second that reach a simulated wire, each another one, and the share of a core.
+    """Returns different frames per second on a simulated wire, and the share of a core they take.
 
     The simulated port takes as long as a real one; the share is of everything but the LEDs.
     """
@@ -93,7 +93,7 @@ async def _sustained() -> dict[str, Any]:
 
 
 class Blind:
-    """A strip at whose simulated LEDs nobody looks: decoding them is not this machine's work."""
+    """A strip without simulated LEDs: decoding its data is not part of the measurement."""
 
     def __init__(self, strip: Strip) -> None:
         self.strip, self.length = strip, strip.length

@@ -10,7 +10,7 @@ from pegboard.cribbage.game import Rules
 
 
 def games() -> dict[str, Any]:
-    """Whole games between random players, and their records replayed; decisions of a player."""
+    """Measures games between random players, replays of their records, and a player's decisions."""
     from pegboard.cribbage.replay import replay
     from pegboard.players import by_name
     from pegboard.players.selfplay import play_game

@@ -35,7 +35,7 @@ class Stamped:
 
 
 def presses() -> dict[str, Any]:
-    """From the edge at the pin of OK to the frame handed over, the journal committed between."""
+    """Measures from the edge at OK's pin to the frame handed over, with the commit in between."""
     spent = sorted(asyncio.run(_press_all()))
     if not spent:
         return {"press_to_frame_ms": None}
@@ -81,7 +81,7 @@ async def _press_all() -> list[float]:
 
 
 async def _until(done: Callable[[], bool]) -> None:
-    """Waits on a machine that may be busy with other things."""
+    """Waits until a condition holds, on a machine that may be busy."""
     async with asyncio.timeout(30):
         while not done():
             await asyncio.sleep(0.005)

@@ -15,7 +15,7 @@ from typing import Any
 
 @contextmanager
 def service(*options: str) -> Iterator[tuple[int, str]]:
-    """A simulated board on any free port: its process, and the address of its page."""
+    """Runs a simulated board on any free port; yields its process and the address of its page."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pegboard", "run", "--simulated", "--port", "0"]
         process = subprocess.Popen(
@@ -50,12 +50,12 @@ def count_once(address: str) -> None:
 
 
 def rss_mib(process: int) -> float:
-    """The memory of a process that is in RAM."""
+    """Returns the memory of a process that is in RAM."""
     fields = Path(f"/proc/{process}/statm").read_text().split()
     return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def children(process: int) -> list[int]:
-    """The processes it has started."""
+    """Returns the processes it has started."""
     path = Path(f"/proc/{process}/task/{process}/children")
     return [int(child) for child in path.read_text().split()]

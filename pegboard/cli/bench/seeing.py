@@ -6,7 +6,7 @@ from typing import Any
 
 
 def camera() -> dict[str, Any]:
-    """One picture of a hand, 1280 pixels wide, recognised on one thread."""
+    """Measures recognising a hand in a picture 1280 pixels wide, on one thread."""
     try:
         import cv2
 

@@ -9,7 +9,7 @@ SLICE_S = 0.5
 
 
 def rate(once: Callable[[], int]) -> float:
-    """Things a second, from the median of five slices; `once` says how many it did."""
+    """Returns things per second, the median of five slices; `once` returns how many it did."""
     slices = []
     for _ in range(5):
         done, begin = 0, time.perf_counter()

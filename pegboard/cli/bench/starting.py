@@ -8,7 +8,7 @@ from pegboard.cli.bench.process import children, count_once, rss_mib, service
 
 
 def start() -> dict[str, Any]:
-    """From the start of the process to the first page, and the memory it then has."""
+    """Measures the time to the first page, and the memory the process then has."""
     begin = time.perf_counter()
     with service() as (process, address):
         with urllib.request.urlopen(address, timeout=10) as page:

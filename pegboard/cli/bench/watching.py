@@ -1,4 +1,4 @@
-"""People who watch: how soon all of them know, and what they cost.
+"""Watchers: the time until all of them know, and the memory they cost.
 
 Each watcher keeps a WebSocket to a service in a process of its own; the time runs from sending an
 action on one of them until the last of all has the state that follows from it.
@@ -22,7 +22,7 @@ PAUSE_S = 0.03
 
 
 def watchers() -> dict[str, Any]:
-    """The memory of a service with 10 watchers, and the time until 50 know of an action."""
+    """Measures the memory with 10 watchers, and the time until 50 know of an action."""
     with service("--no-demo") as (process, address):
         return asyncio.run(_watched(process, address))
 
@@ -54,7 +54,7 @@ async def _watched(process: int, address: str) -> dict[str, Any]:
 
 
 async def _act(sockets: list[ClientConnection]) -> list[float]:
-    """Pegs and takes back by turns; for each, the seconds until the last socket was told."""
+    """Pegs and takes back in turn; returns the seconds until the last socket was told."""
     seen = [0] * len(sockets)
     news = asyncio.Event()
 

@@ -119,7 +119,7 @@ def _print(report: dict[str, Any]) -> None:
 
 
 def outlined(checked: dict[str, Any]) -> str:
-    """The picture of a check with the outlines of what was read, as one SVG file."""
+    """Returns the picture of a check with the outlines of the cards read, as one SVG file."""
     width, height = checked["width"], checked["height"]
     line = max(2, width // 320)
     shapes = []
@@ -139,7 +139,7 @@ def outlined(checked: dict[str, Any]) -> str:
 
 
 def _progress(text: str) -> None:
-    """One line on stderr that overwrites itself; nothing where nobody watches."""
+    """Overwrites one line on stderr, if it is a terminal."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 

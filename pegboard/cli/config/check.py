@@ -15,7 +15,7 @@ from pegboard.players import by_name
 
 
 def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.")]) -> int:
-    """Says what is wrong with a file on stderr (exit code 2), or that nothing is (0)."""
+    """Reports on stderr what is wrong with a file (exit code 2), or that nothing is (0)."""
     try:
         config = load(file)
         key = "board.layout"

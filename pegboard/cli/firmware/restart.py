@@ -1,4 +1,4 @@
-"""`pegboard firmware restart`: the USB board begins anew, or takes another firmware."""
+"""`pegboard firmware restart`: a new start of the USB board, or its update mode."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ def restart_command(
         bool, typer.Option("--update", help="Restart it as a USB drive, ready for new firmware.")
     ] = False,
 ) -> int:
-    """Restarts the board; as a USB drive for another firmware where `update`."""
+    """Restarts the board, as a USB drive for new firmware where `update`."""
     try:
         board = joined(port)
     except DeviceError as error:

@@ -1,4 +1,4 @@
-"""`pegboard firmware status`: the firmware of the USB board, and how it is."""
+"""`pegboard firmware status`: the USB board's firmware and condition."""
 
 import json
 from dataclasses import asdict
@@ -24,7 +24,7 @@ _CAN = {
 
 
 def status_command(port: Port = "", as_json: Json = False) -> int:
-    """Says who the board is and how it is.
+    """Prints the board's firmware and condition.
 
     Returns:
         The exit code: 0; 1 where an input of it is faulty; 2 where there is no board to ask.

@@ -15,7 +15,7 @@ from pegboard.errors import PegboardError
 def check_command(
     file: Annotated[str, typer.Argument(help="File or name of a layout.")], as_json: Json = False
 ) -> int:
-    """Says what would not work out in wood; the exit code."""
+    """Prints what would not work out in wood and returns the exit code."""
     try:
         layout = load_layout(file)
     except PegboardError as error:

@@ -8,7 +8,7 @@ from pegboard.cli.line import Json
 
 
 def list_command(as_json: Json = False) -> int:
-    """Prints the layouts that come with pegboard, one a line; the exit code."""
+    """Prints the layouts that come with pegboard, one per line, and returns the exit code."""
     layouts = [load_layout(name) for name in layout_names()]
     if as_json:
         print(json.dumps([facts(layout) for layout in layouts]))

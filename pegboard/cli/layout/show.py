@@ -21,7 +21,7 @@ def show_command(
     svg: Annotated[Path | None, typer.Option(help="SVG file to write its template to.")] = None,
     as_json: Json = False,
 ) -> int:
-    """Prints what a layout is made of; the exit code."""
+    """Prints what a layout consists of and returns the exit code."""
     try:
         layout = load_layout(name)
         if svg:

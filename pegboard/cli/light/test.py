@@ -27,7 +27,7 @@ WALK_S = 0.08
 KEPT_LINES = 20
 """Below a board that is drawn on the terminal stand so many of the latest lines."""
 MAX_MA = 500
-"""What the test draws at most, unless something else is said: a USB port can give that."""
+"""The most that the test draws unless told otherwise: a USB port can supply it."""
 
 
 def test_command(
@@ -46,7 +46,7 @@ def test_command(
     out: Annotated[Path | None, typer.Option(help="File to write a corrected layout to.")] = None,
     speak: Annotated[bool, typer.Option("--speak", help="Name each LED aloud as well.")] = False,
 ) -> int:
-    """Asks what is seen, and writes down what is otherwise than configured.
+    """Asks what the person sees, and writes down what differs from the configuration.
 
     Returns:
         The exit code: 0 where all is as configured, 1 where something is not, 2 where nothing
@@ -102,7 +102,7 @@ def _dialogue(
     voice: Callable[[str], None] | None,
     out: Path | None,
 ) -> tuple[int, str]:
-    """The three parts of the test; the exit code, and what came of it."""
+    """Runs the three parts of the test; returns the exit code and what to print at the end."""
     console.say("1. Colours. The first lamps show one colour after the other.")
     order = check.order(configured)
     console.say("2. Wiring. A bright lamp with a dim tail shows where each piece of strip begins.")
@@ -140,7 +140,7 @@ def _walk(
     voice: Callable[[str], None] | None,
     pause_s: float,
 ) -> bool:
-    """Shows every lamp; whether the person saw them in order (True where nobody is asked)."""
+    """Shows every lamp; returns True if the person saw them in order, or nobody was asked."""
     for name in check.walk(lamps):
         console.tell(name)
         if voice is not None:
@@ -184,7 +184,7 @@ def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path 
 
 
 def _free(path: Path) -> Path:
-    """A name beside the caller that nothing has yet."""
+    """Returns a file name in the working folder that is not taken."""
     stem = re.sub(r"-rewired(-\d+)?$", "", path.stem)
     names = (f"{stem}-rewired{'' if n == 1 else f'-{n}'}.toml" for n in range(1, 10_000))
     return next(Path(name) for name in names if not Path(name).exists())
@@ -201,12 +201,12 @@ class Console:
     def __init__(self, strip: Strip) -> None:
         """Prints nothing yet."""
         self.asked = False
-        """Whether anything was asked."""
+        """True once anything was asked."""
         self._below: int | None = getattr(strip, "below", None)
         self._lines: list[str] = []
 
     def say(self, text: str) -> None:
-        """Tells something."""
+        """Prints a line."""
         if self._below is None:
             print(text, flush=True)
             return
@@ -214,14 +214,14 @@ class Console:
         self._draw()
 
     def tell(self, text: str) -> None:
-        """Tells something that the next such text replaces, on a terminal."""
+        """Prints a line that the next one replaces, on a terminal."""
         if self._below is not None:
             print(f"\x1b[{self._below};1H\x1b[0m\x1b[2K{text}", end="", flush=True)
         else:
             print(text, flush=True)
 
     def ask(self, kind: str, text: str) -> str:
-        """Asks something; EOFError where nobody is there any more."""
+        """Asks a question and returns the answer; EOFError at the end of the input."""
         self.asked = True
         if self._below is not None:
             self._draw()
