@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -111,7 +112,8 @@ def test_pictures_in_a_row(board: Emulated) -> None:
         strip.show(frame)
     board.until_lit(frames[-1])
     shown = [frame for frame in board.frames if frame.bits == 2400 and any(frame.pixels)]
-    assert [frame.pixels for frame in shown] == frames
+    # On a busy machine an answer may come so late that a picture is sent, and shown, again.
+    assert [pixels for pixels, _ in groupby(frame.pixels for frame in shown)] == frames
     for wave in shown:
         judge(wave)
     strip.close()

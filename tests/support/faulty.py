@@ -8,7 +8,7 @@ while read -r line; do
     case $(cat "$2") in
         well) echo '{ANSWER}' ;;
         dies) exit 3 ;;
-        hangs) sleep 30 ;;
+        hangs) exec sleep 600 ;;
         fails) echo '{{"error": "no picture: the cable is loose"}}' ;;
         babbles) echo 'I see a five' ;;
     esac
