@@ -28,6 +28,7 @@ from pegboard.web.history import history_routes
 from tests.support.archived import off_loop
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
+from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, stay_here
 from tests.support.history_games import DAY_S, fill, source_of, whole_game
@@ -312,7 +313,6 @@ def test_it_prints_on_paper(view: Page, shelf: Shelf, room: str) -> None:
 
 ROOMS = ["", "#games?page=1", "#matches", "#players", "#export", "#game/g30", "#game/g34",
          "#game/g38", "#player?player=ann", "#player?level=expert", "#nowhere"]  # fmt: skip
-LOOKS = [(390, 844, "de"), (800, 480, "fr"), (1280, 800, "en")]
 
 
 @pytest.mark.slow
@@ -328,7 +328,7 @@ def test_every_page_is_for_everybody(
             go(page, room)
         for summary in page.locator("summary").all():
             summary.click()
-        rules = () if (width, height, locale) == LOOKS[0] else OF_THE_LAYOUT
+        rules = () if (width, height, locale) == SMALLEST else OF_THE_LAYOUT
         found += [f"{room}: {rule}: {nodes}" for rule, nodes in faults(page, rules)]
         contrast = page.evaluate(FAINT_TEXT)
         found += [f"{room}: faint {each}" for each in contrast["bad"]]

@@ -131,12 +131,14 @@ def all_asked(page: Page, stage: Stage) -> list[dict[str, Any]]:
     """What the page asked up to now: it has come when a press that follows it has."""
     before = len(stage.asked)
     page.evaluate(PRESS_OK)
-    for _ in range(1000):
-        found = asked(page, stage, before + 1)
-        if found[-1] == {"press": "ok"}:
-            return found[:-1]
-        before = len(found)
-    raise AssertionError("it never stops asking")
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while time.monotonic() < end:
+        found = stage.asked
+        for n in range(len(found) - 1, before - 1, -1):
+            if found[n] == {"press": "ok"}:
+                return found[:n]
+        page.wait_for_timeout(10)
+    raise AssertionError(f"a press never came, only {stage.asked}")
 
 
 class Kept:

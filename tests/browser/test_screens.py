@@ -1,0 +1,47 @@
+"""Every screen of the page is for everybody: on a phone, a small kiosk and a large one."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.browser.axe import OF_THE_LAYOUT, faults
+from tests.support.browser.looks import LOOKS, SMALLEST
+from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
+from tests.support.browser.pages import Kept
+from tests.support.browser.screens import SCREENS
+from tests.support.browser.scripted import Stage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module", params=LOOKS, ids=lambda look: "-".join(map(str, look)))
+def look(request: pytest.FixtureRequest) -> tuple[int, int, str]:
+    """Width, height, language."""
+    look: tuple[int, int, str] = request.param
+    return look
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iterator[Kept]:
+    """One page for all that is looked at in a look."""
+    width, height, locale = look
+    window = Kept(browser, theatre, viewport={"width": width, "height": height}, locale=locale)
+    yield window
+    window.close()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_screen_is_for_everybody(
+    window: Kept, stage: Stage, look: tuple[int, int, str], name: str
+) -> None:
+    """Nothing that axe finds, no faint text, no small target, nothing cut off, on any screen."""
+    page = window.again()
+    SCREENS[name](page, stage)
+    assert faults(page, () if look == SMALLEST else OF_THE_LAYOUT) == []
+    contrast = page.evaluate(FAINT_TEXT)
+    assert contrast["bad"] == [] and contrast["seen"] > 3
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(CUT_TEXT) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert [each for each in window.troubles if each.startswith("left the host")] == []
