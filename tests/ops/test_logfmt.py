@@ -63,7 +63,8 @@ def test_an_error_is_told_by_its_kind_and_its_places() -> None:
     except ValueError:
         log.exception("a command failed: %s", "new")
     assert re.fullmatch(
-        r'<3>event=session says="a command failed: new" error=ValueError at=test_logfmt.py:\d+\n',
+        r'<3>event=session.session says="a command failed: new" error=ValueError '
+        r"at=test_logfmt.py:\d+\n",
         out.getvalue(),
     )
 
@@ -147,10 +148,10 @@ def test_lines_begin_with_their_priority_under_journald(tmp_path: Path) -> None:
         "import os, sys\n"
         "s = os.fstat(2)\n"
         "os.environ['JOURNAL_STREAM'] = f'{s.st_dev}:{s.st_ino}'\n"
-        "from pegboard import logs\n"
+        "from pegboard.ops import logfmt\n"
         "import logging\n"
-        "logs.start('auto')\n"
-        "logs.tell(logging.getLogger('pegboard.x'), 'service.started')\n"
+        "logfmt.start('auto')\n"
+        "logfmt.tell(logging.getLogger('pegboard.x'), 'service.started')\n"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stderr == "<6>event=service.started\n"
