@@ -119,7 +119,7 @@ def test_a_process_killed_after_append_returned_has_lost_nothing(path: Path) -> 
     code = f"""
 import os, signal
 from pegboard.storage.journal import SqliteJournal
-from pegboard.devices.ports import Entry
+from pegboard.storage.port import Entry
 journal = SqliteJournal({str(path)!r})
 journal.start("g", "", "score", 1.0)
 for seq in range(1, 8):
