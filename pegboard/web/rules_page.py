@@ -20,7 +20,7 @@ _HEAD = """<!doctype html>
 <title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/static/rules.css">
+<link rel="stylesheet" href="/static/setup/rules.css">
 </head>
 <body>
 """

@@ -131,13 +131,13 @@ def test_a_game_that_goes_on_is_not_asked_about(page: Page, stage: Stage) -> Non
 
 def test_whoever_is_quicker_than_home_is_not_disturbed(page: Page, stage: Stage) -> None:
     held: list[Route] = []
-    page.route("**/home.js*", lambda route: held.append(route))
+    page.route("**/setup/home.js*", lambda route: held.append(route))
     stage.set(**FRESH)
     page.reload()
     page.wait_for_selector("body[data-ready]")
     page.click("#open-menu")
     expect(page.locator("#menu")).to_be_visible()
-    with page.expect_response("**/home.css*"):
+    with page.expect_response("**/setup/home.css*"):
         held.pop().continue_()
     page.wait_for_selector("body[data-whole]")  # home has been dressed, and would be open
     drawn(page)

@@ -1,5 +1,6 @@
 """What a page weighs on its way to a browser, and that all of it is asked for at once."""
 
+import posixpath
 import re
 from functools import cache
 
@@ -18,16 +19,16 @@ WEIGHT = 150_000
 LATER_WEIGHT = 12_000
 """Bytes of a file that is loaded when it is first needed."""
 
-_STATIC_IMPORT = re.compile(r'^(?:import|export) (?:[^;"]*? from )?"\./([^"]+)";', re.MULTILINE)
+_STATIC_IMPORT = re.compile(r'^(?:import|export) (?:[^;"]*? from )?"(\.[^"]+)";', re.MULTILINE)
 
 
 @cache
 def needs(name: str) -> frozenset[str]:
     """A module and all that it imports before it can run."""
-    folder = name.rpartition("/")[0]
+    folder = posixpath.dirname(name)
     found = {name}
     for other in _STATIC_IMPORT.findall(FILES[name].read_text()):
-        found |= needs(f"{folder}/{other}" if folder else other)
+        found |= needs(posixpath.normpath(posixpath.join(folder, other)))
     return frozenset(found)
 
 

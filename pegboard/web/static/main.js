@@ -1,17 +1,17 @@
 // The page: the board's state goes to every view, what people do goes to the board.
 
-import "./board.js";
-import { byId, setText, toggle } from "./dom.js";
-import { keepFocus } from "./focus.js";
-import { handView } from "./hand.js";
-import { buttons, keyboard } from "./keys.js";
-import { Link } from "./link.js";
-import { menu } from "./menu.js";
-import { Voice, announcer } from "./say.js";
-import { sealLine } from "./seal.js";
-import { dealPasses, seatPanels } from "./seats.js";
-import { tableView } from "./table.js";
-import { fillWords, inLanguage, words } from "./words.js";
+import "./board/board.js";
+import { byId, setText, toggle } from "./core/dom.js";
+import { keepFocus } from "./core/focus.js";
+import { handView } from "./play/hand.js";
+import { buttons, keyboard } from "./play/keys.js";
+import { Link } from "./core/link.js";
+import { menu } from "./admin/menu.js";
+import { Voice, announcer } from "./play/say.js";
+import { sealLine } from "./play/seal.js";
+import { dealPasses, seatPanels } from "./play/seats.js";
+import { tableView } from "./play/table.js";
+import { fillWords, inLanguage, words } from "./core/words.js";
 
 const NOTICE_MS = 5000;
 const SOON_MS = 50;
@@ -65,18 +65,18 @@ const later = (load) => {
     },
   };
 };
-const cards = later(async () => (await import("./picker.js")).picker((hand, starter) => ask({ cards: hand, starter })));
-const games = later(async () => (await import("./newgame.js")).newGame((game) => ask({ new: game })));
-const learn = later(async () => (await import("./learn.js")).learnView({ play: () => games.open("computer", false) }));
-const home = later(async () => (await import("./home.js")).homeView({
+const cards = later(async () => (await import("./counting/picker.js")).picker((hand, starter) => ask({ cards: hand, starter })));
+const games = later(async () => (await import("./setup/newgame.js")).newGame((game) => ask({ new: game })));
+const learn = later(async () => (await import("./setup/learn.js")).learnView({ play: () => games.open("computer", false) }));
+const home = later(async () => (await import("./setup/home.js")).homeView({
   play: (mode) => games.open(mode, false), count: countHand, goOn: () => tell({ resume: true }), learn: () => learn.open(),
 }));
-const attract = later(async () => (await import("./attract.js")).attractView(() => home.open()));
+const attract = later(async () => (await import("./setup/attract.js")).attractView(() => home.open()));
 
 /** A hand is counted in the game on the table, in the one that waits, or in a new one. */
 async function countHand(how) {
   if (state?.inviting) {
-    const { welcome } = await import("./welcome.js");
+    const { welcome } = await import("./setup/welcome.js");
     const begun = await tell(state.waiting ? { resume: true } : { new: (await welcome()).wishes.score });
     if (!begun.ok) return;
   }
@@ -84,15 +84,15 @@ async function countHand(how) {
   else cards.open([], state?.starter ?? null);
 }
 const act = (line) => ask({ action: line });
-const seatCard = later(async () => (await import("./seatcard.js")).seatCard(act));
-const story = later(async () => (await import("./story.js")).storyView((to, seq) => ask({ back: { to, seq } })));
-const claims = later(async () => (await import("./claim.js")).claimView(act, () => ask({ press: "ok" })));
-const win = later(async () => (await import("./win.js")).winView({ next: () => press("ok"), review: () => review.open() }));
-const drag = later(async () => (await import("./pegdrag.js")).pegDrag(board, (seat, score) => tell({ action: `correct ${seat} ${score}` })));
-const pairing = later(async () => (await import("./pair.js")).pairing());
-const keeping = later(async () => (await import("./keeping.js")).keepingView());
-const phones = later(async () => (await import("./devices.js")).deviceView(tell, notice));
-const company = later(async () => (await import("./company.js")).companyView(tell, () => pairing.open(), notice));
+const seatCard = later(async () => (await import("./play/seatcard.js")).seatCard(act));
+const story = later(async () => (await import("./play/story.js")).storyView((to, seq) => ask({ back: { to, seq } })));
+const claims = later(async () => (await import("./play/claim.js")).claimView(act, () => ask({ press: "ok" })));
+const win = later(async () => (await import("./play/win.js")).winView({ next: () => press("ok"), review: () => review.open() }));
+const drag = later(async () => (await import("./board/pegdrag.js")).pegDrag(board, (seat, score) => tell({ action: `correct ${seat} ${score}` })));
+const pairing = later(async () => (await import("./admin/pair.js")).pairing());
+const keeping = later(async () => (await import("./admin/keeping.js")).keepingView());
+const phones = later(async () => (await import("./admin/devices.js")).deviceView(tell, notice));
+const company = later(async () => (await import("./admin/company.js")).companyView(tell, () => pairing.open(), notice));
 /** What a hand is counted with is there before one is laid: no word of the count is missed. */
 const soon = (first) => setTimeout(async () => {
   await Promise.all([first, offer.load(), cards.load()]);
@@ -104,11 +104,11 @@ async function tellAll(lines) {
     if (!(await tell({ action: line })).ok) return;
   }
 }
-const sounds = later(async () => (await import("./sounds.js")).sounds());
-const camera = later(async () => (await import("./camera.js")).cameraCheck());
-const review = later(async () => (await import("./review.js")).reviewView());
+const sounds = later(async () => (await import("./play/sounds.js")).sounds());
+const camera = later(async () => (await import("./admin/camera.js")).cameraCheck());
+const review = later(async () => (await import("./play/review.js")).reviewView());
 const boardMenu = menu(voice, () => camera.open(), () => review.open(), () => phones.open(), () => keeping.open(), { home: () => home.open(), learn: () => learn.open() });
-const offer = later(async () => (await import("./offer.js")).offerView({
+const offer = later(async () => (await import("./counting/offer.js")).offerView({
   accept: (seat, crib) => tell({ accept: true, seat, crib }),
   dismiss: () => link.open && state?.offer && tell({ dismiss: true }),
   change: (what) => ask({ change: { ...what, offer: state?.offer?.id } }),

@@ -1,7 +1,7 @@
 // Charts as SVG: sides differ by shape as well as by colour, and each has its numbers in a table.
 
-import { h, s } from "../dom.js";
-import { shape } from "../shapes.js";
+import { h, s } from "../core/dom.js";
+import { shape } from "../core/shapes.js";
 import { words } from "./words.js";
 
 export const COLORS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7"];

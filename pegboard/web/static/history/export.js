@@ -1,6 +1,6 @@
 // The history to take along.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { words } from "./words.js";
 
 /** Links to all of it. */

@@ -1,6 +1,6 @@
 // One game: how the score went, deal by deal, what happened, its record, and its review.
 
-import { h, setText } from "../dom.js";
+import { h, setText } from "../core/dom.js";
 import { figure, scoreCurve, table } from "./charts.js";
 import { faces, outcome, problem, sideNames, sides } from "./parts.js";
 import { called, dateTime, inLanguage, words } from "./words.js";

@@ -1,6 +1,6 @@
 // Lists: games with filters and pages, players, matches.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { table } from "./charts.js";
 import { choices, outcome, person, problem, sideNames, sides } from "./parts.js";
 import { date, dateTime, integer, percent, tenth, words } from "./words.js";

@@ -1,6 +1,6 @@
 // The history: what stands behind # in the address is what is shown. The board is asked for it.
 
-import { byId, h, setText } from "../dom.js";
+import { byId, h, setText } from "../core/dom.js";
 import { inLanguage, language, words } from "./words.js";
 
 const AGAIN_MS = 700;

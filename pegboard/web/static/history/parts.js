@@ -1,8 +1,8 @@
 // What several pages of the history are made of.
 
-import { cardText, cardName, isRed } from "../cards.js";
-import { h } from "../dom.js";
-import { badge } from "../shapes.js";
+import { cardText, cardName, isRed } from "../core/cards.js";
+import { h } from "../core/dom.js";
+import { badge } from "../core/shapes.js";
 import { COLORS } from "./charts.js";
 import { called, placeOf, words } from "./words.js";
 

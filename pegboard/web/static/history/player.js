@@ -1,6 +1,6 @@
 // One player: results, points a deal beside the published ones, hands, opponents, luck and skill.
 
-import { h, setText } from "../dom.js";
+import { h, setText } from "../core/dom.js";
 import { bars, course, distribution, figure, table } from "./charts.js";
 import { faces, person, problem } from "./parts.js";
 import { called, date, finePercent, hundredth, inLanguage, integer, percent, tenth, words } from "./words.js";

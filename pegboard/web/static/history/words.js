@@ -1,6 +1,6 @@
 // The words of the history, in the language of the page; the board's own words beside them.
 
-import { inLanguage, language, words as board } from "../words.js";
+import { inLanguage, language, words as board } from "../core/words.js";
 
 export { inLanguage, language, board };
 export const { words } = await import(`./words/${language}.js`);

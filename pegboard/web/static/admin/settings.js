@@ -1,0 +1,54 @@
+// What a viewer chooses for itself, in the menu: the language, the voice, the sounds, how loud.
+
+import { h, setText } from "../core/dom.js";
+import { keep, kept } from "../core/kept.js";
+import { pegSounds, setSounds, soundsOn } from "../play/sounds.js";
+import { LANGUAGES, chooseLanguage, chosenLanguage, words } from "../core/words.js";
+
+const TRY_HOLES = 4;
+
+function languages() {
+  const now = chosenLanguage();
+  return h("fieldset", { class: "choice" }, h("legend", { text: words.language }),
+    ...Object.entries({ "": words.asTheBoard, ...LANGUAGES }).map(([tag, name]) => h("label", {},
+      h("input", { type: "radio", name: "language", value: tag, checked: tag === now, onchange: () => chooseLanguage(tag) }),
+      h("span", { text: name, lang: tag || null }))));
+}
+
+const button = (onclick) => h("button", { type: "button", onclick });
+
+/** A button that says whether something is on; `draw()` says it anew. */
+function onOff(node, is, texts) {
+  const draw = () => {
+    node.setAttribute("aria-pressed", String(is()));
+    setText(node, texts()[Number(is())]);
+  };
+  draw();
+  return draw;
+}
+
+/** The parts of the menu's section; `voice` is the page's. */
+export function settings(voice) {
+  const speak = button(() => { voice.turn(!voice.on); drawVoice(); });
+  const silent = h("p", { class: "how" });
+  const drawOn = onOff(speak, () => voice.on, () => [words.voiceOff, words.voiceOn]);
+  const drawVoice = () => {
+    drawOn();
+    speak.disabled = !voice.possible;
+    setText(silent, voice.possible ? "" : words.noVoice);
+  };
+  const sounds = button(() => { setSounds(!soundsOn()); drawSounds(); pegSounds(TRY_HOLES); });
+  const drawSounds = onOff(sounds, soundsOn, () => [words.soundsOff, words.soundsOn]);
+  const loud = h("input", {
+    type: "range", min: 0, max: 1, step: 0.1, value: kept("volume", 0.6), "aria-label": words.volume,
+    oninput: () => keep("volume", Number(loud.value)),
+    onchange: () => (voice.on ? voice.say(words.volume) : pegSounds(TRY_HOLES)),
+  });
+  drawVoice();
+  voice.ready(drawVoice); // browsers find their voices a moment later
+  return [
+    languages(),
+    h("div", { class: "hearing" }, speak, sounds, h("label", { class: "volume" }, h("span", { text: words.volume }), loud)),
+    silent,
+  ];
+}

@@ -1,0 +1,47 @@
+// Every word the page itself says, in one language: that catalogue is loaded and no other.
+//
+// A viewer's own choice goes first, then the board's (`language` of its configuration, which comes
+// with the page), then what the browser prefers. What the board says comes in the same language.
+
+export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" };
+
+const KEPT = "pegboard.language";
+const known = (tag) => {
+  const language = tag?.toLowerCase().split("-")[0];
+  return language && Object.hasOwn(LANGUAGES, language) ? language : undefined;
+};
+
+/** What this viewer chose; empty where nothing was. */
+export function chosenLanguage() {
+  try {
+    return known(localStorage.getItem(KEPT)) ?? "";
+  } catch {
+    return ""; // a browser that keeps nothing
+  }
+}
+
+/** Keeps the choice, "" for none, and begins the page anew in it. */
+export function chooseLanguage(language) {
+  try {
+    if (language) localStorage.setItem(KEPT, language);
+    else localStorage.removeItem(KEPT);
+  } catch {
+    return; // then it stays as it is
+  }
+  location.reload();
+}
+
+export const language = chosenLanguage() || known(document.documentElement.dataset.language)
+  || navigator.languages.map(known).find(Boolean) || "en";
+
+/** An address of the board, asked in this page's language. */
+export const inLanguage = (address) => `${address}${address.includes("?") ? "&" : "?"}language=${language}`;
+
+export const { words } = await import(`../words/${language}.js`);
+
+/** Fills every element that names its words: data-word its text, data-label its label. */
+export function fillWords(root) {
+  root.documentElement.lang = language;
+  for (const node of root.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
+  for (const node of root.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words[node.dataset.label]);
+}

@@ -1,0 +1,55 @@
+// A card by two touches: thirteen ranks and four suits to tap, in either order, or to type.
+
+import { h, toggle } from "../core/dom.js";
+import { RANKS, SUITS, isRed, rankText, suitShape } from "../core/cards.js";
+import { words } from "../core/words.js";
+
+/** `chosen(card)` is called with each card; one for which `taken(card)` holds cannot be chosen. */
+export function cardGrids({ chosen, taken }) {
+  let [rank, suit] = [null, null];
+  const rankNodes = [...RANKS].map((each) => h("button", {
+    type: "button", "data-rank": each, onclick: () => choose(each, suit),
+  }, rankText(each)));
+  const suitNodes = [...SUITS].map((each) => h("button", {
+    type: "button", "data-suit": each, class: isRed(each) ? "red" : "black", "aria-label": words.suits[each],
+    onclick: () => choose(rank, each),
+  }, suitShape(each)));
+
+  function choose(newRank, newSuit) {
+    [rank, suit] = [newRank, newSuit];
+    const card = rank && suit && !taken(rank + suit) ? rank + suit : null;
+    if (card) [rank, suit] = [null, null];
+    draw();
+    if (card) chosen(card);
+  }
+
+  function draw() {
+    for (const node of rankNodes) {
+      node.setAttribute("aria-pressed", String(node.dataset.rank === rank));
+      toggle(node, "disabled", suit ? taken(node.dataset.rank + suit) : false);
+    }
+    for (const node of suitNodes) {
+      node.setAttribute("aria-pressed", String(node.dataset.suit === suit));
+      toggle(node, "disabled", rank ? taken(rank + node.dataset.suit) : false);
+    }
+  }
+
+  return {
+    nodes: [
+      h("div", { class: "grid ranks", role: "group", "aria-label": words.rank }, ...rankNodes),
+      h("div", { class: "grid suits", role: "group", "aria-label": words.suit }, ...suitNodes),
+    ],
+    /** Forgets half a card, and looks again at what is taken. */
+    clear() {
+      [rank, suit] = [null, null];
+      draw();
+    },
+    /** A key that was pressed in the dialogue: `5`, `H`, `0` for ten. */
+    key(event) {
+      const key = event.key === "1" || event.key === "0" ? "T" : event.key.toUpperCase();
+      if (event.ctrlKey || event.altKey || event.metaKey || key.length !== 1) return;
+      if (RANKS.includes(key)) choose(key, suit);
+      else if (SUITS.includes(key)) choose(rank, key);
+    },
+  };
+}

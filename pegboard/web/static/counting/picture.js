@@ -1,0 +1,89 @@
+// The camera's picture with an outline round each card; and one card of it, upright and large.
+//
+// What an outline means can be told without its colour: a doubtful card's is dashed and carries a
+// question mark, the starter's is double and carries a star, a lit one is thick.
+
+import { s, toggle } from "../core/dom.js";
+import { cardText } from "../core/cards.js";
+
+const LABEL = 0.05; // of the longer side of what is shown; 19 px where that is 380 px long
+const TOUCH = 0.066; // radius of what a finger hits round a label: 25 px there
+const MARGIN = 0.14; // round the cards, on each side: room for the labels
+const WHOLE = 5; // a hand and its starter
+
+const source = (offer) => `/api/picture?${offer.id}`;
+const middle = (corners) => [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
+const within = (value, low, high) => Math.min(high, Math.max(low, value));
+
+/** Whether there is a picture to draw. */
+export const hasPicture = (offer) => offer.source === "camera" && offer.width > 0;
+
+/**
+ * What is shown of the picture: the cards with some table round them. Where one is missing or there
+ * is one too many it is all of it, for the player to see what was not.
+ */
+function shownPart(offer, cards) {
+  const whole = { x: 0, y: 0, width: offer.width, height: offer.height };
+  if (offer.cards.length + (offer.starter ? 1 : 0) !== WHOLE || cards.length < WHOLE - 1) return whole;
+  const [xs, ys] = [0, 1].map((axis) => cards.flatMap((card) => offer.outlines[card].map((corner) => corner[axis])));
+  const room = MARGIN * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const [left, right] = [Math.min(...xs) - room, Math.max(...xs) + room].map((x) => Math.round(within(x, 0, offer.width)));
+  const [top, bottom] = [Math.min(...ys) - room, Math.max(...ys) + room].map((y) => Math.round(within(y, 0, offer.height)));
+  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
+}
+
+/** Where a card's label stands: just outside the corner that shows its index. */
+function labelPlace(corners, part, across, down) {
+  const [x, y] = middle(corners);
+  const [cx, cy] = corners[0];
+  const far = 1.22;
+  return [within(x + far * (cx - x), part.x + across, part.x + part.width - across), within(y + far * (cy - y), part.y + down, part.y + part.height - down)];
+}
+
+function outline(offer, part, card, tapped) {
+  const corners = offer.outlines[card];
+  const side = Math.max(part.width, part.height);
+  const size = LABEL * side;
+  const doubt = offer.doubtful.includes(card);
+  const starter = card === offer.starter;
+  const text = `${starter ? "★" : ""}${cardText(card)}${doubt ? "?" : ""}`;
+  const wide = size * (0.62 * [...text].length + 0.5);
+  const [x, y] = labelPlace(corners, part, wide / 2, size * 0.72);
+  const points = corners.map((corner) => corner.join(",")).join(" ");
+  const line = (name) => s("polygon", { class: name, points, "stroke-linejoin": "round" });
+  return s("g", { class: "seen-card", "data-card": card, "data-doubt": doubt, "data-starter": starter, onclick: () => tapped(card) },
+    line("edge"), line("line"), starter ? line("inner") : null,
+    s("circle", { class: "hit", cx: x, cy: y, r: TOUCH * side }),
+    s("rect", { class: "tag", x: x - wide / 2, y: y - size * 0.68, width: wide, height: size * 1.36, rx: size * 0.3 }),
+    s("text", { class: "tag-text", x, y, "font-size": size, text }));
+}
+
+/** The picture; `tapped(card)` is called for a card whose outline or label is touched. */
+export function pictureView(offer, tapped, label) {
+  const cards = Object.keys(offer.outlines).filter((card) => offer.cards.includes(card) || card === offer.starter);
+  const part = shownPart(offer, cards);
+  const node = s("svg", { class: "picture", viewBox: `${part.x} ${part.y} ${part.width} ${part.height}`, role: "img", "aria-label": label },
+    s("image", { href: source(offer), width: offer.width, height: offer.height, preserveAspectRatio: "none" }),
+    ...cards.map((card) => outline(offer, part, card, tapped)));
+  node.style.setProperty("--px", Math.max(part.width, part.height) / 400);
+  return {
+    node,
+    /** Lights these cards; with none, all stand alike. */
+    light(lit) {
+      toggle(node, "data-telling", lit.length > 0);
+      for (const each of node.querySelectorAll(".seen-card")) toggle(each, "data-lit", lit.includes(each.dataset.card));
+    },
+  };
+}
+
+/** One card cut out of the picture and turned upright; null where it lies nowhere in it. */
+export function closeUp(offer, card) {
+  const corners = offer.outlines?.[card];
+  if (!hasPicture(offer) || !corners) return null;
+  const [x, y] = middle(corners);
+  const [across, down] = [[0, 1], [1, 2]].map(([a, b]) => [corners[b][0] - corners[a][0], corners[b][1] - corners[a][1]]);
+  const [width, height] = [across, down].map((side) => 1.16 * Math.hypot(...side));
+  const turn = -Math.atan2(across[1], across[0]) * 180 / Math.PI;
+  return s("svg", { class: "close-up", viewBox: `${x - width / 2} ${y - height / 2} ${width} ${height}`, "aria-hidden": "true" },
+    s("image", { href: source(offer), width: offer.width, height: offer.height, preserveAspectRatio: "none", transform: `rotate(${turn} ${x} ${y})` }));
+}

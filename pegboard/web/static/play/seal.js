@@ -1,0 +1,42 @@
+// The seal on the shuffle: the hash that bound the cards before they were dealt, and how to check it.
+
+import { h, onChange, toggle } from "../core/dom.js";
+import { words } from "../core/words.js";
+
+const GROUP = 4;
+const SHORT = 2;
+const groups = (hash) => hash.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
+
+/** A hash in short, and the whole of it on a tap. */
+export function hashView(label, hash) {
+  return h("details", { class: "seal" },
+    h("summary", {}, `${label} `, h("code", { text: `${groups(hash).slice(0, SHORT).join(" ")} …` })),
+    h("code", { class: "whole", text: groups(hash).join(" ") }));
+}
+
+/** The line under what to do next: the seal before the first card, the way to check after the last. */
+export function sealLine(node, check) {
+  const draw = onChange(({ shuffle, dealt, over }) => {
+    const shown = shuffle && (over || !dealt);
+    toggle(node, "hidden", !shown);
+    toggle(node, "data-over", over);
+    node.replaceChildren(...(shown ? [
+      over ? h("button", { type: "button", class: "plain", text: words.seal.check, onclick: check })
+        : hashView(words.seal.bound, shuffle.commitment)] : []));
+  });
+  return {
+    show: ({ mode, shuffle, seq, winner }) =>
+      draw({ shuffle: mode === "computer" && shuffle ? shuffle : null, dealt: seq > 0, over: winner !== null }),
+  };
+}
+
+/** All about the shuffle of this game, for the menu. */
+export function sealFacts(shuffle) {
+  if (!shuffle) return [h("p", { text: words.seal.none })];
+  return [
+    hashView(words.seal.commitment, shuffle.commitment),
+    shuffle.phrase ? h("p", { text: words.seal.yourPhrase(shuffle.phrase) }) : null,
+    shuffle.seed ? hashView(words.seal.seed, shuffle.seed) : h("p", { text: words.seal.later }),
+    shuffle.seed ? h("p", { text: words.seal.how }) : null,
+  ].filter(Boolean);
+}

@@ -1,0 +1,49 @@
+// The options of a game, from the engine's own list: each with its one sentence.
+
+import { h } from "../core/dom.js";
+import { words } from "../core/words.js";
+
+const ELSEWHERE = ["players", "partners", "target"];
+
+/** One number a seat, or one alone. */
+function numbers(option, count, value) {
+  const usual = Array.isArray(option.usual) ? option.usual : Array(count).fill(option.usual);
+  const known = Array.isArray(value) ? value : [value];
+  return Array.from({ length: count }, (_, n) => h("input", {
+    type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off",
+    value: known[n], placeholder: String(usual[n] ?? 0), title: words.setup.usually(usual[n] ?? 0), "aria-label": words.setup.names[option.name],
+  }));
+}
+
+const asked = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value.trim()) : null);
+
+/** A field with its name and sentence; `read()` is the value, or null for the usual one. */
+function field(option, value, seats) {
+  const name = words.setup.names[option.name];
+  const about = h("span", {}, h("b", { text: name }), h("small", { text: option.text }));
+  if (typeof option.usual === "boolean") {
+    const input = h("input", { type: "checkbox", checked: value ?? option.usual });
+    return { node: h("label", { class: "option yes-no" }, input, about), read: () => (input.checked === option.usual ? null : input.checked) };
+  }
+  if (option.values.length) {
+    const choice = h("select", { "aria-label": name }, ...option.values.map((each) =>
+      h("option", { value: each, selected: each === (value ?? option.usual), text: each })));
+    return { node: h("label", { class: "option" }, about, choice), read: () => (choice.value === option.usual ? null : choice.value) };
+  }
+  const perSeat = option.name === "handicap";
+  const inputs = numbers(option, perSeat ? seats : 1, value);
+  const read = () => {
+    const values = inputs.map(asked);
+    if (values.every((each) => each === null)) return null;
+    return perSeat ? values.map((each) => each ?? 0) : values[0];
+  };
+  return { node: h("label", { class: "option" }, about, h("span", { class: "numbers" }, ...inputs)), read };
+}
+
+/** All options with what was chosen; `read()` is the command's `rules`, `said()` names what is not usual. */
+export function optionFields(options, rules, seats) {
+  const fields = options.filter(({ name }) => !ELSEWHERE.includes(name))
+    .map((option) => ({ name: option.name, ...field(option, rules[option.name], seats) }));
+  const read = () => Object.fromEntries(fields.map((each) => [each.name, each.read()]).filter(([, value]) => value !== null));
+  return { nodes: fields.map(({ node }) => node), read, said: () => Object.keys(read()).map((name) => words.setup.names[name]) };
+}
