@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "storage": "config cribbage errors i18n",
     "analysis": "board cribbage errors i18n narration players",
     "learn": "cribbage errors i18n narration players",
-    "history": "cribbage errors i18n narration storage",
+    "history": "analysis cribbage errors i18n narration storage",
     "devices": "board config cribbage errors i18n narration vision",
     "session": "analysis board config cribbage devices errors history i18n learn narration "
     "players storage",

@@ -9,12 +9,22 @@ from functools import partial
 from xml.sax.saxutils import escape
 
 from pegboard.analysis.model import Review
-from pegboard.board.color import OKABE_ITO
+from pegboard.analysis.svg import (
+    INK,
+    MUTED,
+    PAPER,
+    bar,
+    color_of,
+    line_between,
+    shape,
+    short,
+    steps,
+    text_at,
+)
 from pegboard.i18n import LANGUAGES, Text, into, paragraph, say
 
 WIDTH = 640
 LEFT, RIGHT = 62, 146
-PAPER, INK, MUTED, RULE = "#fffdf8", "#221a14", "#6b5d50", "#d9cfc2"
 _TOP = 40
 _SCORES, _CHANCE, _ROW = 220, 150, 30
 _GAP = 64
@@ -91,25 +101,25 @@ def _scores(review: Review, names: Sequence[str], top: int, told: Told) -> list[
     def y(score: float) -> float:
         return top + _SCORES * (1 - score / target)
 
-    parts = [_text(LEFT, top - 16, told(say("Scores, deal by deal")), bold=True)]
+    parts = [text_at(LEFT, top - 16, told(say("Scores, deal by deal")), bold=True)]
     for score in (0, target // 2, target):
         parts += [
-            _line(LEFT, y(score), WIDTH - RIGHT, y(score)),
-            _text(LEFT - 8, y(score) + 6, str(score), "end", MUTED),
+            line_between(LEFT, y(score), WIDTH - RIGHT, y(score)),
+            text_at(LEFT - 8, y(score) + 6, str(score), "end", MUTED),
         ]
     starts = _deal_starts(review)
-    parts += [_line(x(n - 1), top, x(n - 1), top + _SCORES, dashed=True) for n in starts]
+    parts += [line_between(x(n - 1), top, x(n - 1), top + _SCORES, dashed=True) for n in starts]
     ends = sorted(range(review.rules.sides), key=lambda side: -review.curve[-1].scores[side])
     below = 0.0
     for side in ends:
-        color = str(OKABE_ITO.tracks[side])
+        color = color_of(side)
         at = [(x(n), y(point.scores[side])) for n, point in enumerate(review.curve)]
-        parts.append(_steps(at, color))
-        parts += [_shape(side, *at[n - 1], color) for n in starts] + [_shape(side, *at[-1], color)]
+        parts.append(steps(at, color))
+        parts += [shape(side, *at[n - 1], color) for n in starts] + [shape(side, *at[-1], color)]
         place = max(at[-1][1] + 6, below)
         below = place + 20
-        label = f"{_short(names[side], 10)} {review.curve[-1].scores[side]}"
-        parts.append(_text(WIDTH - RIGHT + 14, place, label))
+        label = f"{short(names[side], 10)} {review.curve[-1].scores[side]}"
+        parts.append(text_at(WIDTH - RIGHT + 14, place, label))
     return parts
 
 
@@ -122,35 +132,34 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Told) -> list
 
     heading = say("Chance to win")
     if two:
-        heading = say("Chance to win: up for {who}", who=_short(names[0]))
-    parts = [_text(LEFT, top - 16, told(heading), bold=True)]
+        heading = say("Chance to win: up for {who}", who=short(names[0]))
+    parts = [text_at(LEFT, top - 16, told(heading), bold=True)]
     for percent in (0, 50, 100):
         level = y(percent / 100)
         parts += [
-            _line(LEFT, level, WIDTH - RIGHT, level),
-            _text(LEFT - 8, level + 6, told(say("{percent}%", percent=percent)), "end", MUTED),
+            line_between(LEFT, level, WIDTH - RIGHT, level),
+            text_at(LEFT - 8, level + 6, told(say("{percent}%", percent=percent)), "end", MUTED),
         ]
-    parts += [
-        _line(x(n - 1), top, x(n - 1), top + _CHANCE, dashed=True) for n in _deal_starts(review)
-    ]
+    bottom = top + _CHANCE
+    parts += [line_between(x(n - 1), top, x(n - 1), bottom, True) for n in _deal_starts(review)]
     courses = zip(*(point.chances or () for point in review.curve), strict=True)
     for side, course in enumerate(courses):
         if two and side:
             break  # what one lacks the other has
         at = [(x(n), y(chance)) for n, chance in enumerate(course)]
-        color = str(OKABE_ITO.tracks[side])
+        color = color_of(side)
         if two:
             path = " ".join(f"L{a:.1f} {b:.1f}" for a, b in at)
             parts.append(
                 f'<path d="M{at[0][0]:.1f} {y(0.5):.1f} {path} L{at[-1][0]:.1f} {y(0.5):.1f} Z" '
                 f'fill="{color}" fill-opacity="0.22"/>'
             )
-            parts.append(_steps(at, INK))
+            parts.append(steps(at, INK))
             last = told(say("{percent}%", percent=round(100 * course[-1])))
-            parts.append(_text(WIDTH - RIGHT + 14, at[-1][1] + 6, last))
+            parts.append(text_at(WIDTH - RIGHT + 14, at[-1][1] + 6, last))
         else:
             ends = [*(n - 1 for n in _deal_starts(review)), len(at) - 1]
-            parts += [_steps(at, color), *(_shape(side, *at[n], color) for n in ends)]
+            parts += [steps(at, color), *(shape(side, *at[n], color) for n in ends)]
     return parts
 
 
@@ -188,22 +197,19 @@ def _bars(
     middle = right if many else (left + right) / 2
     most = max(abs(worth) for _, worth in rows)
     scale = (right - left if many else (right - left) / 2) / most
-    parts = [_text(16, top - 16, told(_what_counts(review, names)), bold=True)]
+    parts = [text_at(16, top - 16, told(_what_counts(review, names)), bold=True)]
     for number, (label, worth) in enumerate(rows):
         y = top + _ROW * number
         side = number if many else int(worth < 0)
         tip = middle + worth * scale
-        color = str(OKABE_ITO.tracks[side])
+        color = color_of(side)
         low = min(middle, tip)
-        parts.append(_text(16, y + 19, _short(told(label), 20)))
-        parts.append(
-            f'<rect x="{low:.1f}" y="{y + 3}" width="{abs(worth * scale):.1f}" '
-            f'height="{_ROW - 8}" fill="{color}"/>'
-        )
+        parts.append(text_at(16, y + 19, short(told(label), 20)))
+        parts.append(bar(low, y + 3, abs(worth * scale), _ROW - 8, color))
         if abs(worth) * unit >= 0.05:
-            parts.append(_shape(side, tip, y + _ROW / 2 - 1, color))
-        parts.append(_text(WIDTH - 12, y + 19, _signed(unit * worth, review, told), "end"))
-    parts.append(_line(middle, top - 4, middle, top + _ROW * len(rows), color=MUTED))
+            parts.append(shape(side, tip, y + _ROW / 2 - 1, color))
+        parts.append(text_at(WIDTH - 12, y + 19, _signed(unit * worth, review, told), "end"))
+    parts.append(line_between(middle, top - 4, middle, top + _ROW * len(rows), color=MUTED))
     return parts
 
 
@@ -211,7 +217,7 @@ def _what_counts(review: Review, names: Sequence[str]) -> Text:
     by_points = review.unit == "points"
     if len(review.accounts) > 2:
         return say("What decisions cost, in points" if by_points else "What decisions cost")
-    one, other = map(_short, names)
+    one, other = map(short, names)
     return say(
         "Luck and skill, in points: right for {one}, left for {other}"
         if by_points
@@ -226,42 +232,3 @@ def _signed(worth: float, review: Review, told: Told) -> str:
         return "0"
     text = say("{worth:+.1f}" if review.unit == "points" else "{worth:+.1f}%", worth=float(worth))
     return told(text).replace("-", "−")
-
-
-def _short(text: str, most: int = 12) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def _text(
-    x: float, y: float, text: str, anchor: str = "start", color: str = INK, bold: bool = False
-) -> str:
-    weight = ' font-weight="700"' if bold else ""
-    at = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
-    return f'<text {at} fill="{color}"{weight}>{escape(text)}</text>'
-
-
-def _line(
-    x1: float, y1: float, x2: float, y2: float, dashed: bool = False, color: str = RULE
-) -> str:
-    dash = ' stroke-dasharray="3 4"' if dashed else ""
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{color}"{dash}/>'
-
-
-def _steps(at: Sequence[tuple[float, float]], color: str) -> str:
-    """A line that stays level until something happens."""
-    path = f"M{at[0][0]:.1f} {at[0][1]:.1f}" + "".join(f" H{x:.1f} V{y:.1f}" for x, y in at[1:])
-    return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="2.5"/>'
-
-
-def _shape(side: int, x: float, y: float, color: str) -> str:
-    """The shape of a side, as on the board's page: circle, diamond, triangle, square."""
-    paint = f'fill="{color}" stroke="{PAPER}"'
-    if side == 0:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" {paint}/>'
-    corners: dict[int, tuple[tuple[float, float], ...]] = {
-        1: ((0, -7), (7, 0), (0, 7), (-7, 0)),
-        2: ((0, -7), (6.5, 5), (-6.5, 5)),
-        3: ((-5, -5), (5, -5), (5, 5), (-5, 5)),
-    }
-    points = " ".join(f"{x + a:.1f},{y + b:.1f}" for a, b in corners[side])
-    return f'<polygon points="{points}" {paint}/>'

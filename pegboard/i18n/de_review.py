@@ -52,6 +52,19 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
         "Glück und Können: rechts {one}, links {other}",
     "Luck and skill, in points: right for {one}, left for {other}":
         "Glück und Können (Punkte): rechts {one}, links {other}",
+    # --- the charts of the history
+    "Dealer": "Geber",
+    "Pone": "Vorhand",
+    "Hand": "Hand",
+    "Crib": "Crib",
+    "Play": "Spiel",
+    "Else": "Übriges",
+    "All": "alles",
+    "{n:.1f}": "{n:.1f}",
+    "Computer ({level})": "Computer ({level})",
+    "Beginner": "Anfänger",
+    "Club player": "Vereinsspieler",
+    "Expert": "Meister",
     # --- why there is none
     "the review broke down; the log says why":
         "die Durchsicht ist gescheitert; im Protokoll steht, warum",

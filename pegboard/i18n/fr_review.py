@@ -53,6 +53,19 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
         "Chance et adresse : à droite {one}, à gauche {other}",
     "Luck and skill, in points: right for {one}, left for {other}":
         "Chance et adresse (points) : droite {one}, gauche {other}",
+    # --- the charts of the history
+    "Dealer": "Donneur",
+    "Pone": "Pone",
+    "Hand": "main",
+    "Crib": "crib",
+    "Play": "jeu",
+    "Else": "autre",
+    "All": "tout",
+    "{n:.1f}": "{n:.1f}",
+    "Computer ({level})": "Ordinateur ({level})",
+    "Beginner": "Débutant",
+    "Club player": "Joueur de club",
+    "Expert": "Expert",
     # --- why there is none
     "the review broke down; the log says why":
         "l’examen de la partie a échoué ; le journal dit pourquoi",

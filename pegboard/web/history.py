@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.history.archive import Archive, Known
+from pegboard.history.drawn import game_charts, player_charts, width_asked
 from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_parts, put_record
 from pegboard.history.matches import matches
 from pegboard.history.pages import game_page, games_page, matches_page, player_page, players_page
@@ -96,6 +97,7 @@ class _History:
         return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
 
     async def game(self, request: Request) -> Response:
+        """One game; with `?charts=600` its charts too, so many pixels wide."""
         known, found = await self._known(), await self._source(request)
         if known is None:
             return self._not_yet()
@@ -103,7 +105,11 @@ class _History:
             return _no_game(request)
         source, line = found
         story = await asyncio.to_thread(happened, source, seat_names(line) if line.names else ())
-        return told(request, {"ready": True, **game_page(line, story, known.reviews)})
+        page: dict[str, Any] = {"ready": True, **game_page(line, story, known.reviews)}
+        if (width := width_asked(request.query_params.get("charts"))) is not None:
+            language = viewer_of(request.scope).language
+            page["charts"] = await asyncio.to_thread(game_charts, line, story, width, language)
+        return told(request, page)
 
     async def record(self, request: Request) -> Response:
         found = await self._source(request)
@@ -133,7 +139,7 @@ class _History:
         return told(request, {"ready": True, **found})
 
     async def player(self, request: Request) -> Response:
-        """`?player=ann`, by the name as it is compared, or `?level=club`."""
+        """`?player=ann`, by the name as it is compared, or `?level=club`; `&charts=600`."""
         known = await self._known()
         if known is None:
             return self._not_yet()
@@ -142,6 +148,9 @@ class _History:
         if tally is None:
             return told(request, {"fault": say("nobody of that name has played here")}, 404)
         found = await asyncio.to_thread(player_page, tally, known.lines, known.reviews)
+        if (width := width_asked(request.query_params.get("charts"))) is not None:
+            language = viewer_of(request.scope).language
+            found["charts"] = await asyncio.to_thread(player_charts, found, width, language)
         done, of = await self.reviewing.progress()
         return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
 

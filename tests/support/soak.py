@@ -28,7 +28,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pegboard.analysis.charts import INK, MUTED, PAPER, RULE
+from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from tests.support.running import Running
 
 LINES = ("peg 0 1", "peg 1 1", "correct 0 0", "correct 1 0", "undo")

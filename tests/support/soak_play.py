@@ -28,7 +28,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from pegboard.analysis.charts import INK, MUTED, PAPER, RULE
+from pegboard.analysis.svg import INK, MUTED, PAPER, RULE
 from pegboard.board import track
 from pegboard.board.color import for_leds
 from pegboard.board.layout import Layout

@@ -116,6 +116,23 @@ def test_lists_of_games(tmp_path: Path) -> None:
     with_pages(tmp_path, look)
 
 
+def test_charts_come_with_what_they_are_of(tmp_path: Path) -> None:
+    async def look(ask: Ask, archive: Archive) -> None:
+        plain = (await ask("/api/history/games/g3")).json()
+        drawn = (await ask("/api/history/games/g3?charts=604&language=de")).json()
+        assert "charts" not in plain and plain.keys() | {"charts"} == drawn.keys()
+        assert 'viewBox="0 0 604 ' in drawn["charts"]["scores"]
+        assert "Computer…" in drawn["charts"]["scores"]
+        assert (await ask("/api/history/games/g7?charts=604")).json()["charts"] == {}
+        assert "charts" not in (await ask("/api/history/games/g3?charts=wide")).json()
+        player = (await ask("/api/history/player?player=ann&charts=200&language=fr")).json()
+        assert set(player["charts"]["per_deal"]) == set(player["tables"])
+        assert 'viewBox="0 0 320 ' in player["charts"]["hands"]
+        assert "Donneur: tout" in player["charts"]["per_deal"]["2"]
+
+    with_pages(tmp_path, look)
+
+
 def test_one_game(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         game = (await ask("/api/history/games/g1")).json()

@@ -1,0 +1,138 @@
+"""The charts of each page of the history, from the numbers that stand in the tables beside them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from math import floor
+from typing import Any
+
+from pegboard.history.charts import Row, bars, course, distribution, score_curve
+from pegboard.history.players import seat_names
+from pegboard.history.published import PER_DEAL, ROLES
+from pegboard.history.summary import GameLine
+from pegboard.history.timeline import Happened
+from pegboard.i18n import into, name_of, say
+
+LEAST, MOST = 320, 640
+"""Pixels a chart is wide."""
+
+Told = Callable[[str], str]
+"""Says a text in the language of the picture."""
+Message = Mapping[str, Any]
+
+WHATS = {
+    "hand": say("Hand"),
+    "crib": say("Crib"),
+    "play": say("Play"),
+    "other": say("Else"),
+    "total": say("All"),
+}
+ROLE_NAMES = {"dealer": say("Dealer"), "pone": say("Pone")}
+LEVELS = {"beginner": say("Beginner"), "club": say("Club player"), "expert": say("Expert")}
+
+
+def width_asked(text: str | None) -> int | None:
+    """How wide charts are wanted, from an address; None where none are."""
+    if not text or not text.isascii() or not text.isdecimal() or len(text) > 5:
+        return None
+    return max(LEAST, min(MOST, int(text)))
+
+
+def game_charts(
+    line: GameLine, story: Sequence[Happened], width: int, language: str
+) -> dict[str, str]:
+    """The charts of one game.
+
+    Args:
+        line: the game.
+        story: how it went, from its beginning.
+        width: in pixels.
+        language: of the picture, one of `i18n.LANGUAGES`.
+
+    Returns:
+        `scores`, or nothing of a game that never began.
+    """
+    if not story:
+        return {}
+    names = side_names(line, partial(into, language))
+    scores = [(each.deal, each.scores) for each in story]
+    return {"scores": score_curve(scores, names, line.target, width)}
+
+
+def player_charts(found: Message, width: int, language: str) -> dict[str, Any]:
+    """The charts of one player.
+
+    Args:
+        found: what `pages.player_page` tells.
+        width: in pixels.
+        language: of the pictures.
+
+    Returns:
+        `per_deal`, by the size of the table; `hands` and `cribs`, where any was counted; `skill`
+        and `luck`, where a game was reviewed.
+    """
+    told: Told = partial(into, language)
+    charts: dict[str, Any] = {
+        "per_deal": {size: _per_deal(found, size, width, told) for size in found["tables"]}
+    }
+    if found["hands"]:
+        charts["hands"] = distribution(found["hands"], found["published"]["hands"], width)
+    if found["cribs"]:
+        charts["cribs"] = distribution(found["cribs"], found["published"]["cribs"], width)
+    judged = [each for each in found["course"] if each["decisions"]]
+    if judged:
+        good = [100 * each["good"] / each["decisions"] for each in judged]
+        low = max(0, 10 * floor(min(good) / 10) - 10)
+        charts["skill"] = course(good, low, 100, width, lambda value: f"{value:g} %")
+    luck = [100 * each["luck"] for each in judged if each["unit"] == "chance"]
+    if luck:
+        most = max(10.0, *map(abs, luck))
+        charts["luck"] = course(luck, -most, most, width, partial(_signed, told), side=1)
+    return charts
+
+
+def side_names(line: GameLine, told: Told) -> list[str]:
+    """What each side of a game is called: people by name, computers by their level."""
+    names: dict[int, str] = {}
+    levels = zip(seat_names(line), line.levels, strict=True)
+    for seat, (name, level) in enumerate(levels):
+        called = told(name) if level is None else told(_computer(level))
+        side = line.side_of(seat)
+        both = say("{one} and {other}", one=names.get(side, ""), other=called)
+        names[side] = told(both) if side in names else called
+    return [names[side] for side in sorted(names)]
+
+
+def _computer(level: str) -> str:
+    """What a computer is called, by its level where it is known."""
+    if not level:
+        return name_of("Computer")
+    return say("Computer ({level})", level=LEVELS.get(level, level))
+
+
+def _per_deal(found: Message, size: str, width: int, told: Told) -> str:
+    """Draws points a deal in both roles at tables of one size; totals are strong."""
+    rows = []
+    for role in ROLES:
+        average = found["tables"][size].get(role)
+        if average is None:
+            continue
+        for what, name in WHATS.items():
+            if not (average[what] or what in ("hand", "play", "total")):
+                continue
+            total, figure = what == "total", PER_DEAL.get((role, what)) if size == "2" else None
+            said = _tenth(told, average[what])
+            if total and average["error"] is not None:
+                said += f" ± {_tenth(told, average['error'])}"
+            label = f"{told(ROLE_NAMES[role])}{':' if total else ','} {told(name)}"
+            mark = None if figure is None else figure.value
+            rows.append(Row(label, average[what], mark, said, total))
+    return bars(rows, width)
+
+
+def _tenth(told: Told, value: float) -> str:
+    return told(say("{n:.1f}", n=float(value)))
+
+
+def _signed(told: Told, value: float) -> str:
+    sign = "+" if value > 0.05 else "−" if value < -0.05 else ""
+    return sign + _tenth(told, abs(value))
