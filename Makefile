@@ -1,7 +1,8 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style fuzz coverage mutants soak soak-play page-speed bench format lock wheel release install test-install test-arm64 test-pythons test-clean clean
+NODE_BIN := build/javascript/node_modules/.bin
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js fuzz coverage mutants soak soak-play page-speed bench format lock wheel release install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,10 +68,15 @@ check: setup-dev check-style ## before a commit: formatting, lint, types and the
 setup-style: # what formatting, lint and types need
 	@.ci/setup style
 
-check-style: setup-style ## formatting, lint and types only
+check-style: setup-style check-js ## formatting, lint and types only, and the page's own checks
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy
+
+check-js: setup-style ## types, lint and tests of the page's JavaScript
+	$(NODE_BIN)/tsc -p tests/javascript
+	$(NODE_BIN)/oxlint -c tests/javascript/oxlint.json --deny-warnings pegboard/web/static firmware tests
+	node --test --test-reporter=spec tests/javascript/*.test.js
 
 fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)
 	.venv/bin/python -m tests.support.fuzz

@@ -1,0 +1,62 @@
+import { localStorage } from "./browser.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { onChange } from "../../pegboard/web/static/core/dom.js";
+import { keep, kept } from "../../pegboard/web/static/core/kept.js";
+import { LazyView } from "../../pegboard/web/static/core/views.js";
+
+test("what stays the same is not drawn again", () => {
+  const drawn = [];
+  const draw = onChange((value) => drawn.push(value));
+  for (const value of [{ a: 1 }, { a: 1 }, { a: 2 }, null, null]) draw(value);
+  assert.deepEqual(drawn, [{ a: 1 }, { a: 2 }, null]);
+});
+
+test("a choice is remembered, and what is none of ours is not taken for one", () => {
+  assert.equal(kept("volume", 0.6), 0.6);
+  keep("volume", 0.3);
+  assert.equal(kept("volume", 0.6), 0.3);
+  localStorage.setItem("pegboard.sounds", "loud");
+  assert.equal(kept("sounds", true), true);
+});
+
+/** A view that is loaded, and what it was asked. */
+function lazy(page, load) {
+  const done = [];
+  const view = { show: (state) => done.push(["show", state]), open: (...what) => done.push(["open", ...what]) };
+  return { done, view: new LazyView(page, load ?? (async () => ({ view: () => view })), ({ winner }) => winner !== null) };
+}
+
+test("a view draws nothing until it is loaded, and then what is there already", async () => {
+  const { done, view } = lazy({ state: { seq: 1 } });
+  view.show({ seq: 1 });
+  assert.deepEqual(done, []);
+  await view.open("camera", 2);
+  assert.deepEqual(done, [["show", { seq: 1 }], ["open", "camera", 2]]);
+  view.show({ seq: 2 });
+  assert.deepEqual(done.at(-1), ["show", { seq: 2 }]);
+});
+
+test("a view is loaded once, however often it is wanted", async () => {
+  let loads = 0;
+  const { view } = lazy({ state: null }, async () => { loads += 1; return { view: () => ({}) }; });
+  await Promise.all([view.load(), view.load(), view.open()]);
+  assert.equal(loads, 1);
+});
+
+test("what could not be loaded is tried again the next time", async () => {
+  let fails = true;
+  const { view } = lazy({ state: null }, async () => {
+    if (fails) throw new Error("out of reach");
+    return { view: () => ({}) };
+  });
+  await view.load();
+  await assert.rejects(view.open());
+  fails = false;
+  await view.open();
+});
+
+test("a view says whether a state gives it something to do", () => {
+  const { view } = lazy({ state: null });
+  assert.deepEqual([view.needs({ winner: null }), view.needs({ winner: 0 })], [false, true]);
+});

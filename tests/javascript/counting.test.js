@@ -1,0 +1,67 @@
+import "./browser.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { meaning } from "../../pegboard/web/static/counting/grids.js";
+import { heading, phrase } from "../../pegboard/web/static/counting/offer.js";
+import { allCards } from "../../pegboard/web/static/counting/offered.js";
+import { nextSlot, slotsOf } from "../../pegboard/web/static/counting/picker.js";
+import { hasPicture, shownPart } from "../../pegboard/web/static/counting/picture.js";
+
+test("a key means a rank or a suit", () => {
+  assert.deepEqual(["5", "q", "h", "1", "0", "x", "Enter", "10"].map(meaning), ["5", "Q", "H", "T", "T", null, null, null]);
+});
+
+test("a hand lies in its places, the starter last", () => {
+  assert.deepEqual(slotsOf(["5H", "5D"], "5S", 4), ["5H", "5D", null, null, "5S"]);
+  assert.deepEqual(slotsOf(["5H", "5D", "JS", "5C", "5S"], null, 4), ["5H", "5D", "JS", "5C", "5S"]);
+  assert.deepEqual(slotsOf([], null, 4), [null, null, null, null, null]);
+});
+
+test("the next place is an empty one, else a doubtful one", () => {
+  assert.equal(nextSlot(["5H", null, "JS", "5C", null], ["JS"]), 1);
+  assert.equal(nextSlot(["5H", "5D", "JS", "5C", "5S"], ["JS"]), 2);
+  assert.equal(nextSlot(["5H", "5D", "JS", "5C", "5S"], []), 0);
+});
+
+const OFFER = { cards: ["5H", "5D", "JS", "5C"], starter: "5S", problem: null, asks: "", doubtful: [], crib: false, points: 29 };
+
+test("all cards of an offer are there once", () => {
+  assert.deepEqual(allCards(OFFER), ["5H", "5D", "JS", "5C", "5S"]);
+  assert.deepEqual(allCards({ ...OFFER, starter: "5C" }), OFFER.cards);
+  assert.deepEqual(allCards({ ...OFFER, starter: null }), OFFER.cards);
+});
+
+test("an offer is called by what it asks, or by what it is worth", () => {
+  assert.equal(heading(OFFER, "Ann"), "Ann’s hand: 29 points");
+  assert.equal(heading({ ...OFFER, crib: true, points: 1 }, "Ann"), "Ann’s crib: 1 point");
+  assert.equal(heading({ ...OFFER, asks: "card", doubtful: ["JS"] }, "Ann"), "Is this the jack of spades?");
+  assert.equal(heading({ ...OFFER, problem: "too few" }, "Ann"), "too few");
+  assert.equal(heading({ ...OFFER, problem: "too many", asks: "starter" }, "Ann"), "Which of these is the starter? Tap it.");
+});
+
+test("what is told is written large; a long count is not written out again", () => {
+  const steps = ["fifteen two", "fifteen four", "a pair is six", "a run is nine"].map((said, n) => ({ said, points: 2, total: 2 * n + 2, cards: [] }));
+  const offer = { spoken: "all of it", points: 9, steps };
+  assert.equal(phrase(offer, 1), steps[1]);
+  assert.equal(phrase(offer, null), steps[3]);
+  assert.deepEqual(phrase({ ...offer, steps: steps.slice(0, 3) }, null), { said: "all of it", total: 9 });
+});
+
+const corners = (left) => [[left, 150], [left + 130, 150], [left + 130, 340], [left, 340]];
+const SEEN = {
+  ...OFFER, source: "camera", width: 960, height: 540, missing: 0,
+  outlines: { "5H": corners(90), "5D": corners(250), JS: corners(410), "5C": corners(570), "5S": corners(730) },
+};
+
+test("of the picture the cards are shown with some table round them; where one is missing, all of it", () => {
+  const cards = Object.keys(SEEN.outlines);
+  const part = shownPart(SEEN, cards);
+  assert.ok(part.x === 0 && part.width === 960 && part.y > 0 && part.height < 540);
+  assert.deepEqual(shownPart({ ...SEEN, missing: 1 }, cards), { x: 0, y: 0, width: 960, height: 540 });
+  assert.deepEqual(shownPart(SEEN, cards.slice(0, 3)), { x: 0, y: 0, width: 960, height: 540 });
+});
+
+test("what was entered by touch has no picture", () => {
+  assert.equal(hasPicture(SEEN), true);
+  assert.equal(hasPicture({ ...SEEN, source: "picker" }), false);
+});

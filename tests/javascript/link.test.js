@@ -1,0 +1,126 @@
+import "./browser.js";
+import assert from "node:assert/strict";
+import test, { after, beforeEach } from "node:test";
+import { Link, address, changed, seen, waitBefore } from "../../pegboard/web/static/core/link.js";
+
+const STATE = { type: "state", n: 4, game: "g1", seq: 12, mode: "score", scores: [47, 52] };
+
+test("a change makes the next state of the one it follows, and of no other", () => {
+  const change = { type: "change", n: 5, after: 4, set: { scores: [48, 52] } };
+  assert.deepEqual(changed(STATE, change), { ...STATE, n: 5, scores: [48, 52] });
+  assert.equal(changed({ ...STATE, n: 3 }, change), null);
+  assert.equal(changed(null, change), null);
+  assert.equal(changed(null, STATE), STATE);
+});
+
+test("only what must not be done twice names what was seen", () => {
+  const here = { game: "g1", seq: 12 };
+  assert.deepEqual(seen({ action: "peg 0 5" }, STATE, true), here);
+  assert.deepEqual(seen({ press: "0+5" }, STATE, false), {});
+  assert.deepEqual(seen({ new: { mode: "demo" } }, STATE, false), { game: "g1" });
+  assert.deepEqual(seen({ press: "undo" }, { ...STATE, mode: "demo" }, true), {});
+  assert.deepEqual(seen({ press: "undo" }, null, true), {});
+});
+
+test("whoever comes back says what it saw last", () => {
+  assert.equal(address("ws://board/ws?language=en", null), "ws://board/ws?language=en&changes=1");
+  assert.equal(address("ws://board/ws", { ...STATE, game: "g 1" }), "ws://board/ws?changes=1&game=g%201&seq=12");
+});
+
+test("each try waits longer, up to a few seconds, and half of it is chance", () => {
+  assert.deepEqual([1, 2, 3].map((n) => waitBefore(n, 1)), [250, 500, 1000]);
+  assert.equal(waitBefore(1, 0), 125);
+  assert.equal(waitBefore(50, 1), 5000);
+});
+
+/** Sockets that a test opens and closes by hand. */
+class FakeSocket {
+  static all = [];
+  static CLOSED = 3;
+  sent = [];
+  readyState = 0;
+
+  constructor(url) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  opens() {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  says(message) {
+    this.onmessage({ data: message instanceof ArrayBuffer ? message : JSON.stringify(message) });
+  }
+
+  close() {
+    this.readyState = FakeSocket.CLOSED;
+    this.onclose?.();
+  }
+}
+
+const real = { setInterval, setTimeout, WebSocket: globalThis.WebSocket };
+/** What would be done later, in the order it was asked for. */
+let later = [];
+beforeEach(() => {
+  FakeSocket.all = [];
+  later = [];
+  Object.assign(globalThis, {
+    WebSocket: FakeSocket, setInterval: () => 0, setTimeout: (what) => later.push(what), clearTimeout: (n) => { if (n) later[n - 1] = () => {}; },
+  });
+});
+after(() => Object.assign(globalThis, real));
+
+test("a command without an answer is sent again, once, over the next connection", async () => {
+  const link = new Link("ws://board/ws");
+  const [first] = FakeSocket.all;
+  first.opens();
+  first.says(STATE);
+  const answered = link.send({ press: "ok" });
+  const lost = link.send({ action: "peg 0 5" }, true);
+  assert.deepEqual(first.sent.map(({ id: _id, ...rest }) => rest), [{ press: "ok" }, { game: "g1", seq: 12, action: "peg 0 5" }]);
+  first.says({ type: "ack", id: first.sent[0].id, ok: true });
+  assert.equal((await answered).ok, true);
+  first.close();
+  assert.equal(link.open, false);
+  later.at(-1)();
+  const second = FakeSocket.all[1];
+  assert.equal(second.url, "ws://board/ws?changes=1&game=g1&seq=12");
+  second.opens();
+  assert.deepEqual(second.sent, [first.sent[1]]);
+  second.says({ type: "ack", id: first.sent[1].id, ok: true });
+  second.says({ type: "ack", id: first.sent[1].id, ok: false }); // a second answer is nobody's
+  assert.equal((await lost).ok, true);
+});
+
+test("without a connection nothing is kept for later, and a silent board is given up", async () => {
+  const link = new Link("ws://board/ws");
+  assert.equal((await link.send({ press: "ok" })).error, "offline");
+  FakeSocket.all[0].opens();
+  const waiting = link.send({ press: "ok" });
+  later.at(-1)();
+  assert.equal((await waiting).error, "noAnswer");
+});
+
+test("what comes is told by its kind; where something was lost the link begins again", () => {
+  const link = new Link("ws://board/ws");
+  const told = [];
+  for (const kind of ["state", "frame", "missed", "open", "lost"]) link.on(kind, (news) => told.push([kind, news]));
+  const [socket] = FakeSocket.all;
+  socket.opens();
+  socket.says(STATE);
+  socket.says({ type: "change", n: 5, after: 4, set: { seq: 13 } });
+  socket.says({ type: "fireworks" });
+  socket.says({ type: "missed", seq: 13, lines: ["Ann 2"] });
+  socket.says(new Uint8Array([1, 2, 3]).buffer);
+  assert.deepEqual(told.map(([kind]) => kind), ["open", "state", "state", "missed", "frame"]);
+  assert.deepEqual([told[2][1].seq, told[2][1].n, [...told[4][1]]], [13, 5, [1, 2, 3]]);
+  socket.says({ type: "change", n: 9, after: 8, set: {} });
+  assert.equal(socket.readyState, FakeSocket.CLOSED);
+  assert.equal(told.at(-1)[0], "lost");
+});

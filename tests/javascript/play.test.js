@@ -1,0 +1,119 @@
+import "./browser.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { choices } from "../../pegboard/web/static/play/hand.js";
+import { keyMap, okMeans } from "../../pegboard/web/static/play/keys.js";
+import { typed } from "../../pegboard/web/static/play/pad.js";
+import { news, told } from "../../pegboard/web/static/play/say.js";
+import { groups } from "../../pegboard/web/static/play/seal.js";
+import { deeds } from "../../pegboard/web/static/play/seatcard.js";
+import { shortOfSkunk } from "../../pegboard/web/static/play/seats.js";
+import { matchLine, result } from "../../pegboard/web/static/play/win.js";
+
+const legal = (verb, ...cards) => ({ action: [verb, 0, cards.join("")].join(" ").trim(), verb, seat: 0, cards, points: null });
+const SEATS = [{ name: "Ann", side: 0 }, { name: "Ben", side: 1 }];
+
+test("what may be done is read from what the board says, whatever the order of the cards", () => {
+  const lay = choices([legal("discard", "5H", "6D"), legal("discard", "5H", "KS")]);
+  assert.equal(lay.layAway, 2);
+  assert.equal(lay.discard(["6D", "5H"]), "discard 0 5H6D");
+  assert.equal(lay.discard(["6D", "KS"]), undefined);
+  const play = choices([legal("play", "4C"), legal("play", "6S")]);
+  assert.deepEqual([[...play.play], play.go, play.layAway], [[["4C", "play 0 4C"], ["6S", "play 0 6S"]], null, 0]);
+  assert.equal(choices([legal("go")]).go, "go 0");
+  assert.equal(choices([]).layAway, 0);
+});
+
+test("each seat has three keys, and all share three more", () => {
+  assert.deepEqual(keyMap(2).slice(0, 4), [["Q", "0+1"], ["W", "0+5"], ["E", "0-1"], ["I", "1+1"]]);
+  const keys = keyMap(4).map(([key]) => key);
+  assert.equal(new Set(keys).size, 4 * 3 + 3);
+});
+
+test("OK says what it says yes to", () => {
+  const nothing = { pending: [0, 0], offer: null, winner: null, waits: false, match: null };
+  assert.equal(okMeans(nothing), "");
+  assert.equal(okMeans({ ...nothing, waits: true }), "goes on");
+  assert.equal(okMeans({ ...nothing, pending: [5, -1] }), "pegs +5 −1");
+  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8 } }), "pegs +8");
+  assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
+  assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");
+  assert.equal(okMeans({ ...nothing, winner: 0, waits: true }), okMeans({ ...nothing, winner: 0 }));
+});
+
+test("a number that is typed has no zeros before it", () => {
+  assert.deepEqual(["", "0", "07", "70"].map(typed), ["", "0", "7", "70"]);
+});
+
+test("a hash is written in groups", () => {
+  assert.deepEqual(groups("a1b2c3d4e5"), ["a1b2", "c3d4", "e5"]);
+});
+
+const HEARD = { game: "g1", seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals.", lay: null };
+
+test("nothing is said of the first state, of the same again, and of another game", () => {
+  const silence = { live: "", aloud: "" };
+  assert.deepEqual(news(null, HEARD, null), silence);
+  assert.deepEqual(news(told(HEARD), HEARD, null), silence);
+  assert.deepEqual(news(told({ ...HEARD, scores: [0, 0] }), { ...HEARD, game: "g2" }, null), silence);
+});
+
+test("a score is told whole to screen readers, and said as players say it", () => {
+  const before = told({ ...HEARD, scores: [39, 52], last: null });
+  assert.deepEqual(news(before, HEARD, null), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: "eight" });
+  const { aloud } = news(before, { ...HEARD, lay: "Lay Ben's hand" }, null);
+  assert.equal(aloud, "eight. Lay Ben's hand");
+});
+
+test("a hand that was on offer is told by what became of it, also where it was worth nothing", () => {
+  const before = told(HEARD);
+  const worthless = news(before, { ...HEARD, lay: "Now the crib" }, { seat: 1, points: 0 });
+  assert.equal(worthless.aloud, "Nothing for Ben. Now the crib");
+  assert.equal(news(before, { ...HEARD, scores: [47, 60] }, { seat: 1, points: 8 }).aloud, "8 for Ben");
+  assert.equal(news(before, HEARD, { seat: 1, points: 8 }).aloud, "");
+});
+
+test("what is to be done next is told to screen readers alone", () => {
+  assert.deepEqual(news(told(HEARD), { ...HEARD, next: "Ann deals." }, null), { live: "Ann deals.", aloud: "" });
+});
+
+const SKUNKS = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];
+
+test("a skunk is near where somebody else is nearly out", () => {
+  const state = { scores: [100, 52], seats: SEATS, skunks: SKUNKS, target: 121, winner: null };
+  assert.deepEqual([0, 1].map((seat) => shortOfSkunk(state, seat)), [0, 9]);
+  assert.equal(shortOfSkunk({ ...state, scores: [100, 61] }, 1), 30);
+  assert.equal(shortOfSkunk({ ...state, scores: [80, 52] }, 1), 0);
+  assert.equal(shortOfSkunk({ ...state, winner: 0 }, 1), 0);
+  assert.equal(shortOfSkunk({ ...state, skunks: [] }, 1), 0);
+  const partners = { ...state, scores: [100, 52, 100, 52], seats: [...SEATS, ...SEATS] };
+  assert.equal(shortOfSkunk(partners, 2), 0);
+});
+
+test("a typed number is the lines that it may be", () => {
+  const state = { scores: [47, 52], seats: SEATS, target: 121, muggins: false, callers: [] };
+  const actions = (n, more = {}) => deeds({ ...state, ...more }, 0, n).map(({ action }) => action);
+  assert.deepEqual(actions(null), [null, null, null]);
+  assert.deepEqual(actions(0), ["correct 0 0", null, null]);
+  assert.deepEqual(actions(47), [null, "peg 0 47", "penalty 0 47"]);
+  assert.deepEqual(actions(8), ["correct 0 8", "peg 0 8", "penalty 0 8"]);
+  assert.equal(actions(62, { target: 61 })[0], null);
+  assert.equal(actions(2, { muggins: true })[3], "peg 0 2");
+  assert.equal(actions(2, { muggins: true, callers: [0] })[3], "muggins 0 2");
+});
+
+const WON = { scores: [121, 87], seats: SEATS, winner: 0, match: null, games: null };
+
+test("a result begins with the winner and has each side once", () => {
+  assert.equal(result(WON), "121 – 87");
+  assert.equal(result({ ...WON, winner: 1, scores: [88, 121] }), "121 – 88");
+  assert.equal(result({ scores: [121, 87, 121, 87], seats: [...SEATS, ...SEATS], winner: 0 }), "121 – 87");
+});
+
+test("a match says what the win counts, how it stands, and who won it", () => {
+  const match = { first_to: 3, length: null, wins: [2, 1], played: 3, over: false };
+  assert.equal(matchLine(WON), "");
+  assert.equal(matchLine({ ...WON, match, games: [2, 0] }), "It counts 2 games. Match, first to 3: Ann 2, Ben 1.");
+  const over = matchLine({ ...WON, match: { ...match, first_to: null, length: 3, over: true }, games: [1, 0] });
+  assert.equal(over, "It counts 1 game. Match, game 3 of 3: Ann 2, Ben 1. The match is won: Ann!");
+});

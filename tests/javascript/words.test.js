@@ -1,0 +1,74 @@
+import { STATIC } from "./browser.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { cardName, cardText, isRed } from "../../pegboard/web/static/core/cards.js";
+import { inLanguage } from "../../pegboard/web/static/core/words.js";
+import { inWords } from "../../pegboard/web/static/play/record.js";
+import { counter, listing, retold } from "../../pegboard/web/static/words/grammar.js";
+
+const LANGUAGES = ["en", "fr", "de"];
+
+/** What a catalogue has, path by path: the kind of each text and how many facts it takes. */
+function* shape(said, path = "") {
+  if (said !== null && typeof said === "object") {
+    for (const [key, each] of Object.entries(said)) yield* shape(each, `${path}.${key}`);
+  } else yield `${path}: ${typeof said}${typeof said === "function" ? said.length : ""}`;
+}
+
+for (const folder of ["words", "admin/words", "history/words"]) {
+  test(`every language of ${folder} says the same things`, async () => {
+    const shapes = await Promise.all(LANGUAGES.map(async (language) => {
+      const { words } = await import(new URL(`${folder}/${language}.js`, STATIC));
+      return [...shape(words)].sort();
+    }));
+    assert.ok(shapes[0].length > 10);
+    for (const other of shapes.slice(1)) assert.deepEqual(other, shapes[0]);
+  });
+}
+
+test("numbers of things have the plural of their language", () => {
+  const forms = { one: "# carte", other: "# cartes" };
+  assert.deepEqual([0, 1, 2].map((n) => counter("fr")(n, forms)), ["0 carte", "1 carte", "2 cartes"]);
+  assert.deepEqual([0, 1, 2].map((n) => counter("en")(n, { one: "# card", other: "# cards" })), ["0 cards", "1 card", "2 cards"]);
+});
+
+test("the last of several is joined by a word", () => {
+  const and = listing("and");
+  assert.deepEqual([[], ["ace"], ["ace", "two"], ["ace", "two", "three"]].map(and), ["", "ace", "ace and two", "ace, two and three"]);
+});
+
+test("a catalogue is changed text by text, and its functions say what they say changed", () => {
+  const louder = retold((text) => text.toUpperCase(), { a: "x", b: ["y", { c: (n) => `z${n}` }], d: null });
+  assert.deepEqual([louder.a, louder.b[0], louder.b[1].c(2), louder.b[1].c.length, louder.d], ["X", "Y", "Z2", 1, null]);
+});
+
+test("cards have a name and a short text", () => {
+  assert.deepEqual([cardName("5H"), cardText("TD"), isRed("D"), isRed("S")], ["five of hearts", "10♦", true, false]);
+});
+
+test("the board is asked in the language of the page", () => {
+  assert.deepEqual(["/api/state", "/ws?x=1"].map(inLanguage), ["/api/state?language=en", "/ws?x=1&language=en"]);
+});
+
+const SEATS = [{ name: "Ann" }, { name: "Ben" }];
+const action = (verb, seat, cards = [], points = null) => ({ action: `${verb} as a line`, verb, seat, cards, points });
+
+test("what UNDO takes back is told in plain words", () => {
+  for (const [undone, said] of [
+    [action("peg", 1, [], 5), "Ben +5"],
+    [action("correct", 0, [], 12), "Ann set to 12"],
+    [action("play", 1, ["TD"]), "Ben’s 10♦"],
+    [action("go", 0), "Ann’s go"],
+    [action("discard", 0, ["5H", "6D"]), "Ann’s discard"],
+    [action("hand", 1, ["5H", "6D"]), "Ben’s 5♥ 6♦"],
+    [action("cut", null, ["KD"]), "starter K♦"],
+    [action("crib", null, ["5H", "6D"]), "crib 5♥ 6♦"],
+    [action("deal", 0), "the deal"],
+    [action("claim", 0, [], 0), "Ann’s claim of 0"],
+  ]) assert.equal(inWords(undone, SEATS), said);
+});
+
+test("what a newer board takes back stays a line, and so does what nobody here has done", () => {
+  assert.equal(inWords(action("dance", 1), SEATS), "dance as a line");
+  assert.equal(inWords(action("peg", 3, [], 1), SEATS), "peg as a line");
+});
