@@ -4,6 +4,7 @@ Each action is one line of the record; `pegboard.cribbage.notation` reads and wr
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from pegboard.cribbage.cards import Card, Cards
 
@@ -125,3 +126,33 @@ Action = (
     | Penalty
     | Undo
 )
+
+
+def facts_of(action: Action) -> dict[str, Any]:
+    """Takes an action apart, for those who do not read lines.
+
+        >>> facts_of(Play(1, Card.parse("4D")))
+        {'verb': 'play', 'seat': 1, 'cards': ['4D'], 'points': None}
+
+    Returns:
+        `verb`, the word its line in a record begins with; `seat`, who acts, or None; `cards`, those
+        it names, a deal's left out because they are hidden; `points`, of `correct` the score, or
+        None.
+    """
+    cards: Cards = ()
+    points: int | None = None
+    match action:
+        case Play(card=card) | Cut(card=card):
+            cards = (card,)
+        case Discard(cards=named) | Hand(cards=named) | Crib(cards=named):
+            cards = named
+        case Claim() | Muggins() | Peg() | Penalty():
+            points = action.points
+        case Correct(score=score):
+            points = score
+    return {
+        "verb": type(action).__name__.lower(),
+        "seat": action.dealer if isinstance(action, Deal) else getattr(action, "seat", None),
+        "cards": [str(card) for card in cards],
+        "points": points,
+    }

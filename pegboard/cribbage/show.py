@@ -26,6 +26,8 @@ from pegboard.errors import IllegalAction
 
 HIGHEST = 29
 """No hand is worth more."""
+HAND_TOTALS = tuple(points for points in range(HIGHEST + 1) if points not in (19, 25, 26, 27))
+"""What four cards and a starter can be worth; no hand is worth the four that are missing."""
 
 
 def begin_show(state: State, stage: Playing) -> Step:

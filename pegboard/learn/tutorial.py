@@ -13,7 +13,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from pegboard.cribbage.actions import Cut, Deal, Discard, Go, Play
+from pegboard.cribbage.actions import Cut, Deal, Discard, Go, Play, facts_of
 from pegboard.cribbage.cards import DECK, Card, Cards, parse_cards
 from pegboard.cribbage.events import Counted, CountReset, Event, Scored
 from pegboard.cribbage.game import Action, State, apply, new_game, view
@@ -172,10 +172,10 @@ def answer(done: Sequence[str], line: str | None, *, anyway: bool = False) -> di
 
     Returns:
         `page`, `number` and `of` (of the pages), `wants`, `title`, `text` (sentences), `happened`
-        (lines), `hand`, `legal`, `pile`, `count`, `starter`, `scores`, `pegs`, `others` (cards the
-        other holds), `shown` (what is counted), `choices` (numbers), `judged` (`kind`: `well`,
-        `better`, `not` or `hint`; `text`, `cards`) or None, and `done` with the line, if it was
-        done.
+        (lines), `hand`, `legal` (each the line in `action`, and what it says), `pile`, `count`,
+        `starter`, `scores`, `pegs`, `others` (cards the other holds), `shown` (what is counted),
+        `choices` (numbers), `judged` (`kind`: `well`, `better`, `not` or `hint`; `text`, `cards`)
+        or None, and `done` with the line, if it was done.
 
     Raises:
         PegboardError: `done` is not a way through this lesson.
@@ -210,7 +210,7 @@ def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
         "text": sentences,
         "happened": tell(lesson.happened, NAMES),
         "hand": [str(card) for card in lesson.hand],
-        "legal": [format_action(action) for action in lesson.legal],
+        "legal": [{"action": format_action(a), **facts_of(a)} for a in lesson.legal],
         "pile": [str(card) for card in state.pile] if lesson.page == "play" else [],
         "count": state.count if lesson.page == "play" else 0,
         "starter": str(STARTER) if begun or lesson.page == "cut" else None,

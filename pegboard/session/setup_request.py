@@ -124,6 +124,18 @@ def _names(
     return tuple(dict.fromkeys(known))[: rules.players]
 
 
+def is_usual_name(name: str) -> bool:
+    """Whether the board itself calls seats so; a name that people gave is another one."""
+    return name in _USUAL_NAMES
+
+
+_USUAL_NAMES = {
+    *(color.capitalize() for color in COLORS),
+    *(YOU, "Player", "Computer"),
+    *(f"{word} {number}" for word in ("Player", "Computer") for number in range(1, 10)),
+}
+
+
 def _match(wish: Mapping[str, Any] | None, sides: int) -> Match | None:
     if not wish:
         return None

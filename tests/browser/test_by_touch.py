@@ -71,13 +71,13 @@ def do_next(page: Page) -> bool:
         page.locator("#claim .fine").tap()
     elif state["waits"]:
         page.locator(".key.ok").tap()
-    elif legal and legal[0].startswith("go"):
+    elif legal and legal[0]["verb"] == "go":
         page.locator("#hand .go").tap()
-    elif legal and legal[0].startswith("play"):
+    elif legal and legal[0]["verb"] == "play":
         page.locator('#hand .in-hand[aria-disabled="false"]').first.tap()
     elif legal:
         cards = page.locator("#hand .in-hand")
-        for n in range(len(legal[0].split()[2]) // 2):
+        for n in range(len(legal[0]["cards"])):
             cards.nth(n).tap()
         page.locator("#hand .confirm:not(.go)").tap()
         # The others lay away at the same time.

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import all_asked, context_of, drawn, open_page, settled
 from tests.support.browser.playing import wait
-from tests.support.browser.scripted import COMPUTER, Stage
+from tests.support.browser.scripted import COMPUTER, Stage, skunked
 
 pytestmark = pytest.mark.browser
 
@@ -179,10 +179,10 @@ def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
 def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage: Stage) -> None:
     left = page.locator('.seat[data-seat="1"] .left')
     expect(left).to_have_text("69 to go")
-    stage.set(scores=[100, 52], skunks=[91, 61])
+    stage.set(scores=[100, 52], skunks=skunked(91, 61))
     expect(left).to_have_text("69 to go, 9 more against a skunk")
     expect(page.locator(".marks text.skunk")).to_have_text(["60 double skunk", "skunk 90"])
-    stage.set(scores=[100, 52], skunks=[89])
+    stage.set(scores=[100, 52], skunks=skunked(89))
     expect(left).to_have_text("69 to go, 37 more against a skunk")
     expect(page.locator(".marks text.skunk")).to_have_count(1)
     expect(page.locator(".marks text.skunk")).to_contain_text("88")

@@ -84,7 +84,7 @@ def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject
         lines = {
             "count": [f"count {n}" for n in now["choices"]],
             "read": ["read"],
-        }.get(now["wants"], now["legal"])
+        }.get(now["wants"], [each["action"] for each in now["legal"]])
         line = data.draw(st.sampled_from(lines))
         told = answer(done, line, anyway=True)
         kind = told["judged"]["kind"]

@@ -43,7 +43,7 @@ def move(service: Running) -> dict[str, Any]:
     )
     if state["winner"] is None:
         if state["legal"]:
-            service.command(action=state["legal"][0])
+            service.command(action=state["legal"][0]["action"])
         else:
             service.command(press="ok")
         service.until(lambda s: s["seq"] > state["seq"] or s["notice"])

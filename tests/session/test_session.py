@@ -148,7 +148,7 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
                 if shown["winner"] is not None:
                     break
                 if shown["legal"]:
-                    assert (await ask(parts, action=rng.choice(shown["legal"])))["ok"]
+                    assert (await ask(parts, action=rng.choice(shown["legal"])["action"]))["ok"]
                 elif "OK deals" in shown["next"]:
                     press(parts, "ok")
                 await asyncio.sleep(0.001)
@@ -176,7 +176,7 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
             await until(lambda: "by itself" in (parts.desk.snapshot()["notice"] or ""))
             assert parts.table.state.scores == (0, 0)
             hand = parts.desk.snapshot()["hands"][0]
-            await ask(parts, action=parts.desk.snapshot()["legal"][0])
+            await ask(parts, action=parts.desk.snapshot()["legal"][0]["action"])
             await until(lambda: parts.table.state.stage_name == "play")
             await until(lambda: bool(parts.desk.snapshot()["legal"]))
             press(parts, "undo")

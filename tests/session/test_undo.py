@@ -89,5 +89,4 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
 
 def legal(parts: Parts) -> list[str]:
     state: dict[str, Any] = parts.desk.snapshot()
-    lines: list[str] = state["legal"]
-    return lines
+    return [each["action"] for each in state["legal"]]

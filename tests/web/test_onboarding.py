@@ -54,6 +54,31 @@ def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> No
     assert wishes["wishes"]["computer"]["seats"] == ["person", "club"]
 
 
+def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) -> None:
+    def named(**asked: object) -> list[bool]:
+        sitting = wished({"mode": "computer", **asked}, GameConfig())
+        told = welcome([], Boards(board, drawn=True), GameConfig(), {"computer": sitting.wish()})
+        assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
+        return list(told["named"]["computer"])
+
+    assert named() == [False, False]
+    assert named(names=["Ann"]) == [True, False]
+    seats = ["person", "person", "club", "club"]
+    assert named(seats=seats) == [False] * 4, "Player 1, Player 2, Computer 1, Computer 2"
+    assert named(seats=seats, names=["Player 1", "Ben"]) == [False, True, False, False]
+
+
+def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
+    tables = welcome([], Boards(board, drawn=False), GameConfig(), {})["tables"]
+    assert {table["key"]: table["sides"] for table in tables} == {
+        "2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3], "partners": [0, 1, 0, 1],
+    }  # fmt: skip
+    for table in tables:
+        asked = {"players": table["players"], "partners": table["partners"]}
+        sitting = wished({"mode": "score", **asked}, GameConfig())
+        assert sitting.rules.sides == len(set(table["sides"]))
+
+
 @pytest.mark.parametrize("drawn", [True, False])
 def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> None:
     told = welcome([], Boards(board, drawn=drawn), GameConfig(), {})

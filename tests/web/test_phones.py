@@ -131,7 +131,7 @@ async def play(
                         answer = await who.get(path.format(game=phone.state["game"]))
                     assert answer.status_code in (200, 404), path
                     fetched[who.name].append((phone.state["seq"], path, answer.text))
-        ack = await phone.command(action=phone.state["legal"][0])
+        ack = await phone.command(action=phone.state["legal"][0]["action"])
         assert ack["ok"], ack
         await phone.until(lambda s, was=state["seq"]: s["seq"] > was)
 
@@ -208,7 +208,7 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: i
         told = message.get("set", message)
         lines = [*(told.pop("log", None) or []), *[(told.pop("last", None) or {}).get("text", "")]]
         undoes = told.pop("undoes", None)
-        assert undoes is None or int(undoes.split()[1]) == seat, "somebody else's move"
+        assert undoes is None or undoes["seat"] == seat, "somebody else's move"
     assert {line for line in lines if line} <= open_lines
     if message.get("ready") and not first:
         return ""  # a review: of deals that are over
@@ -228,12 +228,14 @@ def test_a_phone_that_was_away_is_told_what_it_has_missed(service: Running) -> N
             await ann.until(lambda s: s["legal"])
             saw = ann.state
             await ann.hang_up()
-            assert not (await board.command(action=saw["legal"][0]))["ok"], "it is Ann's seat"
+            assert not (await board.command(action=saw["legal"][0]["action"]))["ok"], (
+                "it is Ann's seat"
+            )
             ben.state = await ben.until(lambda s: s["legal"])
-            assert (await ben.command(action=ben.state["legal"][0]))["ok"]
+            assert (await ben.command(action=ben.state["legal"][0]["action"]))["ok"]
             await ann.dial(f"changes=1&game={saw['game']}&seq={saw['seq']}")
             assert ann.state["hands"][0] == saw["hands"][0], "it finds its hand as it was"
-            assert (await ann.command(action=ann.state["legal"][0]))["ok"]
+            assert (await ann.command(action=ann.state["legal"][0]["action"]))["ok"]
             await board.until(lambda s: s["stage"] == "play")
             saw = ann.state
             await ann.hang_up()
@@ -241,7 +243,7 @@ def test_a_phone_that_was_away_is_told_what_it_has_missed(service: Running) -> N
                 await ben.until(lambda s: s["legal"] or s["turn"] == 0)
                 if not ben.state["legal"]:
                     break
-                await ben.command(action=ben.state["legal"][0])
+                await ben.command(action=ben.state["legal"][0]["action"])
             await ann.dial(f"changes=1&game={saw['game']}&seq={saw['seq']}")
             told = [line for message in ann.missed for line in message["lines"]]
             since = ann.state["log"][-len(told) :]
@@ -276,7 +278,7 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
             refused = await ben.command(sit=2)
             assert not refused["ok"] and "the cards are dealt" in refused["error"]
             assert ben.state["legal"] == [] and ben.state["hands"] == [None] * 4
-            refused = await ben.command(action=ann.state["legal"][0])
+            refused = await ben.command(action=ann.state["legal"][0]["action"])
             assert not refused["ok"] and "played by Ann, not from here" in refused["error"]
             device = (await ben.get("/api/me")).json()["device"]["id"]
             assert (await board.command(give={"seat": 2, "to": device}))["ok"]
@@ -305,7 +307,7 @@ def test_people_who_share_the_board_see_no_hand_until_they_uncover_theirs(
             assert board.state["hands"][0] is None and board.state["you"]["covered"] == [0]
             hint = (await board.get("/api/hint")).json()
             assert set(hint["cards"]) <= set(board.state["hands"][1])
-            await board.command(action=board.state["legal"][0])
+            await board.command(action=board.state["legal"][0]["action"])
             await board.until(lambda s: s["seq"] >= 2)
             assert board.state["hands"] == [None] * 3, "covered again for the next one"
             await board.command(show=0)
@@ -326,14 +328,17 @@ def test_a_player_takes_back_his_own_move_and_nobody_elses(service: Running) -> 
                 refused = await phone.command(press="undo")
                 assert not refused["ok"] and "not moved yet" in refused["error"]
             await ann.until(lambda s: s["legal"])
-            await ann.command(action=ann.state["legal"][0])
+            await ann.command(action=ann.state["legal"][0]["action"])
             refused = await ben.command(action="undo")
             assert not refused["ok"] and "Ann has moved" in refused["error"]
-            assert ann.state["undoes"].startswith("discard 0") and ben.state["undoes"] is None
+            assert (
+                ann.state["undoes"]["action"].startswith("discard 0")
+                and ben.state["undoes"] is None
+            )
             assert board.state["undoes"] is None, "it would name what Ann has laid away"
             assert (await ann.command(press="undo"))["ok"]
             await ann.until(lambda s: s["legal"])
-            await ann.command(action=ann.state["legal"][3])
+            await ann.command(action=ann.state["legal"][3]["action"])
             await board.command(press="undo")
             await ann.until(lambda s: s["legal"])
 

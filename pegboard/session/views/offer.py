@@ -1,7 +1,7 @@
 """The offered hand as the page gets it: `offer` of the `state` message."""
 
 from pegboard.session.counting.countdown import CountAloud
-from pegboard.session.counting.offer import Offer
+from pegboard.session.counting.offer import HAND, Offer
 from pegboard.session.feed.types import Message
 
 
@@ -11,7 +11,8 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
     `steps` are its combinations in the order they are told, `step` is the one told now (null
     before and after), `told` whether all were. It is `armed` where it will peg itself unless
     somebody touches anything, `countdown` seconds after it was told. `outlines` are in pixels of a
-    picture `width` x `height`; cards that lie nowhere in it have none. `asks` is the question to
+    picture `width` x `height`; cards that lie nowhere in it have none. `missing` cards make it a
+    hand and its starter; below nothing there are too many. `asks` is the question to
     the player: `starter` (which of these?), `card` (is the first doubtful one right?), or empty.
 
     Args:
@@ -29,6 +30,7 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
         "source": offer.source,
         "cards": [str(card) for card in offer.cards],
         "starter": None if offer.starter is None else str(offer.starter),
+        "missing": HAND + 1 - len(offer.all_cards),
         "turned": None if offer.turned is None else str(offer.turned),
         "doubtful": [str(card) for card in offer.doubtful],
         "asks": offer.asks,

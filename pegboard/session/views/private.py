@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from pegboard.cribbage.actions import Deal, Discard, Go, Play
-from pegboard.cribbage.game import view
+from pegboard.cribbage.actions import Deal, Discard, Go, Play, facts_of
+from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
+from pegboard.cribbage.play import FULL
 from pegboard.narration.events import tell
 from pegboard.session.feed.perspective import Sight
 from pegboard.session.feed.types import Message
@@ -22,24 +23,48 @@ def private(public: Message, table: Table, sitting: Sitting, sight: Sight) -> di
         table: the game.
         sitting: who plays it.
         sight: of the viewer.
+
+    Returns:
+        `hands`; `legal`, what the viewer may do now, each an action as `_told` has it; `blocked`,
+        the cards it holds that would take the count too far, each with what the count would be;
+        `undoes`, the action that UNDO would take back, or None; `you`.
     """
     state, seat = table.state, sight.seat
     hands = list(public["hands"])
-    legal: list[str] = []
+    legal: list[Message] = []
+    blocked: list[Message] = []
     if sitting.mode == "computer" and seat is not None:
         seen = view(state, seat)
         if state.is_open and (seen.hand or hands[seat] is None):
             hands[seat] = [str(card) for card in seen.hand]
-        legal = [format_action(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
+        legal = [_told(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
+        blocked = _blocked(seen)
     return {
         "hands": hands,
         "legal": legal,
+        "blocked": blocked,
         "undoes": _undoes(table, sitting, sight),
         "you": {"role": sight.role, "seat": seat, "covered": list(sight.covered)},
     }
 
 
-def _undoes(table: Table, sitting: Sitting, sight: Sight) -> str | None:
+def _told(action: Action) -> Message:
+    """Describes an action: its line in `action`, to be sent back, and what the line says."""
+    return {"action": format_action(action), **facts_of(action)}
+
+
+def _blocked(seen: View) -> list[Message]:
+    """Lists the cards that cannot be laid though it is the seat's turn to lay one."""
+    if not any(isinstance(action, Play | Go) for action in seen.legal):
+        return []
+    return [
+        {"card": str(card), "makes": seen.count + card.value, "most": FULL}
+        for card in seen.hand
+        if seen.count + card.value > FULL
+    ]
+
+
+def _undoes(table: Table, sitting: Sitting, sight: Sight) -> Message | None:
     """What UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who
@@ -49,10 +74,10 @@ def _undoes(table: Table, sitting: Sitting, sight: Sight) -> str | None:
     if not actions or sitting.mode == "demo" or sight.role == "watcher":
         return None
     if sitting.mode != "computer":
-        return format_action(actions[-1])
+        return _told(actions[-1])
     moves = [action for action in actions if getattr(action, "seat", None) in sitting.people]
     latest = moves[-1] if moves else None
-    return format_action(latest) if latest and getattr(latest, "seat", None) == sight.seat else None
+    return _told(latest) if latest and getattr(latest, "seat", None) == sight.seat else None
 
 
 def open_record(table: Table) -> str:

@@ -9,12 +9,15 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Counted, Event, Scored, StarterCut
 from pegboard.cribbage.game import State, pending_hand, view
 from pegboard.cribbage.match import Match, games_won
+from pegboard.cribbage.notation import format_action
+from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item
+from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.health import Health
 from pegboard.i18n import name_of, say
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import face, tell
-from pegboard.session.counting.offer import Offer
+from pegboard.session.counting.offer import HAND, Offer
 from pegboard.session.feed.types import Message
 from pegboard.session.setup import Sitting
 from pegboard.session.table import Table
@@ -70,7 +73,7 @@ def state_message(
         "pegs": [list(state.pegs[rules.side_of(seat)]) for seat in range(rules.players)],
         "pending": list(pending),
         "target": rules.target,
-        "skunks": list(skunk_lines(rules.target, rules.skunk, rules.double_skunk)),
+        "skunks": _skunks(rules),
         "muggins": rules.muggins,
         "dealer": state.dealer,
         "turn": state.turn,
@@ -79,6 +82,9 @@ def state_message(
         "pile": _texts(state.pile),
         "pile_by": [seat for seat, _ in state.plays[len(state.plays) - len(state.pile) :]],
         **_cards(table),
+        "pass_deal": _pass_deal(table),
+        "hand_size": HAND,
+        "hand_totals": list(HAND_TOTALS),
         **claims_message(table, sitting.people),
         "waits": waits_for_ok,
         "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
@@ -101,6 +107,28 @@ def state_message(
         ],
         "simulated": any(device.simulated for device in devices),
     }
+
+
+def _skunks(rules: Rules) -> list[dict[str, Any]]:
+    """Names each skunk line that lies on the track: a loser with fewer than `below` is skunked."""
+    return [
+        {"below": below, "kind": "lurch" if kind == "skunk" and rules.target == 61 else kind}
+        for kind, line in (("skunk", rules.skunk), ("double skunk", rules.double_skunk))
+        for below in skunk_lines(rules.target, line, None)
+    ]
+
+
+def _pass_deal(table: Table) -> dict[str, Any] | None:
+    """The actions by which the deal passes at a table where the board does not see the cards.
+
+    Between two deals the one that is to pass was never dealt, as far as the board knows.
+    """
+    state = table.state
+    if table.mode != "score" or state.over:
+        return None
+    to = (state.dealer + 1) % state.rules.players
+    dealers = [state.dealer, to] if state.stage_name == "deal" else [to]
+    return {"to": to, "actions": [format_action(Deal(dealer)) for dealer in dealers]}
 
 
 def _match(match: Match | None) -> dict[str, Any] | None:
@@ -150,8 +178,16 @@ def _cards(table: Table) -> dict[str, Any]:
         "hands": [_texts(shown[seat]) if seat in shown else None for seat in seats],
         "hand_sizes": list(view(state, 0).hand_sizes),
         "crib": _texts(cribs[-1].cards) if cribs else None,
+        "crib_size": _crib_size(table),
         "crib_of": cribs[-1].seat if cribs else state.dealer,
     }
+
+
+def _crib_size(table: Table) -> int:
+    """Counts the cards that lie face down in the crib; of real cards only once some were seen."""
+    state = table.state
+    known = table.mode != "score" or state.pile
+    return HAND if known and state.stage_name in ("cut", "play") else 0
 
 
 def _this_deal(table: Table) -> list[Event]:

@@ -18,7 +18,10 @@ from pegboard.players import FOR_PEOPLE
 from pegboard.session.board_choice import Boards
 from pegboard.session.feed.types import Message
 from pegboard.session.setup import COLORS, OPTIONS
-from pegboard.session.setup_request import wished
+from pegboard.session.setup_request import is_usual_name, wished
+
+TABLES = (Rules(), Rules(players=3), Rules(players=4), Rules(players=4, partners=True))
+"""The ways to sit down, by how many play and whether two are a side."""
 
 
 def welcome(
@@ -37,9 +40,15 @@ def welcome(
 
     Returns:
         `found` (what hardware there is, each with `name`, `ok`, `simulated`, `text`), `board`
-        (`layout`, `tracks`), `colors`, `levels`, `targets`, `options` (each with `name`, `values`,
-        `usual`, `text`), and `wishes`: for each mode the command that sits down as the last time.
+        (`layout`, `tracks`), `colors`, `levels`, `targets`, `tables` (each with `key`, `players`,
+        `partners`, and by seat the side it plays for in `sides`), `options` (each with `name`,
+        `values`, `usual`, `text`), and `wishes`: for each mode the command that sits down as the
+        last time. `named` says of each of its seats whether somebody gave it its name.
     """
+    wishes = {
+        mode: _wish(mode, remembered.get(mode), usual, boards.tracks)
+        for mode in ("score", "computer")
+    }
     return {
         "found": [_found(device) for device in devices],
         "board": {"layout": boards.layout.name, "tracks": boards.tracks},
@@ -48,11 +57,10 @@ def welcome(
         ],
         "levels": list(FOR_PEOPLE),
         "targets": list(TARGETS),
+        "tables": [_table(rules) for rules in TABLES],
         "options": [_option(name) for name in ("players", "partners", "target", *OPTIONS)],
-        "wishes": {
-            mode: _wish(mode, remembered.get(mode), usual, boards.tracks)
-            for mode in ("score", "computer")
-        },
+        "wishes": wishes,
+        "named": {mode: [not is_usual_name(n) for n in w["names"]] for mode, w in wishes.items()},
     }
 
 
@@ -68,6 +76,16 @@ def _wish(
         except (NotationError, TypeError, ValueError):
             pass
     return wished({"mode": mode}, usual).wish()
+
+
+def _table(rules: Rules) -> Message:
+    """How many may sit down together, and which seats are one side."""
+    return {
+        "key": "partners" if rules.partners else str(rules.players),
+        "players": rules.players,
+        "partners": rules.partners,
+        "sides": [rules.side_of(seat) for seat in range(rules.players)],
+    }
 
 
 def _option(name: str) -> Message:

@@ -149,7 +149,7 @@ PLAYED = (
 
 
 def pair(page: Page, stage: Stage) -> None:
-    page.evaluate("import('/static/admin/pair.js').then((pair) => pair.pairing().open(''))")
+    page.evaluate("import('/static/admin/pair.js').then((pair) => pair.view().open(''))")
     page.wait_for_selector("#pair[open]")
     settled(page)
 

@@ -7,9 +7,13 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from pegboard.cribbage.actions import facts_of
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
+from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.cameras.reading import TWINS, Seen, SeenCard
+from pegboard.errors import NotationError
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import new_offer
 from pegboard.session.views.offer import offer_message
@@ -75,8 +79,55 @@ def pegs(*tracks: tuple[int, int]) -> bytes:
     return frame({(0, 0): WHITE} | lit)
 
 
+def described(line: str) -> dict[str, Any]:
+    """An action as the board describes it, by its line; one of a newer board has its verb alone."""
+    try:
+        return {"action": line, **facts_of(parse_action(line))}
+    except NotationError:
+        verb = line.partition(" ")[0]
+        return {"action": line, "verb": verb, "seat": None, "cards": [], "points": None}
+
+
+def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
+    """The cards of the hand in sight that would take the count too far."""
+    if not any(line.split()[0] in ("play", "go") for line in now["legal"]):
+        return []
+    held = [Card.parse(card) for hand in now["hands"] for card in hand or ()]
+    made = [(card, now["count"] + card.value) for card in held]
+    return [{"card": str(card), "makes": n, "most": 31} for card, n in made if n > 31]
+
+
+def skunked(*below: int) -> list[dict[str, Any]]:
+    """The lines below which a loser is skunked, and skunked twice."""
+    kinds = ("skunk", "double skunk")
+    return [{"below": n, "kind": kind} for n, kind in zip(below, kinds, strict=False)]
+
+
 def state(**changes: Any) -> dict[str, Any]:
-    """A `state` message: two people who score their game, a few deals in."""
+    """A `state` message: the plain one with changes, whose actions are given as lines."""
+    now = plain() | changes
+    crib = 4 if now["stage"] in ("cut", "play") and (now["mode"] != "score" or now["pile"]) else 0
+    own = next((n for n, seat in enumerate(now["seats"]) if seat["player"] == "person"), None)
+    told = {
+        "blocked": blocked(now),
+        "crib_of": now["dealer"],
+        "crib_size": crib,
+        "pass_deal": None,
+        "you": {"role": "board", "seat": own if now["mode"] == "computer" else None, "covered": []},
+        "skunks": skunked(91, 61) if now["target"] == 121 else [{"below": 31, "kind": "lurch"}],
+    }
+    if now["mode"] == "score" and now["winner"] is None:
+        to = (now["dealer"] + 1) % len(now["seats"])
+        dealers = [now["dealer"], to] if now["stage"] == "deal" else [to]
+        told["pass_deal"] = {"to": to, "actions": [f"deal {dealer}" for dealer in dealers]}
+    return told | now | {
+        "legal": [described(line) for line in now["legal"]],
+        "undoes": None if now["undoes"] is None else described(now["undoes"]),
+    }  # fmt: skip
+
+
+def plain() -> dict[str, Any]:
+    """Two people who score their game, a few deals in."""
     return {
         "type": "state", "seq": 12, "game": "g1", "mode": "score",
         "seats": [
@@ -95,7 +146,12 @@ def state(**changes: Any) -> dict[str, Any]:
             {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},
             {"name": "buttons", "address": "gpio:mock", "ok": True, "says": "simulated pins"},
         ], "simulated": True,
-    } | changes  # fmt: skip
+        "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
+        "pile_by": [], "claim": None, "call": None, "callers": [], "waits": False, "lay": None,
+        "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
+        "bulletins": [], "asking": [],
+        "hand_size": 4, "hand_totals": list(HAND_TOTALS),
+    }  # fmt: skip
 
 
 COMPUTER = {

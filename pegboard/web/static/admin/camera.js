@@ -1,70 +1,57 @@
 // Setting up the camera: four tasks and a result, each with live figures and one thing to do.
 
-import { byId, h, s, setText, toggle } from "../core/dom.js";
+import { dialogById, h, s, setText, toggle } from "../core/dom.js";
+import { cardName } from "../core/cards.js";
 import { frame, open } from "../core/dialog.js";
-import { inLanguage, words } from "../core/words.js";
+import { ask as askBoard } from "../core/http.js";
+import { words } from "../core/words.js";
+import { rows, wanting } from "./figures.js";
 
+/** @import { View } from "../core/page.d.ts" */
+/** @import { CameraAnswer, CameraReport, CameraWish, Picture, StepKey, Verdict } from "./camera_check.d.ts" */
+
+/** @type {StepKey[]} */
 const STEPS = ["place", "focus", "light", "read", "result"];
 const PAUSE_MS = 350;
 const BUSY_MS = 1000;
 const SAY_MS = 1200;
 const say = words.camera;
 
+/** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const cardName = (card) => words.card(words.ranks[card[0]], words.suits[card[1]]);
 
-/** A figure as a row: its name, a bar of three zones with a mark, the value, a sign and a word. */
-function figureRow() {
-  const name = h("b"), value = h("span"), limit = h("small"), sign = h("span", { class: "sign" });
-  const mark = h("i", { class: "mark" });
-  const node = h("li", { class: "figure" }, name, h("span", { class: "value" }, value, limit), sign, h("span", { class: "zones", "aria-hidden": "true" }, mark));
-  return {
-    node,
-    show(figure) {
-      node.dataset.verdict = figure.verdict;
-      node.dataset.figure = figure.key;
-      setText(name, figure.name);
-      setText(value, figure.shown);
-      setText(limit, ` – ${say.should(figure.limit)}`);
-      setText(sign, `${say.signs[figure.verdict]} ${say.verdicts[figure.verdict]}`);
-      mark.style.insetInlineStart = `${Math.round(figure.level * 100)}%`;
-      toggle(mark, "hidden", figure.value === null);
-    },
-  };
-}
-
-function rows(list) {
-  let known = [];
-  return (figures) => {
-    while (known.length < figures.length) known.push(figureRow());
-    known = known.slice(0, figures.length);
-    figures.forEach((figure, n) => known[n].show(figure));
-    if (list.children.length !== known.length) list.replaceChildren(...known.map(({ node }) => node));
-  };
-}
-
-/** The guided task; it asks the board for a picture again and again while it is open. */
-export function cameraCheck() {
-  const dialog = byId("camera");
-  const steps = STEPS.map((key, n) => h("li", { "data-step": key }, h("span", { text: String(n + 1) }), say.steps[key]));
+/**
+ * The guided task; it asks the board for a picture again and again while it is open.
+ *
+ * @returns {View}
+ */
+export function view() {
+  const dialog = dialogById("camera");
+  const numbers = STEPS.map((_, n) => h("span", { text: n + 1 }));
+  const steps = STEPS.map((key, n) => h("li", { "data-step": key }, numbers[n], say.steps[key]));
   const task = h("p", { class: "task" }), cure = h("p", { class: "cure" }), note = h("p", { class: "how" });
   const spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   const figures = h("ul", { class: "figures" });
   const dots = h("ol", { class: "readings", "aria-hidden": "true" });
   const image = h("img", { alt: "" }), outlines = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
-  const view = h("figure", { class: "view" }, image, outlines);
+  const shown = h("figure", { class: "view" }, image, outlines);
   const back = h("button", { type: "button", text: say.back, onclick: () => go(at - 1) });
   const other = h("button", { type: "button", onclick: () => repeat() });
   const next = h("button", { type: "button", class: "primary", onclick: () => (at + 1 < STEPS.length ? go(at + 1) : dialog.close()) });
   frame(dialog, say.title, [
-    h("ol", { class: "steps" }, ...steps), view,
+    h("ol", { class: "steps" }, ...steps), shown,
     h("div", { class: "facts" }, task, cure, dots, figures, note), spoken,
   ], [back, other, next]);
   const drawFigures = rows(figures);
 
-  let at = 0, run = 0, wish = "start", report = null, sayTimer = 0;
+  let at = 0, run = 0, sayTimer = 0;
+  /** @type {CameraWish} */
+  let wish = "start";
+  /** What is known; with what stands in the way just now. @type {(CameraReport & CameraAnswer) | null} */
+  let report = null;
   const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("-");
 
+  /** @param {number} step */
   function go(step) {
     at = Math.max(0, step);
     if (STEPS[at] === "read") wish = "again";
@@ -77,27 +64,29 @@ export function cameraCheck() {
     draw();
   }
 
+  /** @param {string} text */
   function tell(text) {
     clearTimeout(sayTimer);
     sayTimer = setTimeout(() => setText(spoken, text), SAY_MS); // what flickers is not read aloud
   }
 
-  function stepOf(key) {
-    return report?.steps?.find((step) => step.key === key);
-  }
+  const passed = () => report?.passed ?? null;
+  /** @param {StepKey} key */
+  const stepOf = (key) => report?.steps?.find((step) => step.key === key);
 
+  /** @param {StepKey} key @returns {Verdict | null} */
   function verdictOf(key) {
-    if (key === "read" || key === "result") return report?.passed == null ? null : report.passed ? "good" : "bad";
+    if (key === "read" || key === "result") return passed() === null ? null : passed() ? "good" : "bad";
     return stepOf(key)?.verdict ?? null;
   }
 
   function draw() {
     const key = STEPS[at];
     steps.forEach((node, n) => {
-      const verdict = n <= at || report?.passed != null ? verdictOf(STEPS[n]) : null;
+      const verdict = n <= at || passed() !== null ? verdictOf(STEPS[n]) : null;
       if (n === at) node.setAttribute("aria-current", "step"); else node.removeAttribute("aria-current");
       node.dataset.verdict = verdict ?? "";
-      setText(node.firstChild, n !== at && verdict ? say.signs[verdict] : String(n + 1));
+      setText(numbers[n], n !== at && verdict ? say.signs[verdict] : String(n + 1));
     });
     const measured = stepOf(key);
     const readings = report?.readings;
@@ -107,10 +96,10 @@ export function cameraCheck() {
     if (readings) {
       dots.replaceChildren(...Array.from({ length: readings.of }, (_, n) => h("li", { "data-done": n < readings.done })));
     }
-    drawFigures(key === "result" ? wanting() : measured?.figures ?? []);
+    drawFigures(key === "result" ? wanting(report?.steps ?? []) : measured?.figures ?? []);
     setText(task, key === "result" ? report?.says ?? "" : `${say.taskNumber(at + 1, STEPS.length - 1)}: ${say.tasks[key]}`);
     const todo = key === "result" ? report?.cure : key === "read" ? "" : measured?.cure;
-    dialog.dataset.result = key === "result" && report?.passed != null ? String(report.passed) : "";
+    dialog.dataset.result = key === "result" && passed() !== null ? String(passed()) : "";
     const line = stopped ?? (!report ? say.waiting : todo ? say.first + todo : key === "read" ? say.reading(readings?.done ?? 0, readings?.of ?? 10) : report.cure ? "" : say.fine);
     setText(cure, line);
     cure.dataset.kind = report?.fault ? "bad" : stopped || !report ? "wait" : todo ? measured?.verdict ?? "bad" : "good";
@@ -118,34 +107,26 @@ export function cameraCheck() {
     toggle(back, "hidden", at === 0);
     toggle(other, "hidden", !(report?.live === false || key === "read" || key === "result"));
     setText(other, report?.live === false ? say.other : say.again);
-    const good = ["good", "not told"].includes(verdictOf(key));
+    const verdict = verdictOf(key);
+    const good = verdict === "good" || verdict === "not told";
     setText(next, key === "result" ? say.finish : good || key === "read" ? say.next : say.anyway);
-    next.disabled = key === "read" && report?.passed == null && !report?.fault;
+    next.disabled = key === "read" && passed() === null && !report?.fault;
     tell([task.textContent, line].filter(Boolean).join(" "));
   }
 
-  /** What is not good, worst first; where all is, everything. */
-  function wanting() {
-    const all = report?.steps?.flatMap((step) => step.figures) ?? [];
-    const order = ["bad", "weak", "not told", "good"];
-    const poor = all.filter((figure) => figure.verdict === "bad" || figure.verdict === "weak");
-    return (poor.length ? poor : all).sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
-  }
-
+  /** @param {Picture} picture */
   function drawPicture({ number, cards, width, height }) {
     image.src = `/api/camera/picture?${page}-${number}`;
     image.alt = say.picture(cards.map(({ card }) => cardName(card)).join(", "));
     outlines.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    view.style.setProperty("--shape", `${width} / ${height}`);
+    shown.style.setProperty("--shape", `${width} / ${height}`);
     outlines.replaceChildren(...cards.map(({ corners }) => s("polygon", { points: corners.map((c) => c.join(",")).join(" ") })));
   }
 
+  /** @param {CameraWish} what @returns {Promise<CameraAnswer>} */
   async function ask(what) {
     try {
-      const answer = await fetch(inLanguage("/api/camera"), {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page, wish: what }),
-      });
-      return await answer.json();
+      return (await askBoard("/api/camera", { page, wish: what })).answer;
     } catch {
       return { busy: say.noAnswer };
     }
@@ -160,7 +141,7 @@ export function cameraCheck() {
         continue;
       }
       const wished = wish;
-      const reading = STEPS[at] === "read" && report?.passed == null;
+      const reading = STEPS[at] === "read" && passed() === null;
       // The result stays as it is while it is looked at.
       if (STEPS[at] === "result" && wished === "look" && !report?.fault) {
         await wait(PAUSE_MS);
@@ -170,9 +151,9 @@ export function cameraCheck() {
       if (!dialog.open || mine !== run) return;
       if (!answer.busy && !answer.fault && wish === wished) wish = "look";
       report = answer.fault || answer.busy ? { ...report, busy: undefined, fault: undefined, ...answer } : answer;
-      if (answer.number) drawPicture(answer);
+      if (answer.number) drawPicture(/** @type {Picture} */ (answer));
       draw();
-      if (STEPS[at] === "read" && report.passed != null && wish === "look") go(at + 1);
+      if (STEPS[at] === "read" && passed() !== null && wish === "look") go(at + 1);
       await wait(answer.busy || answer.fault ? BUSY_MS : reading ? 50 : PAUSE_MS);
     }
   }

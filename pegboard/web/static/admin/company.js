@@ -1,68 +1,65 @@
 // Who plays where: what this page is (the board's own, a phone that plays a seat, somebody who looks
 // on), whose hand is covered, and who asks to be let in. Loaded when there is more than one place.
 
-import { h, onChange, toggle } from "../core/dom.js";
-import { inLanguage, words } from "../core/words.js";
+import { find, h, onChange, style, toggle } from "../core/dom.js";
+import { words } from "../core/words.js";
+import { decide } from "./door.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Asking, Role, Seat } from "../core/protocol.d.ts" */
+/** @import { Decision } from "./doorway.d.ts" */
+/**
+ * @typedef {{ role: Role, seat: Seat | null, turn: Seat | null, plays: boolean, holds: boolean, covered: Seat[],
+ *   free: Seat[], names: string[] }} Place
+ */
 
 const say = words.company;
 
-/** Adds a stylesheet that is not part of the first page. */
-export function style(name) {
-  const href = `/static/${name}`;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
-}
-
-/** Asks the board's devices to be changed; the answer is `{ok, …}`. */
-export async function decide(what) {
-  try {
-    const answer = await fetch(inLanguage("/api/devices"), {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what),
-    });
-    return { ok: answer.ok, ...(await answer.json()) };
-  } catch {
-    return { ok: false, error: words.offline };
-  }
-}
+/** @param {string} text @param {() => unknown} onclick */
+const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
 
 /**
- * The line above the hand. `tell(command)` asks the board, `pair()` opens what lets this device in,
- * `notice(text)` says what was refused.
+ * The line above the hand, and what devices that wait to be let in ring at.
+ *
+ * @param {Page} page
+ * @returns {View}
  */
-export function companyView(tell, pair, notice) {
+export function view({ dispatch, open, notice }) {
   style("admin/company.css");
   const root = h("section", { id: "company", "aria-label": say.label, hidden: true });
   const doorbell = h("section", { id: "doorbell", role: "alert", hidden: true });
-  document.querySelector("main").before(doorbell, root);
-  const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
+  find(document, "main").before(doorbell, root);
 
-  const answer = async (verb, id) => {
-    const { ok, error } = await decide({ [verb]: id });
+  /** @param {Decision} what */
+  const answer = async (what) => {
+    const { ok, error } = await decide(what);
     if (!ok) notice(error);
   };
 
-  const drawAsking = onChange((asking) => {
+  const drawAsking = onChange((/** @type {Asking[]} */ asking) => {
     doorbell.replaceChildren(...asking.map(({ id, name }) => h("p", {},
       h("span", { text: say.asks(name) }),
-      button(say.letIn, () => answer("accept", id), "primary"),
-      button(say.sendAway, () => answer("refuse", id)))));
+      button(say.letIn, () => answer({ accept: id }), "primary"),
+      button(say.sendAway, () => answer({ refuse: id })))));
     toggle(doorbell, "hidden", asking.length === 0);
   });
 
-  const drawPlace = onChange(({ role, seat, turn, plays, holds, covered, free, names }) => {
+  const drawPlace = onChange((/** @type {Place} */ { role, seat, turn, plays, holds, covered, free, names }) => {
     const parts = [];
     if (role === "watcher") {
-      parts.push(h("span", { text: say.watching }), button(say.playHere, pair, "confirm"));
+      parts.push(h("span", { text: say.watching }), button(say.playHere, () => open("pair"), "confirm"));
     } else if (plays && role === "player" && seat === null) {
       parts.push(h("span", { text: free.length ? say.takeSeat : say.noSeat }));
-      parts.push(...free.map((n) => button(names[n], () => tell({ sit: n }), "confirm")));
+      parts.push(...free.map((n) => button(names[n], () => dispatch({ sit: n }), "confirm")));
     } else if (role === "player" && seat !== null) {
-      parts.push(h("span", { text: say.youPlay(names[seat]) }), button(say.standUp, () => tell({ stand: true }), "plain"));
+      parts.push(h("span", { text: say.youPlay(names[seat]) }), button(say.standUp, () => dispatch({ stand: true }), "plain"));
     } else if (holds && covered.length) {
-      if (seat !== null) parts.push(h("span", { text: say.handOf(names[seat]) }), button(say.cover, () => tell({ show: null })));
+      if (seat !== null) parts.push(h("span", { text: say.handOf(names[seat]) }), button(say.cover, () => dispatch({ show: null })));
       else parts.push(h("span", { text: say.covered }));
       // Whose turn it is looks first; where several may act, like laying away, each does.
-      const next = (n) => seat === null && (turn === n || !covered.includes(turn));
-      parts.push(...covered.map((n) => button(say.show(names[n]), () => tell({ show: n }), next(n) ? "confirm" : "")));
+      /** @param {Seat} n */
+      const next = (n) => seat === null && (turn === n || turn === null || !covered.includes(turn));
+      parts.push(...covered.map((n) => button(say.show(names[n]), () => dispatch({ show: n }), next(n) ? "confirm" : "")));
     }
     root.replaceChildren(...parts);
     toggle(root, "hidden", parts.length === 0);
@@ -78,7 +75,7 @@ export function companyView(tell, pair, notice) {
       const plays = state.mode === "computer" && state.winner === null;
       const holds = plays && state.hand_sizes.some((size) => size > 0);
       drawPlace({ role, seat, turn: state.turn, plays, holds, covered, free, names });
-      drawAsking(state.asking ?? []);
+      drawAsking(state.asking);
     },
   };
 }

@@ -1,34 +1,45 @@
 // What is wrong with this board and what to do: the same list as `pegboard doctor`, with buttons where the board can help itself.
 
 import { h, setText, style, toggle } from "../core/dom.js";
-import { frame, open } from "../core/dialog.js";
+import { dialogue, frame, open } from "../core/dialog.js";
 import { versionSection } from "./version.js";
-import { inLanguage, words } from "../core/words.js";
+import { ask } from "../core/http.js";
+import { words } from "../core/words.js";
+
+/** @import { View } from "../core/page.d.ts" */
+/** @typedef {{ state: "fault" | "warning" | "ok" | "not here", name: string, says: string, cure: string, fix: string }} Finding */
+/** @typedef {{ ok?: boolean, says?: string, fault?: string, findings?: Finding[] }} Report */
 
 const say = words.doctor;
+const AGAIN_MS = 1500;
 const SIGNS = { fault: "✗", warning: "!", ok: "✓", "not here": "·" };
+/** @param {Finding} finding */
 const wrong = ({ state }) => state === "fault" || state === "warning";
 
-async function ask(options) {
+/** What the board finds; with `fix`, what came of mending it. @param {string} [fix] @returns {Promise<Report>} */
+async function report(fix) {
   try {
-    const answer = await fetch(inLanguage("/api/doctor"), options);
-    return await answer.json();
+    return (await ask("/api/doctor", fix === undefined ? undefined : { fix })).answer;
   } catch {
     return { fault: words.offline };
   }
 }
 
-const mend = (fix) =>
-  ask({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ fix }) });
-
-/** A cure in which `…` marks what is to be typed. */
+/**
+ * A cure in which `…` marks what is to be typed.
+ *
+ * @param {string} text
+ */
 const cure = (text) => text.split("`").map((part, n) => (n % 2 ? h("code", { text: part }) : part));
 
-/** The dialogue. */
-export async function doctorView() {
+/**
+ * The dialogue.
+ *
+ * @returns {Promise<View>}
+ */
+export async function view() {
   await style("admin/doctor.css");
-  const dialog = h("dialog", { id: "doctor", "aria-labelledby": "doctor-title" });
-  document.body.append(dialog);
+  const dialog = dialogue("doctor");
   const summary = h("p", { class: "summary", role: "status" });
   const ill = h("ul", { class: "findings" }), well = h("ul", { class: "findings" });
   const rest = h("details", {}, h("summary", { text: say.rest }), well);
@@ -37,17 +48,19 @@ export async function doctorView() {
   frame(dialog, say.title, [summary, ill, rest, version.section], [again]);
   dialog.addEventListener("close", version.leave);
 
+  /** @param {Finding} each */
   const finding = (each) => {
     const done = h("p", { class: "done", role: "status" });
     const button = each.fix
       ? h("button", {
           type: "button", text: say.fixes[each.fix] ?? each.fix,
-          async onclick() {
-            this.disabled = true;
-            const answer = await mend(each.fix);
-            setText(done, answer.says ?? answer.fault);
-            if (answer.ok) setTimeout(look, 1500);
-            else this.disabled = false;
+          /** @param {{ currentTarget: HTMLButtonElement }} event */
+          onclick: async ({ currentTarget: pressed }) => {
+            pressed.disabled = true;
+            const answer = await report(each.fix);
+            setText(done, answer.says ?? answer.fault ?? "");
+            if (answer.ok) setTimeout(look, AGAIN_MS);
+            else pressed.disabled = false;
           },
         })
       : null;
@@ -61,11 +74,10 @@ export async function doctorView() {
   async function look() {
     again.disabled = true;
     setText(summary, say.looking);
-    const report = await ask();
+    const { findings = [], fault } = await report();
     again.disabled = false;
-    const findings = report.findings ?? [];
     const found = findings.filter(wrong);
-    setText(summary, report.fault ?? (found.length ? say.found(found.length) : say.nothing));
+    setText(summary, fault ?? (found.length ? say.found(found.length) : say.nothing));
     ill.replaceChildren(...found.map(finding));
     well.replaceChildren(...findings.filter((each) => !wrong(each)).map(finding));
     toggle(rest, "hidden", findings.length === 0);

@@ -2,49 +2,89 @@
 // somebody has read it.
 
 import { h, onChange, setText, style, toggle } from "../core/dom.js";
-import { frame, open } from "../core/dialog.js";
+import { dialogue, frame, open } from "../core/dialog.js";
+import { posting } from "../core/http.js";
 import { inLanguage, language, words } from "../core/words.js";
 
+/** @import { View } from "../core/page.d.ts" */
+/** @import { Bulletin } from "../core/protocol.d.ts" */
+/** What was restored. @typedef {{ games: number, entries: number, made: string, aside: string }} Restored */
+/** @typedef {{ ok?: boolean, says?: string, told?: string, fault?: string, error?: string, open?: boolean }} Outcome */
+/** @typedef {{ copies?: { date: string, bytes: number }[], says?: string, fault?: string }} Copies */
+
+/** @type {import("./words/words.d.ts").Words} */
 const say = (await import(`./words/${language}.js`)).words;
 const KIND = "application/zip";
 
+/**
+ * What the board answers, as JSON; or that it is out of reach.
+ *
+ * @template Answer
+ * @param {string} address
+ * @param {RequestInit} [options]
+ * @returns {Promise<Answer | { fault: string }>}
+ */
 async function ask(address, options) {
   try {
-    const answer = await fetch(inLanguage(address), options);
-    return answer.headers.get("content-type")?.includes("json") ? await answer.json() : answer;
+    return await (await fetch(inLanguage(address), options)).json();
   } catch {
     return { fault: words.offline };
   }
 }
 
-/** Hands a file to the browser, as if it had been a link. */
+/** Makes a backup and saves it; what is to be said of it. */
+async function backUp() {
+  try {
+    const answer = await fetch(inLanguage("/api/backup"), { method: "POST" });
+    if (answer.headers.get("content-type")?.includes("json")) {
+      /** @type {Outcome} */
+      const { fault, error } = await answer.json();
+      return fault ?? error ?? say.failed;
+    }
+    if (!answer.ok) return say.failed;
+    await save(answer);
+    return say.saved;
+  } catch {
+    return words.offline;
+  }
+}
+
+/**
+ * Hands a file to the browser, as if it had been a link.
+ *
+ * @param {Response} answer
+ */
 async function save(answer) {
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))?.[1] ?? "pegboard.backup";
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "pegboard.backup";
   const address = URL.createObjectURL(await answer.blob());
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+/** @param {number} bytes */
+export const size = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+/** @param {string} date */
 const day = (date) => new Date(`${date}T12:00`).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" });
 
-/** Both dialogues. */
-export async function keepingView() {
+/**
+ * Both dialogues.
+ *
+ * @returns {Promise<View>}
+ */
+export async function view() {
   await style("admin/keeping.css");
-  const dialog = h("dialog", { id: "keeping", "aria-labelledby": "keeping-title" });
-  const news = h("dialog", { id: "bulletins", "aria-labelledby": "bulletins-title" });
-  document.body.append(dialog, news);
+  const dialog = dialogue("keeping");
+  const news = dialogue("bulletins");
 
   const said = h("p", { class: "said", role: "status" });
   const out = h("button", {
     type: "button", class: "primary",
-    async onclick() {
-      this.disabled = true;
+    onclick: async () => {
+      out.disabled = true;
       setText(said, say.working);
-      const answer = await ask("/api/backup", { method: "POST" });
-      if (answer.blob && answer.ok) await save(answer);
-      setText(said, answer.fault ?? answer.error ?? (answer.ok ? say.saved : say.failed));
-      this.disabled = false;
+      setText(said, await backUp());
+      out.disabled = false;
     },
   }, say.make);
   const file = h("input", { type: "file", id: "backup-file", class: "unseen", onchange: () => chosen() });
@@ -60,16 +100,17 @@ export async function keepingView() {
 
   function chosen() {
     toggle(sure, "hidden", true);
-    if (file.files[0]) restore(false);
+    if (file.files?.length) restore(false);
   }
 
+  /** @param {boolean} force */
   async function restore(force) {
     toggle(sure, "hidden", true);
     toggle(choose, "disabled", true);
     setText(said, say.reading);
-    const answer = await ask(`/api/restore${force ? "?force=1" : ""}`, {
-      method: "POST", headers: { "Content-Type": KIND }, body: file.files[0],
-    });
+    const answer = /** @type {Outcome & Restored} */ (await ask(`/api/restore${force ? "?force=1" : ""}`, {
+      method: "POST", headers: { "Content-Type": KIND }, body: file.files?.[0],
+    }));
     toggle(choose, "disabled", false);
     setText(said, answer.open ? say.gameOpen : answer.ok ? [say.restored(answer), answer.told].join(" ") : answer.fault ?? answer.error ?? say.failed);
     toggle(sure, "hidden", !answer.open);
@@ -79,6 +120,7 @@ export async function keepingView() {
   }
 
   async function look() {
+    /** @type {Copies} */
     const answer = await ask("/api/copies");
     const there = answer.copies ?? [];
     copies.replaceChildren(...there.toReversed().map(({ date, bytes }) =>
@@ -89,10 +131,9 @@ export async function keepingView() {
 
   const told = h("div", { class: "told" });
   const title = frame(news, say.newsTitle, [told]);
-  const read = (id) => ask("/api/bulletins", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ read: id }),
-  });
-  const tell = onChange((bulletins) => {
+  /** @param {string} id */
+  const read = (id) => ask("/api/bulletins", posting({ read: id }));
+  const tell = onChange((/** @type {Bulletin[]} */ bulletins) => {
     told.replaceChildren(...bulletins.map(({ id, text }) => h("div", { class: "bulletin" },
       h("p", { text }), h("button", { type: "button", class: "primary", onclick: () => read(id) }, say.seen))));
     if (!bulletins.length) news.close();
@@ -110,7 +151,7 @@ export async function keepingView() {
       look();
     },
     show({ bulletins, you }) {
-      if (you?.role !== "watcher") tell(bulletins ?? []);
+      if (you.role !== "watcher") tell(bulletins);
     },
   };
 }

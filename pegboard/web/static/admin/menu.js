@@ -1,40 +1,41 @@
 // The menu: the voice, what is connected, the keys, the whole log, the record.
 
-import { h, byId, onChange } from "../core/dom.js";
+import { dialogById, h, onChange } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
+import { inLanguage, words } from "../core/words.js";
 import { keyMap } from "../play/keys.js";
 import { sealFacts } from "../play/seal.js";
-import { inLanguage, words } from "../core/words.js";
 
+/** @import { Openings, Page, View } from "../core/page.d.ts" */
+/** @import { Device, SeatInfo, Shuffle } from "../core/protocol.d.ts" */
+
+/** @type {Record<string, string>} */
 const PRESSES = { ok: words.ok, undo: words.undo, count: words.countKey };
 
+/** @param {string} press @param {Pick<SeatInfo, "name">[]} seats */
 const pressName = (press, seats) =>
-  PRESSES[press] ?? `${seats[press[0]]?.name ?? press[0]} ${press.slice(1).replace("-", "−")}`;
+  PRESSES[press] ?? `${seats[Number(press.charAt(0))]?.name ?? press.charAt(0)} ${press.slice(1).replace("-", "−")}`;
 
-function device({ name, address, ok, says }) {
+/** @param {Device} device */
+function deviceLine({ name, address, ok, says }) {
   return h("li", { "data-ok": ok },
     h("b", { text: words.deviceNames[name] ?? name }), h("span", { class: "state", text: ok ? words.works : words.fails }),
     h("span", { class: "says", text: [address, says].filter(Boolean).join(" – ") }));
 }
 
-let doctor = null;
-async function checkUp() {
-  try {
-    doctor ??= (await import("./doctor.js")).doctorView();
-    (await doctor).open();
-  } catch {
-    doctor = null; // without a connection there is nothing to look at
-  }
-}
-
-/** The menu; `voice` is told when it is switched. */
-export function menu(voice, setUpCamera, review, phones, backup, begin) {
-  const dialog = byId("menu");
+/**
+ * The dialogue.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view(page) {
+  const dialog = dialogById("menu");
   const own = h("section");
   const drawOwn = async () => {
     try {
       const { settings } = await import("./settings.js");
-      if (!own.firstChild) own.replaceChildren(h("h3", { text: words.voice }), ...settings(voice));
+      if (!own.firstChild) own.replaceChildren(h("h3", { text: words.voice }), ...settings(page.voice));
     } catch {
       // Without a connection the rest of the menu is there all the same.
     }
@@ -44,49 +45,51 @@ export function menu(voice, setUpCamera, review, phones, backup, begin) {
   const log = h("ol", { class: "whole-log" });
   const shuffle = h("div");
   const heading = h("h3", { text: words.seal.title, tabindex: -1 });
-  const instead = (act) => () => {
-    dialog.close();
-    act();
-  };
+
+  /**
+   * A button that opens another dialogue in place of the menu.
+   *
+   * @param {"camera" | "doctor" | "home" | "keeping" | "learn" | "phones" | "review"} name
+   * @param {string} kind
+   * @param {string} text
+   */
+  const instead = (name, kind, text) => h("button", {
+    type: "button", class: kind, onclick: () => { dialog.close(); page.open(name); },
+  }, text);
+
   frame(dialog, words.menuTitle, [
     h("section", { class: "begin" },
-      h("button", { type: "button", class: "to-home", onclick: instead(() => begin.home()) }, words.home.title),
-      h("button", { type: "button", class: "to-learn", onclick: instead(() => begin.learn()) }, words.home.learn),
+      instead("home", "to-home", words.home.title), instead("learn", "to-learn", words.home.learn),
       h("a", { href: inLanguage("/rules"), class: "to-rules" }, words.rules, " ", h("kbd", { text: "?" }))),
     own,
     h("section", {}, h("h3", { text: words.devices }), devices,
-      h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); setUpCamera(); } }, words.camera.open),
-      h("button", { type: "button", class: "setup", onclick: () => { dialog.close(); checkUp(); } }, words.doctor.open),
-      h("button", { type: "button", class: "setup phones", onclick: () => { dialog.close(); phones(); } }, words.company.open),
-      h("button", { type: "button", class: "setup backup", onclick: () => { dialog.close(); backup(); } }, words.backup)),
+      instead("camera", "setup", words.camera.open), instead("doctor", "setup", words.doctor.open),
+      instead("phones", "setup phones", words.company.open), instead("keeping", "setup backup", words.backup)),
     h("section", {}, h("h3", { text: words.log }), log,
-      h("p", {}, h("button", { type: "button", class: "review", onclick: () => { dialog.close(); review(); } }, words.review.open)),
+      h("p", {}, instead("review", "review", words.review.open)),
       h("p", {}, h("a", { href: "/history" }, words.history)),
       h("p", {}, h("a", { href: "/api/record", target: "_blank", rel: "noopener" }, words.record))),
     h("section", {}, heading, shuffle),
     h("section", {}, h("h3", { text: words.keyboard }), h("p", { text: words.keyboardHint }), keys),
   ]);
 
-  const drawDevices = onChange((list) => devices.replaceChildren(...list.map(device)));
-  const drawKeys = onChange((seats) => keys.replaceChildren(...keyMap(seats.length).map(([key, press]) =>
+  const drawDevices = onChange((/** @type {Device[]} */ list) => devices.replaceChildren(...list.map(deviceLine)));
+  const drawKeys = onChange((/** @type {Pick<SeatInfo, "name">[]} */ seats) => keys.replaceChildren(...keyMap(seats.length).map(([key, press]) =>
     h("li", {}, h("kbd", { text: key }), h("span", { text: pressName(press, seats) })))));
-  const drawLog = onChange((lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
-  const drawShuffle = onChange((facts) => shuffle.replaceChildren(...sealFacts(facts)));
+  const drawLog = onChange((/** @type {string[]} */ lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
+  const drawShuffle = onChange((/** @type {Shuffle | null} */ facts) => shuffle.replaceChildren(...sealFacts(facts)));
   return {
-    open() {
+    /** Opens it, at the section about the shuffle if that is wanted. @param {Openings["menu"]} part */
+    open(...[part]) {
       open(dialog);
-      drawOwn();
-    },
-    /** Open at the section about the shuffle. */
-    openShuffle() {
-      open(dialog);
-      heading.focus();
+      if (part === "shuffle") heading.focus();
+      else drawOwn();
     },
     show(state) {
       drawDevices(state.devices);
       drawKeys(state.seats.map(({ name }) => ({ name })));
       drawLog(state.log);
-      drawShuffle(state.shuffle ?? null);
+      drawShuffle(state.shuffle);
     },
   };
 }

@@ -5,6 +5,8 @@ import { keep, kept } from "../core/kept.js";
 import { pegSounds, setSounds, soundsOn } from "../play/sounds.js";
 import { LANGUAGES, chooseLanguage, chosenLanguage, words } from "../core/words.js";
 
+/** @import { Voice } from "../core/voice.js" */
+
 const TRY_HOLES = 4;
 
 function languages() {
@@ -15,9 +17,16 @@ function languages() {
       h("span", { text: name, lang: tag || null }))));
 }
 
+/** @param {() => void} onclick */
 const button = (onclick) => h("button", { type: "button", onclick });
 
-/** A button that says whether something is on; `draw()` says it anew. */
+/**
+ * A button that says whether something is on; `draw()` says it anew.
+ *
+ * @param {HTMLElement} node
+ * @param {() => boolean} is
+ * @param {() => [off: string, on: string]} texts
+ */
 function onOff(node, is, texts) {
   const draw = () => {
     node.setAttribute("aria-pressed", String(is()));
@@ -27,7 +36,11 @@ function onOff(node, is, texts) {
   return draw;
 }
 
-/** The parts of the menu's section; `voice` is the page's. */
+/**
+ * The parts of the menu's section; `voice` is the page's.
+ *
+ * @param {Voice} voice
+ */
 export function settings(voice) {
   const speak = button(() => { voice.turn(!voice.on); drawVoice(); });
   const silent = h("p", { class: "how" });
@@ -39,6 +52,7 @@ export function settings(voice) {
   };
   const sounds = button(() => { setSounds(!soundsOn()); drawSounds(); pegSounds(TRY_HOLES); });
   const drawSounds = onOff(sounds, soundsOn, () => [words.soundsOff, words.soundsOn]);
+  /** @type {HTMLInputElement} */
   const loud = h("input", {
     type: "range", min: 0, max: 1, step: 0.1, value: kept("volume", 0.6), "aria-label": words.volume,
     oninput: () => keep("volume", Number(loud.value)),

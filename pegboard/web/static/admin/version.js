@@ -1,17 +1,25 @@
 // Which version runs, and the wish for another: a part of the dialogue about how the board is.
 
 import { h, setText, toggle } from "../core/dom.js";
-import { inLanguage, words } from "../core/words.js";
+import { ask as askBoard } from "../core/http.js";
+import { words } from "../core/words.js";
+
+/**
+ * What /api/update tells.
+ *
+ * @typedef {{ ok?: boolean, fault?: string, version: string, previous: string | null, possible: boolean, wished: boolean,
+ *   last: { says: string } | null }} Update
+ */
 
 const say = words.version;
 const LOOK_MS = 3000;
 
-async function ask(options) {
+/** What the board answers; null while it is away, being exchanged just now. @param {object} [body] */
+async function ask(body) {
   try {
-    const answer = await fetch(inLanguage("/api/update"), options);
-    return { status: answer.status, ...(await answer.json()) };
+    return /** @type {{ status: number, answer: Update }} */ (await askBoard("/api/update", body));
   } catch {
-    return { status: 0, fault: say.away }; // it is being exchanged just now
+    return null;
   }
 }
 
@@ -19,23 +27,24 @@ async function ask(options) {
 export function versionSection() {
   const runs = h("p"), came = h("p", { class: "came" });
   const told = h("p", { class: "done", role: "status" });
+  let waiting = 0;
+  /** @param {"update" | "rollback"} what */
   const wish = (what) => async () => {
-    const headers = { "Content-Type": "application/json" };
-    const answer = await ask({ method: "POST", headers, body: JSON.stringify({ wish: what }) });
-    setText(told, answer.ok ? say.wished : answer.fault);
-    if (answer.ok) waiting = setTimeout(look, LOOK_MS);
+    const answer = (await ask({ wish: what }))?.answer;
+    setText(told, answer?.ok ? say.wished : answer?.fault ?? say.away);
+    if (answer?.ok) waiting = setTimeout(look, LOOK_MS);
   };
   const newer = h("button", { type: "button", text: say.update, onclick: wish("update") });
   const before = h("button", { type: "button", onclick: wish("rollback") });
   const section = h("section", { class: "version", hidden: "" }, h("h3", { text: say.title }), runs, came,
     h("p", {}, newer, " ", before), told);
-  let waiting = null;
 
   async function look() {
     clearTimeout(waiting);
-    const now = await ask();
-    if (now.status === 0 && !section.hidden) waiting = setTimeout(look, LOOK_MS);
-    if (now.status !== 200) return;
+    const found = await ask();
+    if (found === null && !section.hidden) waiting = setTimeout(look, LOOK_MS);
+    if (found?.status !== 200) return;
+    const now = found.answer;
     toggle(section, "hidden", false);
     setText(runs, say.runs(now.version));
     setText(came, now.last ? now.last.says : "");

@@ -4,24 +4,33 @@
 // state only gives the names beside the tracks and the text for those who cannot see the board.
 
 import { h, s, onChange } from "../core/dom.js";
-import { beforeStart, boundary, frameRound, laneWidth, usualPitch } from "./geometry.js";
-import { screenColor } from "./led.js";
-import { shape } from "../core/shapes.js";
-import { drawWood } from "./wood.js";
 import { words } from "../core/words.js";
+import { frameRound, laneWidth, usualPitch } from "./geometry.js";
+import { screenColor } from "./led.js";
+import { drawLines, drawPlates, nameLamps } from "./marks.js";
+import { drawWood } from "./wood.js";
+
+/** @import { SeatInfo, State } from "../core/protocol.d.ts" */
+/** @import { Properties } from "../core/dom.js" */
+/** @import { Lamp, Layout, Plan, Point } from "./layout.d.ts" */
+/** @typedef {{ spot: SVGCircleElement, x: number, y: number }} Spot */
+/** @typedef {{ fill: string, tone: number }} Light */
 
 const SQUARE = 1.6; // a board less wide than this for its height leaves room beside it
 const UNLIT = "#160d07";
 const HALOS = [[3.6, 0.1], [2.6, 0.16], [1.8, 0.34]]; // radius in holes, opacity
 
-class PegBoard extends HTMLElement {
+export class PegBoard extends HTMLElement {
   #frame = new Uint8Array(0);
   #shown = new Uint8Array(0);
+  /** @type {Spot[][]} */
   #spots = [];
   #asked = false;
-  #svg = null;
+  /** @type {Element[]} */
   #pictures = [];
+  /** @type {Map<Spot, Light>} */
   #lit = new Map(); // the holes that shine, with their colours
+  /** @type {CanvasRenderingContext2D | null} */
   #glow = null;
   #view = [0, 0, 1, 1];
   #size = [0, 0]; // of the glow on the page
@@ -29,24 +38,38 @@ class PegBoard extends HTMLElement {
     this.#size = [Math.round(contentRect.width), Math.round(contentRect.height)];
     this.#shine();
   });
-  #names = onChange((facts) => this.#drawNames(facts));
-  #lines = onChange((facts) => this.#drawLines(facts));
+  #marks = s("g", { class: "marks" });
+  #plates = s("g", { class: "plates" });
+  /** @type {Layout | null} */
+  #layout = null;
+  /** Where everything is; null until the layout is known. @type {Plan | null} */
+  plan = null;
+  #names = onChange((/** @type {{ board?: string, seats: Pick<SeatInfo, "color" | "side">[] }} */ { seats }) => {
+    if (this.plan) this.#plates.replaceChildren(...drawPlates(this.plan, seats));
+  });
+  #lines = onChange((/** @type {Pick<State, "target" | "skunks">} */ facts) => this.#drawMarks(facts));
 
-  /** Draws the bare board; `layout` is what /api/layout says. */
+  /**
+   * Draws the bare board; `layout` is what /api/layout says.
+   *
+   * @param {Layout} layout
+   */
   build(layout) {
-    this.layout = layout;
-    const tracks = layout.tracks.map((track) => track.map(([, x, y]) => [x, y]));
-    const starts = tracks.map((_, t) => layout.starts?.[t]?.slice(1) ?? null);
+    this.#layout = layout;
+    const place = (/** @type {Lamp} */ [, x, y]) => /** @type {Point} */ ([x, y]);
+    const extras = layout.extras ?? [];
+    const tracks = layout.tracks.map((track) => track.map(place));
+    const starts = layout.tracks.map((_, t) => { const start = layout.starts?.[t]; return start ? place(start) : null; });
     const pitch = usualPitch(tracks);
     const lane = laneWidth(tracks);
     const unit = Math.min(pitch, lane); // what holes, numbers and lines are measured by
     const radius = 0.36 * unit;
-    const lamps = (layout.extras ?? []).flatMap((extra) => extra.lamps);
-    const holes = [...tracks.flat(), ...starts.filter(Boolean), ...lamps.map(([, x, y]) => [x, y])];
+    const lamps = extras.flatMap((extra) => extra.lamps);
+    const holes = [...tracks.flat(), ...starts.filter((start) => start !== null), ...lamps.map(place)];
     const view = frameRound(layout, holes, 2.4 * unit);
     this.plan = { tracks, starts, holes, pitch, lane, unit, radius };
-    this.marks = s("g", { class: "marks" });
-    this.plates = s("g", { class: "plates" });
+    this.#marks = s("g", { class: "marks" });
+    this.#plates = s("g", { class: "plates" });
     this.#spots = Array.from({ length: layout.length }, () => []);
     this.#shown = new Uint8Array(3 * layout.length);
     const drilled = s("g", { class: "holes" });
@@ -55,30 +78,39 @@ class PegBoard extends HTMLElement {
       if (start) drilled.append(this.#hole(start, t, 0));
       track.forEach((hole, i) => drilled.append(this.#hole(hole, t, i + 1)));
     });
-    for (const extra of layout.extras ?? []) {
-      extra.lamps.forEach((lamp, i) => drilled.append(this.#lamp(lamp, extra.shows, i + 1)));
+    for (const extra of extras) {
+      extra.lamps.forEach((lamp, i) => drilled.append(this.#spot(lamp, { "data-shows": extra.shows, "data-lamp": i + 1 })));
     }
     // Three pictures, one upon the other: the wood is drawn once, the shine round lit holes on a
     // canvas (it changes up to 75 times a second, and costs a fifth there), the holes above it.
     const viewBox = view.join(" ");
-    const wood = s("svg", { viewBox, "aria-hidden": "true", class: "plank" }, drawWood(view, pitch), this.marks, this.plates);
-    this.#svg = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, drilled);
+    const wood = s("svg", { viewBox, "aria-hidden": "true", class: "plank" }, drawWood(view, pitch), this.#marks, this.#plates);
+    const lights = s("svg", { viewBox, role: "img", focusable: "false", class: "lights" }, drilled);
     const glow = h("canvas", { class: "glow", "aria-hidden": "true" });
     this.#glow = glow.getContext("2d");
     this.#view = view;
     this.#lit.clear();
     // Only its own pictures make room: others may have put something upon them.
     for (const picture of this.#pictures) picture.remove();
-    this.#pictures = [wood, glow, this.#svg];
+    this.#pictures = [wood, glow, lights];
     this.prepend(...this.#pictures);
     this.#sized.observe(glow);
-    this.style.setProperty("--number-ratio", view[2] / view[3]);
+    this.style.setProperty("--number-ratio", String(view[2] / view[3]));
     document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE);
-    this.#lines({ target: 121 });
+    this.#lines({ target: 121, skunks: [] });
     this.#paint();
   }
 
-  /** Takes a frame: three bytes a pixel. Only the latest before the next repaint is drawn. */
+  /** The picture with the holes; there once the board is built. */
+  get lights() {
+    return /** @type {SVGSVGElement} */ (this.querySelector(".lights"));
+  }
+
+  /**
+   * Takes a frame: three bytes a pixel. Only the latest before the next repaint is drawn.
+   *
+   * @param {Uint8Array<ArrayBuffer>} frame
+   */
   light(frame) {
     this.#frame = frame;
     if (this.#asked) return;
@@ -89,26 +121,28 @@ class PegBoard extends HTMLElement {
     });
   }
 
-  /** Names the tracks, and says in words what the pegs show. */
-  show(state) {
+  /**
+   * Names the tracks, and says in words what the pegs show.
+   *
+   * @param {State} state
+   */
+  show({ target, skunks, seats, pegs: places }) {
     if (!this.plan) return;
-    this.#lines({ target: state.target, lines: state.skunks });
-    this.#names(state.seats.map(({ name, color, side }) => ({ name, color, side })));
-    const pegs = state.pegs.map(([front, rear], seat) => words.onBoard(state.seats[seat].name, front, rear));
-    const label = [words.boardOf(state.target), ...pegs].join(" ");
-    if (this.#svg.getAttribute("aria-label") !== label) this.#svg.setAttribute("aria-label", label);
+    this.#lines({ target, skunks });
+    this.#names({ board: this.#layout?.name, seats: seats.map(({ color, side }) => ({ color, side })) });
+    const pegs = places.map(([front, rear], seat) => words.onBoard(seats[seat].name, front, rear));
+    const label = [words.boardOf(target), ...pegs].join(" ");
+    if (this.lights.getAttribute("aria-label") !== label) this.lights.setAttribute("aria-label", label);
   }
 
+  /** @param {Lamp} place @param {number} track @param {number} hole */
   #hole(place, track, hole) {
     return this.#spot(place, { "data-track": track, "data-hole": hole });
   }
 
-  #lamp(place, shows, lamp) {
-    return this.#spot(place, { "data-shows": shows, "data-lamp": lamp });
-  }
-
+  /** @param {Lamp} lamp @param {Properties} what */
   #spot([pixel, x, y], what) {
-    const spot = s("circle", { cx: x, cy: y, r: this.plan.radius, fill: UNLIT, "data-pixel": pixel, ...what });
+    const spot = s("circle", { cx: x, cy: y, r: this.plan?.radius, fill: UNLIT, "data-pixel": pixel, ...what });
     this.#spots[pixel]?.push({ spot, x, y });
     return spot;
   }
@@ -130,75 +164,42 @@ class PegBoard extends HTMLElement {
 
   /** The shine round every lit hole, drawn anew; soft as it is, a pixel of the page is fine enough. */
   #shine() {
-    const { canvas } = this.#glow;
+    const [glow, radius] = [this.#glow, this.plan?.radius ?? 0];
+    if (!glow) return;
+    const { canvas } = glow;
     const [width, height] = this.#size;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const [x, y, wide, high] = this.#view;
     const scale = Math.min(width / wide, height / high);
-    this.#glow.setTransform(1, 0, 0, 1, 0, 0);
-    this.#glow.clearRect(0, 0, width, height);
-    this.#glow.setTransform(scale, 0, 0, scale, (width - scale * wide) / 2 - scale * x, (height - scale * high) / 2 - scale * y);
+    glow.setTransform(1, 0, 0, 1, 0, 0);
+    glow.clearRect(0, 0, width, height);
+    glow.setTransform(scale, 0, 0, scale, (width - scale * wide) / 2 - scale * x, (height - scale * high) / 2 - scale * y);
     for (const [place, { fill, tone }] of this.#lit) {
-      this.#glow.fillStyle = fill;
+      glow.fillStyle = fill;
       for (const [by, opacity] of HALOS) {
-        this.#glow.globalAlpha = opacity * tone;
-        this.#glow.beginPath();
-        this.#glow.arc(place.x, place.y, by * this.plan.radius, 0, 2 * Math.PI);
-        this.#glow.fill();
+        glow.globalAlpha = opacity * tone;
+        glow.beginPath();
+        glow.arc(place.x, place.y, by * radius, 0, 2 * Math.PI);
+        glow.fill();
       }
     }
   }
 
+  /** @param {Spot} place @param {Light | null} color */
   #set(place, color) {
     place.spot.setAttribute("fill", color?.fill ?? UNLIT);
     // A bright diode looks larger than a dim one, on the board as on the page.
-    place.spot.setAttribute("r", (this.plan.radius * (color ? 0.92 + 0.26 * color.tone : 1)).toFixed(3));
+    place.spot.setAttribute("r", ((this.plan?.radius ?? 0) * (color ? 0.92 + 0.26 * color.tone : 1)).toFixed(3));
     if ((color !== null) !== this.#lit.has(place)) place.spot.toggleAttribute("data-lit", color !== null);
     if (color === null) this.#lit.delete(place);
     else this.#lit.set(place, color);
   }
 
-  #drawLines({ target, lines: beyond = target > 61 ? [91, 61] : [31] }) {
-    const { tracks, pitch, unit } = this.plan;
-    // Named by the last hole that is skunked; of two the lower one is the double skunk's.
-    const called = target > 61 ? [words.skunkLine, words.doubleSkunkLine] : [words.lurchLine];
-    const skunks = Object.fromEntries([...new Set(beyond)].map((line, n) => [line - 1, called[Math.min(n, called.length - 1)]]));
-    const drawn = [];
-    const line = (kind, width) => ([[x1, y1], [x2, y2]]) => s("line", { x1, y1, x2, y2, class: kind, "stroke-width": width * unit });
-    const text = ([x, y], size, words, kind) => s("text", { x, y, "font-size": size * unit, class: kind, text: words });
-    // The name of a line stands before it, where the numbers of the tens leave room.
-    const nameOf = (n) => (tracks[0][n - 1][0] < tracks[0][n - 2][0] ? `${n} ${skunks[n]}` : `${skunks[n]} ${n}`);
-    const half = (n) => Math.round((0.24 * nameOf(n).length * unit) / pitch + 0.7);
-    const named = (n) => Object.keys(skunks).some((line) => n < line && n > line - 2 * half(Number(line)));
-    const fives = Array.from({ length: Math.ceil(target / 5) - 1 }, (_, n) => 5 * (n + 1));
-    const marked = [...new Set([...fives, ...Object.keys(skunks).map(Number)])].sort((a, b) => a - b);
-    for (const n of marked) {
-      const [skunk, ten] = [skunks[n], n % 10 === 0];
-      const reach = (skunk ? 1.1 : 0.85) * unit;
-      const { lines, label, crowded } = boundary(tracks, n, this.plan, { reach, ticks: !skunk, labelled: ten });
-      if (!(crowded && named(n) && !ten)) drawn.push(...lines.map(line(skunk ? "skunk" : ten ? "ten" : "five", skunk ? 0.2 : 0.1)));
-      if (!skunk && ten && label) drawn.push(text(label, 0.95, String(n)));
-      if (!skunk) continue;
-      const before = boundary(tracks, n - half(n), this.plan, { reach, ticks: true }).label;
-      if (before) drawn.push(text(before, 0.8, nameOf(n), "skunk"));
-    }
-    for (const { shows, lamps } of this.layout.extras ?? []) {
-      // The bar of the count is named at its beginning, anything shorter in its middle.
-      const [[, x, y], [, z]] = [lamps[0], shows === "count" ? lamps[Math.min(2, lamps.length - 1)] : lamps.at(-1)];
-      drawn.push(text([(x + z) / 2, y - 0.9 * unit], 0.8, words.lampsOf[shows] ?? shows, "lamps"));
-    }
-    this.marks.replaceChildren(...drawn);
-  }
-
-  #drawNames(seats) {
-    const { tracks, starts, pitch, lane } = this.plan;
-    const plates = tracks.map((track, t) => {
-      const seat = seats.findIndex((each) => each.side === t);
-      if (seat < 0 || track.length < 2) return null;
-      const [x, y] = starts[t] ? beforeStart(starts[t], track[0], 1.35 * pitch) : beforeStart(track[0], track[1], 1.35 * pitch);
-      return shape(seat, seats[seat].color, x, y, Math.min(0.55 * pitch, 0.36 * lane));
-    });
-    this.plates.replaceChildren(...plates.filter(Boolean));
+  /** @param {Pick<State, "target" | "skunks">} facts */
+  #drawMarks({ target, skunks }) {
+    if (!this.plan) return;
+    const { plan } = this;
+    this.#marks.replaceChildren(...drawLines(plan, target, skunks), ...(this.#layout?.extras ?? []).map((extra) => nameLamps(extra, plan.unit)));
   }
 }
 

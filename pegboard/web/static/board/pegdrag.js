@@ -1,41 +1,75 @@
 // A peg taken up on the drawn board and put where it belongs: what `correct` is with a finger.
 
-import { h, s, setText } from "../core/dom.js";
+import { correct } from "../core/actions.js";
+import { find, h, s, setText } from "../core/dom.js";
 import { words } from "../core/words.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Seat, State } from "../core/protocol.d.ts" */
+/** @import { PegBoard } from "./board.js" */
+/** @import { Plan, Point } from "./layout.d.ts" */
+/** @typedef {{ seat: Seat, front: number, track: number }} Peg */
+/** @typedef {Peg & { from: Point, pointer: number, ring: SVGCircleElement | null, to: number }} HeldPeg */
 
 const REACH_PX = 30; // from the middle of the peg's hole to the finger that takes it
 const STARTED_PX = 8; // so far it has to move to be a drag and no touch
 
+/** @param {Point} a @param {Point} b */
 const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** Lets front pegs be dragged along their tracks; `put(seat, score)` is called where one is set down. */
-export function pegDrag(board, put) {
+/**
+ * Lets front pegs be dragged along their tracks.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view({ dispatch }) {
+  /** @type {PegBoard} */
+  const board = find(document, "peg-board");
+  /** @type {State | null} */
   let state = null;
+  /** @type {HeldPeg | null} */
   let held = null;
   const bubble = h("output", { class: "bubble", hidden: true });
   board.append(bubble);
 
-  const open = () => state !== null && state.mode === "score" && state.winner === null && !state.offer;
-  const places = (track) => [board.plan.starts[track], ...board.plan.tracks[track]].slice(0, state.target + 1);
+  /** What pegs may be dragged on now; null where none may. */
+  const open = () => (state !== null && board.plan && state.mode === "score" && state.winner === null && !state.offer
+    ? { state, plan: board.plan } : null);
+
+  /** @param {Plan} plan @param {number} track @param {number} target */
+  const places = (plan, track, target) => [plan.starts[track], ...plan.tracks[track]].slice(0, target + 1);
+
+  /** @param {Point} place @returns {Point} */
   const onScreen = ([x, y]) => {
-    const matrix = board.querySelector(".lights").getScreenCTM();
+    const matrix = /** @type {DOMMatrix} */ (board.lights.getScreenCTM());
     return [x * matrix.a + matrix.e, y * matrix.d + matrix.f];
   };
 
-  /** The front peg under a point: its track, seat and score, or null. */
+  /**
+   * The front peg under a point, or null.
+   *
+   * @param {Point} point
+   * @returns {Peg | null}
+   */
   function pegAt(point) {
-    const pegs = state.pegs.map(([front], seat) => ({ seat, front, track: state.seats[seat].side }))
-      .filter(({ seat, track }) => seat === state.seats.findIndex((each) => each.side === track))
-      .map((peg) => ({ ...peg, at: places(peg.track)[peg.front] }))
-      .filter(({ at }) => at)
-      .map((peg) => ({ ...peg, far: distance(point, onScreen(peg.at)) }));
-    pegs.sort((a, b) => a.far - b.far);
-    return pegs.length && pegs[0].far <= REACH_PX ? pegs[0] : null;
+    const now = open();
+    if (!now) return null;
+    const { seats, pegs, target } = now.state;
+    const near = pegs.map(([front], seat) => ({ seat, front, track: seats[seat].side }))
+      .filter(({ seat, track }) => seat === seats.findIndex((each) => each.side === track))
+      .flatMap((peg) => {
+        const at = places(now.plan, peg.track, target)[peg.front];
+        return at ? [{ ...peg, far: distance(point, onScreen(at)) }] : [];
+      });
+    near.sort((a, b) => a.far - b.far);
+    return near.length && near[0].far <= REACH_PX ? near[0] : null;
   }
 
-  const nearest = (track, point) => {
+  /** @param {(Point | null)[]} along @param {Point} point */
+  const nearest = (along, point) => {
     let [best, far] = [0, Infinity];
-    places(track).forEach((place, hole) => {
+    along.forEach((place, hole) => {
       if (!place) return;
       const d = distance(point, onScreen(place));
       if (d < far) [best, far] = [hole, d];
@@ -43,15 +77,18 @@ export function pegDrag(board, put) {
     return best;
   };
 
-  function follow(point) {
-    held.to = nearest(held.track, point);
-    const [x, y] = places(held.track)[held.to];
-    held.ring.setAttribute("cx", x);
-    held.ring.setAttribute("cy", y);
+  /** @param {HeldPeg} peg @param {State} now @param {Plan} plan @param {Point} point */
+  function follow(peg, now, plan, point) {
+    const along = places(plan, peg.track, now.target);
+    peg.to = nearest(along, point);
+    const to = along[peg.to];
+    if (!to) return;
+    peg.ring?.setAttribute("cx", String(to[0]));
+    peg.ring?.setAttribute("cy", String(to[1]));
     const box = board.getBoundingClientRect();
-    setText(bubble, words.scoring.dragged(state.seats[held.seat].name, held.front, held.to));
+    setText(bubble, words.scoring.dragged(now.seats[peg.seat].name, peg.front, peg.to));
     bubble.hidden = false;
-    const [left, top] = onScreen([x, y]);
+    const [left, top] = onScreen(to);
     bubble.style.left = `${Math.min(Math.max(left - box.left, 70), box.width - 70)}px`;
     bubble.style.top = `${Math.max(top - box.top - 24, 8)}px`;
   }
@@ -64,7 +101,8 @@ export function pegDrag(board, put) {
   }
 
   board.addEventListener("pointerdown", (event) => {
-    if (!open() || !board.plan || held || event.button > 0) return;
+    if (held || event.button > 0) return;
+    /** @type {Point} */
     const point = [event.clientX, event.clientY];
     const peg = pegAt(point);
     if (!peg) return;
@@ -73,28 +111,29 @@ export function pegDrag(board, put) {
     event.preventDefault();
   });
   board.addEventListener("pointermove", (event) => {
+    /** @type {Point} */
     const point = [event.clientX, event.clientY];
     if (held === null) {
-      board.toggleAttribute("data-peg", open() && Boolean(board.plan) && pegAt(point) !== null);
+      board.toggleAttribute("data-peg", pegAt(point) !== null);
       return;
     }
-    if (event.pointerId !== held.pointer) return;
+    if (event.pointerId !== held.pointer || state === null || !board.plan) return;
     if (held.ring === null) {
       if (distance(point, held.from) < STARTED_PX) return;
       held.ring = s("circle", { class: "ring", r: 1.15 * board.plan.unit, stroke: state.seats[held.seat].color });
-      board.querySelector(".lights").append(held.ring);
+      board.lights.append(held.ring);
       board.toggleAttribute("data-dragging", true);
     }
-    follow(point);
+    follow(held, state, board.plan, point);
   });
   board.addEventListener("pointerup", (event) => {
     if (held === null || event.pointerId !== held.pointer) return;
     const { seat, front, to, ring } = held;
     letGo();
-    if (ring && to !== front) put(seat, to);
+    if (ring && to !== front) dispatch({ action: correct(seat, to) }, { once: true });
   });
   board.addEventListener("pointercancel", letGo);
-  addEventListener("keydown", (event) => event.key === "Escape" && letGo());
+  addEventListener("keydown", (event) => { if (event.key === "Escape") letGo(); });
 
   return {
     show(next) {

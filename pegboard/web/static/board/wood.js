@@ -2,18 +2,26 @@
 
 import { s } from "../core/dom.js";
 
-/** Numbers that look like chance and are the same every time. */
+/** @typedef {[x: number, y: number, width: number, height: number]} View */
+
+/**
+ * Numbers that look like chance and are the same every time.
+ *
+ * @param {number} seed
+ */
 function chance(seed) {
   let value = seed;
   return () => (value = (value * 16807) % 2147483647) / 2147483647;
 }
 
+/** @param {View} view */
 function grain([x, y, width, height]) {
   const next = chance(121);
   const lines = Math.round(18 + height / 12);
   return Array.from({ length: lines }, (_, i) => {
     const top = y + ((i + next() * 0.8) * height) / lines;
     const sway = () => (top + (next() - 0.5) * height * 0.07).toFixed(1);
+    /** @param {number} part */
     const at = (part) => (x + width * part).toFixed(1);
     return s("path", {
       d: `M${x} ${sway()}C${at(0.2)} ${sway()} ${at(0.35)} ${sway()} ${at(0.5)} ${sway()}S${at(0.8)} ${sway()} ${x + width} ${sway()}`,
@@ -24,7 +32,12 @@ function grain([x, y, width, height]) {
   });
 }
 
-/** The board itself as a group of SVG elements. */
+/**
+ * The board itself as a group of SVG elements.
+ *
+ * @param {View} view
+ * @param {number} pitch
+ */
 export function drawWood(view, pitch) {
   const [x, y, width, height] = view;
   const inset = 0.12 * pitch;

@@ -3,9 +3,13 @@
 import { h, s } from "./dom.js";
 import { words } from "./words.js";
 
+/** @import { Card } from "./protocol.d.ts" */
+/** @import { Properties } from "./dom.js" */
+
 export const RANKS = "A23456789TJQK";
 export const SUITS = "SHDC";
 
+/** @type {Record<string, string>} */
 const SHAPES = {
   H: "M12 21.5C5 15.5 2 12 2 8.2A5.2 5.2 0 0 1 12 6a5.2 5.2 0 0 1 10 2.2c0 3.8-3 7.3-10 13.3z",
   D: "M12 1.5L20.5 12L12 22.5L3.5 12z",
@@ -13,23 +17,49 @@ const SHAPES = {
   C: "M12 1.8a4.7 4.7 0 0 1 4 7.2a4.8 4.8 0 1 1-3 8c.2 2.7 1 4.1 3.1 5.2H7.9c2.1-1.1 2.9-2.5 3.1-5.2a4.8 4.8 0 1 1-3-8a4.7 4.7 0 0 1 4-7.2z",
 };
 
-/** "five of hearts" for "5H". */
-export const cardName = (card) => words.card(words.ranks[card[0]], words.suits[card[1]]);
+/** @type {Record<string, string>} */
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-/** "5♥" to be written in a line of text. */
-export const cardText = (card) => rankText(card[0]) + { C: "♣", D: "♦", H: "♥", S: "♠" }[card[1]];
+/** @param {Card} card */
+const rankOf = (card) => card.charAt(0);
 
+/** @param {Card} card */
+export const suitOf = (card) => card.charAt(1);
+
+/**
+ * "five of hearts" for "5H".
+ *
+ * @param {Card} card
+ */
+export const cardName = (card) => words.card(words.ranks[rankOf(card)] ?? "", words.suits[suitOf(card)] ?? "");
+
+/**
+ * "5♥" to be written in a line of text.
+ *
+ * @param {Card} card
+ */
+export const cardText = (card) => rankText(rankOf(card)) + (SIGNS[suitOf(card)] ?? "");
+
+/** @param {string} rank */
 export const rankText = (rank) => (rank === "T" ? "10" : rank);
+
+/** @param {string} suit */
 export const isRed = (suit) => suit === "H" || suit === "D";
 
-/** The suit's shape as a small picture. */
+/**
+ * The suit's shape as a small picture.
+ *
+ * @param {string} suit
+ * @param {Properties} properties
+ */
 export function suitShape(suit, properties = {}) {
   return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", ...properties },
     s("path", { d: SHAPES[suit] }));
 }
 
+/** @param {Card} card */
 function face(card) {
-  const [rank, suit] = card;
+  const [rank, suit] = [rankOf(card), suitOf(card)];
   const ten = rank === "T";
   return [
     s("rect", { class: "paper", x: "0.5", y: "0.5", width: "49", height: "69", rx: "5" }),
@@ -60,7 +90,7 @@ class PlayingCard extends HTMLElement {
 
   #draw() {
     const card = this.getAttribute("card");
-    this.classList.toggle("red", Boolean(card) && isRed(card[1]));
+    this.classList.toggle("red", card !== null && isRed(suitOf(card)));
     const parts = card ? face(card) : back();
     this.replaceChildren(s("svg", {
       viewBox: "0 0 50 70", role: "img", "aria-label": card ? cardName(card) : words.hidden(1),
@@ -70,10 +100,20 @@ class PlayingCard extends HTMLElement {
 
 customElements.define("playing-card", PlayingCard);
 
-/** A card, face up; without a name, its back. */
+/**
+ * A card, face up; without a name, its back.
+ *
+ * @param {Card | null} card
+ * @param {Properties} properties
+ */
 export const cardView = (card, properties = {}) => h("playing-card", { card, ...properties });
 
-/** A row of cards, overlapping where room is short. */
+/**
+ * A row of cards, overlapping where room is short.
+ *
+ * @param {(Card | null)[]} cards
+ * @param {Properties} properties
+ */
 export function cardRow(cards, properties = {}) {
   return h("div", { ...properties, class: `cards ${properties.class ?? ""}` }, ...cards.map((card) => cardView(card)));
 }

@@ -2,39 +2,90 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @typedef {string | number | boolean | null | undefined} Attribute
+ * @typedef {string | Node | null | undefined} Child
+ */
+/**
+ * Attributes by name, `text` for what stands in it, `onclick` and the like for what listens.
+ *
+ * @typedef {Record<string, Attribute | ((event: any) => unknown)>} Properties
+ */
+
+/**
+ * @template {Element} Made
+ * @param {Made} node
+ * @param {Properties} properties
+ * @param {(Child | Child[])[]} children
+ * @returns {Made}
+ */
 function fill(node, properties, children) {
-  for (const [name, value] of Object.entries(properties ?? {})) {
+  for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "text") node.textContent = value;
-    else node.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else if (name === "text") node.textContent = String(value);
+    else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  for (const child of children.flat()) if (child !== null && child !== undefined) node.append(child);
   return node;
 }
 
-/** An HTML element: h("button", {class: "big", onclick: f}, "OK"). */
-export function h(tag, properties, ...children) {
+/**
+ * An HTML element: h("button", {class: "big", onclick: f}, "OK").
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children);
 }
 
-/** An SVG element. */
-export function s(tag, properties, ...children) {
+/**
+ * An SVG element.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function s(tag, properties = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), properties, children);
 }
 
-/** Changes a text only if it differs, so that nothing is laid out or spoken again in vain. */
+/**
+ * Changes a text only if it differs, so that nothing is laid out or spoken again in vain.
+ *
+ * @param {Node} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Sets or removes a yes-or-no attribute. */
+/**
+ * Sets or removes a yes-or-no attribute.
+ *
+ * @param {Element} node
+ * @param {string} name
+ * @param {unknown} on
+ */
 export function toggle(node, name, on) {
   if (node.hasAttribute(name) !== Boolean(on)) node.toggleAttribute(name, Boolean(on));
 }
 
-/** Calls `draw(value)` only when the value differs from the last one, by its JSON. */
+/**
+ * Calls `draw(value)` only when the value differs from the last one, by its JSON.
+ *
+ * @template Value
+ * @param {(value: Value) => void} draw
+ * @returns {(value: Value) => void}
+ */
 export function onChange(draw) {
+  /** @type {string | undefined} */
   let before;
   return (value) => {
     const now = JSON.stringify(value);
@@ -45,14 +96,61 @@ export function onChange(draw) {
   };
 }
 
-export const byId = (id) => document.getElementById(id);
+/**
+ * What is in the page from the start, by its id.
+ *
+ * @param {string} id
+ */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * A dialogue that is in the page from the start, by its id.
+ *
+ * @param {string} id
+ */
+export const dialogById = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
+
+/**
+ * The first element of a kind inside another one, which is known to have it.
+ *
+ * @template {Element} [Found=HTMLElement]
+ * @param {ParentNode} inside
+ * @param {string} selector
+ */
+export const find = (inside, selector) => /** @type {Found} */ (inside.querySelector(selector));
+
+/**
+ * All elements of a kind inside another one.
+ *
+ * @param {ParentNode} inside
+ * @param {string} selector
+ * @returns {NodeListOf<HTMLElement>}
+ */
+export const findAll = (inside, selector) => inside.querySelectorAll(selector);
 
 /** Whether the reader asked for little motion. */
 export const stillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Loads a style sheet that is not part of the first page; the promise waits until it holds. */
+/**
+ * A drawing that came as text, as an element.
+ *
+ * @param {string} svg
+ */
+export const drawn = (svg) => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/**
+ * Loads a style sheet that is not part of the first page, once; the promise waits until it holds.
+ *
+ * @param {string} name
+ */
 export function style(name) {
-  return new Promise((done, failed) => {
+  const loaded = styles.get(name) ?? new Promise((done, failed) => {
     document.head.append(h("link", { rel: "stylesheet", href: `/static/${name}`, onload: done, onerror: failed }));
   });
+  styles.set(name, loaded);
+  loaded.catch(() => styles.delete(name));
+  return loaded;
 }

@@ -1,10 +1,14 @@
 // The focus of the keyboard is never lost: where what had it is drawn anew, its successor gets it.
 
-import { byId } from "./dom.js";
+import { byId, findAll } from "./dom.js";
 
 const MARKS = ["card", "press", "seat", "slot", "choice"];
 
-/** What had the focus, as it can be found again: its id or mark, and the part of the page it is in. */
+/**
+ * What had the focus, as it can be found again: its id or mark, and the part of the page it is in.
+ *
+ * @param {HTMLElement} node
+ */
 function place(node) {
   const mark = MARKS.find((name) => name in node.dataset);
   return {
@@ -13,18 +17,25 @@ function place(node) {
   };
 }
 
-const takes = (node) => node && !node.disabled && node.checkVisibility();
+/** @param {HTMLElement | null} node */
+const takes = (node) => node !== null && !(/** @type {HTMLButtonElement} */ (node).disabled) && node.checkVisibility();
 
-/** Draws, and puts the focus back where it belongs if its node is gone. */
+/**
+ * Draws, and puts the focus back where it belongs if its node is gone.
+ *
+ * @param {() => void} draw
+ */
 export function keepFocus(draw) {
-  const node = document.activeElement;
+  const node = /** @type {HTMLElement | null} */ (document.activeElement);
   const before = node && node !== document.body ? place(node) : null;
   draw();
-  if (!before || (node.isConnected && node.checkVisibility())) return;
+  if (!node || !before || (node.isConnected && node.checkVisibility())) return;
   const now = document.activeElement;
   if (now && now !== node && now !== document.body) return; // what was drawn has put it somewhere
   const inside = before.part?.isConnected ? before.part : document;
+  /** @type {HTMLElement | null} */
   const same = before.same ? inside.querySelector(before.same) : null;
-  const first = inside === document ? null : [...inside.querySelectorAll("button, input")].find(takes);
-  (takes(same) ? same : first ?? byId("next")).focus({ preventScroll: true });
+  const first = inside === document ? null : [...findAll(inside, "button, input")].find(takes);
+  const next = same !== null && takes(same) ? same : first ?? byId("next");
+  next.focus({ preventScroll: true });
 }

@@ -7,6 +7,10 @@
 // The first state is whole; then only what has changed is told, and put together here. Who comes
 // back says what it saw last, and is told what it has missed.
 
+/**
+ * @import { AckMessage, ChangeMessage, Command, MissedMessage, ServerMessage, StateMessage } from "./protocol.d.ts"
+ */
+
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 const PATIENCE_MS = 10000;
@@ -18,60 +22,123 @@ const client = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.t
 /** An id no other client makes. (crypto.randomUUID is missing on plain http.) */
 const newId = () => `${client}-${(made += 1)}`;
 
-/** What must not be done twice because two people saw the same thing: it names what was seen. */
-const SCORES = /^(peg|correct|penalty|claim|muggins|undo)\b/;
-const seen = (command, state) => {
+/**
+ * What a command says of the game it is made in: which one, where it begins another; and what was
+ * seen of it, where it must not be done `once` more because two people saw the same.
+ *
+ * @param {Command} command
+ * @param {StateMessage | null} state
+ * @param {boolean} once
+ * @returns {{ game?: string, seq?: number }}
+ */
+export function seen(command, state, once) {
   if (!state || state.mode === "demo") return {};
-  if (command.new) return { game: state.game };
-  const twice = command.accept || command.press === "undo" || SCORES.test(command.action ?? "");
-  return twice ? { game: state.game, seq: state.seq } : {};
-};
+  if ("new" in command) return { game: state.game };
+  return once ? { game: state.game, seq: state.seq } : {};
+}
 
-export class Link extends EventTarget {
-  #socket = null;
+/**
+ * The state after a message; null where something was lost on the way.
+ *
+ * @param {StateMessage | null} state
+ * @param {StateMessage | ChangeMessage} message
+ * @returns {StateMessage | null}
+ */
+export function changed(state, message) {
+  if (message.type === "state") return message;
+  return state?.n === message.after ? { ...state, ...message.set, n: message.n } : null;
+}
+
+/**
+ * Where to connect: by changes, and with what was seen last.
+ *
+ * @param {string} url
+ * @param {StateMessage | null} state
+ */
+export function address(url, state) {
+  const saw = state ? `&game=${encodeURIComponent(state.game)}&seq=${state.seq}` : "";
+  return `${url}${url.includes("?") ? "&" : "?"}changes=1${saw}`;
+}
+
+/**
+ * How long to wait before the next try, in ms. Half of it is chance, so that a hall full of phones
+ * does not come back at one moment.
+ *
+ * @param {number} failures so many in a row, from 1
+ * @param {number} chance 0 to 1
+ */
+export function waitBefore(failures, chance) {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 6));
+  return wait * (0.5 + chance / 2);
+}
+
+/** @typedef {{ text: string, resolve: (ack: AckMessage) => void, giveUp: number }} Waiting */
+
+/** What is told, by what happened. @typedef {{ state: StateMessage, frame: Uint8Array<ArrayBuffer>, missed: MissedMessage, open: undefined, lost: undefined }} News */
+
+export class Link {
+  /** @type {{ [Kind in keyof News]?: (news: News[Kind]) => void }} */
+  #listeners = {};
+  /** @type {WebSocket} */
+  #socket;
+  /** @type {Map<string | null, Waiting>} */
   #waiting = new Map();
   #failures = 0;
   #heard = 0;
   #timer = 0;
+  /** @type {StateMessage | null} */
   #state = null;
 
+  /** @param {string} url */
   constructor(url) {
-    super();
     this.url = url;
     this.open = false;
     setInterval(() => this.#listen(), SILENCE_MS / 3);
     addEventListener("online", () => this.#connectNow());
     // Not the end of it: a page on the board itself needs no network.
     addEventListener("offline", () => this.#listen(0));
-    document.addEventListener("visibilitychange", () => document.hidden || this.#connectNow());
-    this.#connect();
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#connectNow(); });
+    this.#socket = this.#connect();
   }
 
-  /** Sends a command; the answer is the board's ack, or one of our own with ok false. */
-  send(command) {
+  /**
+   * Says who is told when something happens.
+   *
+   * @template {keyof News} Kind
+   * @param {Kind} kind
+   * @param {(news: News[Kind]) => void} listener
+   */
+  on(kind, listener) {
+    Object.assign(this.#listeners, { [kind]: listener });
+  }
+
+  /**
+   * Sends a command; the answer is the board's ack, or one of our own with ok false.
+   *
+   * @param {Command} command
+   * @param {boolean} once see `seen`
+   * @returns {Promise<AckMessage>}
+   */
+  send(command, once = false) {
     const id = newId();
     if (!this.open) return Promise.resolve({ type: "ack", id, ok: false, error: "offline" });
     return new Promise((resolve) => {
-      const giveUp = setTimeout(() => this.#answer({ id, ok: false, error: "noAnswer" }), PATIENCE_MS);
-      const text = JSON.stringify({ id, ...seen(command, this.#state), ...command });
+      const giveUp = setTimeout(() => this.#answer({ type: "ack", id, ok: false, error: "noAnswer" }), PATIENCE_MS);
+      const text = JSON.stringify({ id, ...seen(command, this.#state, once), ...command });
       this.#waiting.set(id, { text, resolve, giveUp });
       this.#socket.send(text);
     });
   }
 
-  #address() {
-    const saw = this.#state ? `&game=${encodeURIComponent(this.#state.game)}&seq=${this.#state.seq}` : "";
-    return `${this.url}${this.url.includes("?") ? "&" : "?"}changes=1${saw}`;
-  }
-
   #connect() {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.#address());
+    const socket = new WebSocket(address(this.url, this.#state));
     socket.binaryType = "arraybuffer";
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#received(event.data);
-    socket.onclose = () => socket === this.#socket && this.#closed();
+    socket.onclose = () => { if (socket === this.#socket) this.#closed(); };
     this.#socket = socket;
+    return socket;
   }
 
   #connectNow() {
@@ -83,43 +150,44 @@ export class Link extends EventTarget {
     this.#failures = 0;
     this.#heard = performance.now();
     for (const { text } of this.#waiting.values()) this.#socket.send(text);
-    this.#tell("open");
+    this.#tell("open", undefined);
   }
 
   #closed() {
     const wasOpen = this.open;
     this.open = false;
     this.#failures += 1;
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures - 1, 6));
-    // Half of the wait is chance, so that a hall full of phones does not come back at one moment.
-    this.#timer = setTimeout(() => this.#connect(), wait * (0.5 + Math.random() / 2));
-    if (wasOpen || this.#failures === 2) this.#tell("lost");
+    this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#failures, Math.random()));
+    if (wasOpen || this.#failures === 2) this.#tell("lost", undefined);
   }
 
+  /** @param {string | ArrayBuffer} data */
   #received(data) {
     this.#heard = performance.now();
     if (typeof data !== "string") {
       this.#tell("frame", new Uint8Array(data));
       return;
     }
+    /** @type {ServerMessage} */
     const message = JSON.parse(data);
     if (message.type === "ack") this.#answer(message);
-    else if (message.type === "state") this.#show(message);
-    else if (message.type === "change") this.#change(message);
+    else if (message.type === "state" || message.type === "change") this.#show(message);
     else if (message.type === "missed") this.#tell("missed", message);
     // Anything else is from a newer board and not for us.
   }
 
-  #change({ n, after, set }) {
-    if (this.#state?.n === after) this.#show({ ...this.#state, ...set, n });
-    else this.#socket.close(); // something was lost on the way: begin with a whole state again
-  }
-
-  #show(state) {
+  /** @param {StateMessage | ChangeMessage} message */
+  #show(message) {
+    const state = changed(this.#state, message);
+    if (state === null) {
+      this.#socket.close(); // begin with a whole state again
+      return;
+    }
     this.#state = state;
     this.#tell("state", state);
   }
 
+  /** @param {AckMessage} ack */
   #answer(ack) {
     const waiting = this.#waiting.get(ack.id);
     if (waiting === undefined) return;
@@ -143,7 +211,12 @@ export class Link extends EventTarget {
     }
   }
 
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+  /**
+   * @template {keyof News} Kind
+   * @param {Kind} kind
+   * @param {News[Kind]} news
+   */
+  #tell(kind, news) {
+    this.#listeners[kind]?.(news);
   }
 }

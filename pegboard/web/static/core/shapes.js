@@ -9,15 +9,31 @@ const OUTLINES = [
   "M-0.95-0.95H0.95V0.95H-0.95Z",
 ];
 
-/** The seat's shape as an SVG path round (x, y), `size` from the middle to the rim. */
+/**
+ * The outline of a seat's shape round the middle, one unit from there to the rim.
+ *
+ * @param {number} seat
+ */
+export const outlineOf = (seat) => /** @type {string} */ (OUTLINES[seat % OUTLINES.length]);
+
+/**
+ * The seat's shape as an SVG path round (x, y), `size` from the middle to the rim.
+ *
+ * @param {number} seat
+ * @param {string} color
+ */
 export function shape(seat, color, x = 0, y = 0, size = 1) {
   return s("path", {
-    d: OUTLINES[seat % OUTLINES.length], fill: color, class: "shape",
-    transform: `translate(${x} ${y}) scale(${size})`,
+    d: outlineOf(seat), fill: color, class: "shape", transform: `translate(${x} ${y}) scale(${size})`,
   });
 }
 
-/** The shape as a small picture of its own. */
+/**
+ * The shape as a small picture of its own.
+ *
+ * @param {number} seat
+ * @param {string} color
+ */
 export function badge(seat, color) {
   return s("svg", { viewBox: "-1.5 -1.5 3 3", class: "shape", "aria-hidden": "true" }, shape(seat, color));
 }

@@ -3,9 +3,18 @@
 // A viewer's own choice goes first, then the board's (`language` of its configuration, which comes
 // with the page), then what the browser prefers. What the board says comes in the same language.
 
+import { findAll } from "./dom.js";
+
+/** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" };
 
 const KEPT = "pegboard.language";
+
+/**
+ * The language of a tag like `fr-CA`, where it is one of ours.
+ *
+ * @param {string | null | undefined} tag
+ */
 const known = (tag) => {
   const language = tag?.toLowerCase().split("-")[0];
   return language && Object.hasOwn(LANGUAGES, language) ? language : undefined;
@@ -20,7 +29,11 @@ export function chosenLanguage() {
   }
 }
 
-/** Keeps the choice, "" for none, and begins the page anew in it. */
+/**
+ * Keeps the choice, "" for none, and begins the page anew in it.
+ *
+ * @param {string} language
+ */
 export function chooseLanguage(language) {
   try {
     if (language) localStorage.setItem(KEPT, language);
@@ -34,14 +47,26 @@ export function chooseLanguage(language) {
 export const language = chosenLanguage() || known(document.documentElement.dataset.language)
   || navigator.languages.map(known).find(Boolean) || "en";
 
-/** An address of the board, asked in this page's language. */
+/**
+ * An address of the board, asked in this page's language.
+ *
+ * @param {string} address
+ */
 export const inLanguage = (address) => `${address}${address.includes("?") ? "&" : "?"}language=${language}`;
 
+/** @type {{ words: import("../words/words.d.ts").Words }} */
 export const { words } = await import(`../words/${language}.js`);
 
-/** Fills every element that names its words: data-word its text, data-label its label. */
+/**
+ * Fills every element that names its words: data-word its text, data-label its label.
+ *
+ * @param {Document} root
+ */
 export function fillWords(root) {
+  const texts = /** @type {Record<string, unknown>} */ (words);
+  /** @param {string | undefined} name */
+  const text = (name) => String(texts[name ?? ""]);
   root.documentElement.lang = language;
-  for (const node of root.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
-  for (const node of root.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words[node.dataset.label]);
+  for (const node of findAll(root, "[data-word]")) node.textContent = text(node.dataset.word);
+  for (const node of findAll(root, "[data-label]")) node.setAttribute("aria-label", text(node.dataset.label));
 }

@@ -4,9 +4,25 @@ import { h, toggle } from "../core/dom.js";
 import { RANKS, SUITS, isRed, rankText, suitShape } from "../core/cards.js";
 import { words } from "../core/words.js";
 
-/** `chosen(card)` is called with each card; one for which `taken(card)` holds cannot be chosen. */
+/** @import { Card } from "../core/protocol.d.ts" */
+
+/**
+ * The rank or suit that a key means: `5`, `H`, `0` or `1` for ten; null for any other key.
+ *
+ * @param {string} key
+ */
+export function meaning(key) {
+  const one = key === "1" || key === "0" ? "T" : key.toUpperCase();
+  return one.length === 1 && (RANKS + SUITS).includes(one) ? one : null;
+}
+
+/**
+ * `chosen(card)` is called with each card; one for which `taken(card)` holds cannot be chosen.
+ *
+ * @param {{ chosen: (card: Card) => void, taken: (card: Card) => boolean }} asked
+ */
 export function cardGrids({ chosen, taken }) {
-  let [rank, suit] = [null, null];
+  let [rank, suit] = ["", ""];
   const rankNodes = [...RANKS].map((each) => h("button", {
     type: "button", "data-rank": each, onclick: () => choose(each, suit),
   }, rankText(each)));
@@ -15,10 +31,11 @@ export function cardGrids({ chosen, taken }) {
     onclick: () => choose(rank, each),
   }, suitShape(each)));
 
+  /** @param {string} newRank @param {string} newSuit */
   function choose(newRank, newSuit) {
     [rank, suit] = [newRank, newSuit];
     const card = rank && suit && !taken(rank + suit) ? rank + suit : null;
-    if (card) [rank, suit] = [null, null];
+    if (card) [rank, suit] = ["", ""];
     draw();
     if (card) chosen(card);
   }
@@ -41,15 +58,19 @@ export function cardGrids({ chosen, taken }) {
     ],
     /** Forgets half a card, and looks again at what is taken. */
     clear() {
-      [rank, suit] = [null, null];
+      [rank, suit] = ["", ""];
       draw();
     },
-    /** A key that was pressed in the dialogue: `5`, `H`, `0` for ten. */
+    /**
+     * A key that was pressed in the dialogue.
+     *
+     * @param {KeyboardEvent} event
+     */
     key(event) {
-      const key = event.key === "1" || event.key === "0" ? "T" : event.key.toUpperCase();
-      if (event.ctrlKey || event.altKey || event.metaKey || key.length !== 1) return;
+      const key = meaning(event.key);
+      if (key === null || event.ctrlKey || event.altKey || event.metaKey) return;
       if (RANKS.includes(key)) choose(key, suit);
-      else if (SUITS.includes(key)) choose(rank, key);
+      else choose(rank, key);
     },
   };
 }

@@ -1,24 +1,57 @@
 // A hand entered by touch: a rank and a suit are a card, in either order; 52 cards, two touches.
 
-import { h, byId, setText, toggle } from "../core/dom.js";
+import { h, dialogById, setText, toggle } from "../core/dom.js";
 import { cardView } from "../core/cards.js";
 import { done as finished, frame, open } from "../core/dialog.js";
-import { cardGrids } from "./grids.js";
 import { words } from "../core/words.js";
+import { cardGrids } from "./grids.js";
 
-const HAND = 4;
-const STARTER = 4;
+/** @import { KnownHand, Page, View } from "../core/page.d.ts" */
+/** @import { Card } from "../core/protocol.d.ts" */
 
-/** `send(cards, starter)` is called with a whole hand; the promise says whether it was taken. */
-export function picker(send) {
-  const dialog = byId("picker");
-  let slots = Array(HAND + 1).fill(null);
+/**
+ * The places of a hand, the starter's last. Of more cards than a hand has, where none is known as
+ * the starter, the next one takes its place until somebody says better.
+ *
+ * @param {Card[]} cards
+ * @param {Card | null} starter
+ * @param {number} size of a hand
+ * @returns {(Card | null)[]}
+ */
+export const slotsOf = (cards, starter, size) =>
+  [...Array.from({ length: size }, (_, n) => cards[n] ?? null), starter ?? cards[size] ?? null];
+
+/**
+ * The place to fill next: the first that is empty, else the first that is doubtful, else the first.
+ *
+ * @param {(Card | null)[]} slots
+ * @param {Card[]} doubtful
+ */
+export function nextSlot(slots, doubtful) {
+  const empty = slots.indexOf(null);
+  const doubt = slots.findIndex((card) => card !== null && doubtful.includes(card));
+  return empty >= 0 ? empty : Math.max(0, doubt);
+}
+
+/**
+ * The dialogue.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view(page) {
+  const dialog = dialogById("picker");
+  let hand = 0;
+  /** @type {(Card | null)[]} */
+  let slots = [];
+  /** @type {Card[]} */
   let doubtful = [];
   let active = 0;
 
-  const slotNodes = slots.map((_, n) => h("button", {
-    type: "button", class: n === STARTER ? "slot starter" : "slot", "data-slot": n, onclick: () => activate(n),
-  }));
+  /** @type {HTMLButtonElement[]} */
+  let slotNodes = [];
+  const places = h("div", { class: "slots" });
+  /** @param {Card} card */
   const taken = (card) => slots.includes(card) && slots[active] !== card;
   const grids = cardGrids({ taken, chosen: put });
   const problem = h("p", { class: "problem", role: "alert" });
@@ -27,51 +60,55 @@ export function picker(send) {
   const swap = h("button", { type: "button", text: words.swapStarter, onclick: () => makeStarter() });
 
   frame(dialog, words.pickerTitle, [
-    h("div", { class: "slots" }, ...slotNodes), h("p", { class: "how", text: words.pickerHow }), ...grids.nodes, problem,
+    places, h("p", { class: "how", text: words.pickerHow }), ...grids.nodes, problem,
   ], [clear, swap, done]);
 
-  function begin(cards, starter, doubts) {
-    slots = Array.from({ length: HAND }, (_, n) => cards[n] ?? null).concat([starter]);
-    // Five cards and none known as starter: the fifth takes the place until somebody says better.
-    if (starter === null && cards.length > HAND) slots[STARTER] = cards[HAND];
-    doubtful = doubts.filter((card) => slots.includes(card));
-    setText(problem, "");
-    activate(nextEmpty());
+  /** @param {number} size */
+  function lay(size) {
+    hand = size;
+    slotNodes = slotsOf([], null, hand).map((_, n) => h("button", {
+      type: "button", class: n === hand ? "slot starter" : "slot", "data-slot": n, onclick: () => activate(n),
+    }));
+    places.replaceChildren(...slotNodes);
   }
 
-  const nextEmpty = () => {
-    const empty = slots.indexOf(null);
-    const doubt = slots.findIndex((card) => doubtful.includes(card));
-    return empty >= 0 ? empty : doubt >= 0 ? doubt : 0;
-  };
+  /** @param {Card[]} cards @param {Card | null} starter @param {Card[]} doubts */
+  function begin(cards, starter, doubts) {
+    slots = slotsOf(cards, starter, hand);
+    doubtful = doubts.filter((card) => slots.includes(card));
+    setText(problem, "");
+    activate(nextSlot(slots, doubtful));
+  }
 
+  /** @param {number} n */
   function activate(n) {
     active = n;
     grids.clear();
     draw();
   }
 
+  /** @param {Card} card */
   function put(card) {
     setText(problem, "");
     doubtful = doubtful.filter((each) => each !== card && each !== slots[active]);
     slots[active] = card;
-    activate(nextEmpty());
+    activate(nextSlot(slots, doubtful));
   }
 
   function makeStarter() {
-    [slots[active], slots[STARTER]] = [slots[STARTER], slots[active]];
-    activate(STARTER);
+    [slots[active], slots[hand]] = [slots[hand], slots[active]];
+    activate(hand);
   }
 
   async function finish() {
-    const answer = await send(slots.slice(0, HAND), slots[STARTER]);
+    const answer = await page.dispatch({ cards: slots.slice(0, hand), starter: slots[hand] }, { quiet: true });
     if (answer.ok) finished(dialog);
     else setText(problem, answer.text);
   }
 
   function draw() {
     slotNodes.forEach((node, n) => {
-      const label = n === STARTER ? words.starter : words.slot(n + 1);
+      const label = n === hand ? words.starter : words.slot(n + 1);
       const card = slots[n];
       node.replaceChildren(card ? cardView(card) : h("span", { class: "empty" }), h("small", { text: label }),
         ...(card ? [] : [h("b", { class: "unseen", text: words.slotEmpty })]));
@@ -79,14 +116,19 @@ export function picker(send) {
       toggle(node, "data-doubt", card && doubtful.includes(card));
     });
     toggle(done, "disabled", !slots.every(Boolean));
-    toggle(swap, "disabled", active === STARTER || !slots[active]);
+    toggle(swap, "disabled", active === hand || !slots[active]);
   }
 
   dialog.addEventListener("keydown", (event) => grids.key(event));
 
   return {
-    /** Opens the picker with what is known; `why` says what is amiss. */
-    open(cards = [], starter = null, doubts = [], why = null) {
+    /**
+     * Opens the picker with what is known of a hand.
+     *
+     * @param {KnownHand} known
+     */
+    open({ cards, starter, doubtful: doubts = [], problem: why = null }) {
+      if (page.state && page.state.hand_size !== hand) lay(page.state.hand_size);
       begin(cards, starter, doubts);
       setText(problem, why ?? "");
       open(dialog, "[data-rank]");

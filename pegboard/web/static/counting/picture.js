@@ -3,36 +3,63 @@
 // What an outline means can be told without its colour: a doubtful card's is dashed and carries a
 // question mark, the starter's is double and carries a star, a lit one is thick.
 
-import { s, toggle } from "../core/dom.js";
+import { findAll, s, toggle } from "../core/dom.js";
 import { cardText } from "../core/cards.js";
+
+/** @import { Card, Corner } from "../core/protocol.d.ts" */
+/** @import { StillOffer } from "./still.d.ts" */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Part */
 
 const LABEL = 0.05; // of the longer side of what is shown; 19 px where that is 380 px long
 const TOUCH = 0.066; // radius of what a finger hits round a label: 25 px there
 const MARGIN = 0.14; // round the cards, on each side: room for the labels
-const WHOLE = 5; // a hand and its starter
 
+/** @param {StillOffer} offer */
 const source = (offer) => `/api/picture?${offer.id}`;
-const middle = (corners) => [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
+
+/** @param {Corner[]} corners @returns {Corner} */
+const middle = (corners) => [
+  corners.reduce((sum, [x]) => sum + x, 0) / corners.length, corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
+];
+
+/** @param {number} value @param {number} low @param {number} high */
 const within = (value, low, high) => Math.min(high, Math.max(low, value));
 
-/** Whether there is a picture to draw. */
+/**
+ * Whether there is a picture to draw.
+ *
+ * @param {StillOffer} offer
+ */
 export const hasPicture = (offer) => offer.source === "camera" && offer.width > 0;
 
 /**
  * What is shown of the picture: the cards with some table round them. Where one is missing or there
  * is one too many it is all of it, for the player to see what was not.
+ *
+ * @param {StillOffer} offer
+ * @param {Card[]} cards
+ * @returns {Part}
  */
-function shownPart(offer, cards) {
+export function shownPart(offer, cards) {
   const whole = { x: 0, y: 0, width: offer.width, height: offer.height };
-  if (offer.cards.length + (offer.starter ? 1 : 0) !== WHOLE || cards.length < WHOLE - 1) return whole;
-  const [xs, ys] = [0, 1].map((axis) => cards.flatMap((card) => offer.outlines[card].map((corner) => corner[axis])));
+  const all = offer.cards.length + (offer.starter ? 1 : 0);
+  if (offer.missing !== 0 || cards.length < all - 1) return whole;
+  const corners = cards.flatMap((card) => offer.outlines[card]);
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const room = MARGIN * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
   const [left, right] = [Math.min(...xs) - room, Math.max(...xs) + room].map((x) => Math.round(within(x, 0, offer.width)));
   const [top, bottom] = [Math.min(...ys) - room, Math.max(...ys) + room].map((y) => Math.round(within(y, 0, offer.height)));
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
 }
 
-/** Where a card's label stands: just outside the corner that shows its index. */
+/**
+ * Where a card's label stands: just outside the corner that shows its index.
+ *
+ * @param {Corner[]} corners
+ * @param {Part} part
+ * @param {number} across
+ * @param {number} down
+ */
 function labelPlace(corners, part, across, down) {
   const [x, y] = middle(corners);
   const [cx, cy] = corners[0];
@@ -40,6 +67,7 @@ function labelPlace(corners, part, across, down) {
   return [within(x + far * (cx - x), part.x + across, part.x + part.width - across), within(y + far * (cy - y), part.y + down, part.y + part.height - down)];
 }
 
+/** @param {StillOffer} offer @param {Part} part @param {Card} card @param {(card: Card) => unknown} tapped */
 function outline(offer, part, card, tapped) {
   const corners = offer.outlines[card];
   const side = Math.max(part.width, part.height);
@@ -50,6 +78,7 @@ function outline(offer, part, card, tapped) {
   const wide = size * (0.62 * [...text].length + 0.5);
   const [x, y] = labelPlace(corners, part, wide / 2, size * 0.72);
   const points = corners.map((corner) => corner.join(",")).join(" ");
+  /** @param {string} name */
   const line = (name) => s("polygon", { class: name, points, "stroke-linejoin": "round" });
   return s("g", { class: "seen-card", "data-card": card, "data-doubt": doubt, "data-starter": starter, onclick: () => tapped(card) },
     line("edge"), line("line"), starter ? line("inner") : null,
@@ -58,27 +87,42 @@ function outline(offer, part, card, tapped) {
     s("text", { class: "tag-text", x, y, "font-size": size, text }));
 }
 
-/** The picture; `tapped(card)` is called for a card whose outline or label is touched. */
+/**
+ * The picture; `tapped(card)` is called for a card whose outline or label is touched.
+ *
+ * @param {StillOffer} offer
+ * @param {(card: Card) => unknown} tapped
+ * @param {string} label
+ */
 export function pictureView(offer, tapped, label) {
   const cards = Object.keys(offer.outlines).filter((card) => offer.cards.includes(card) || card === offer.starter);
   const part = shownPart(offer, cards);
   const node = s("svg", { class: "picture", viewBox: `${part.x} ${part.y} ${part.width} ${part.height}`, role: "img", "aria-label": label },
     s("image", { href: source(offer), width: offer.width, height: offer.height, preserveAspectRatio: "none" }),
     ...cards.map((card) => outline(offer, part, card, tapped)));
-  node.style.setProperty("--px", Math.max(part.width, part.height) / 400);
+  node.style.setProperty("--px", String(Math.max(part.width, part.height) / 400));
   return {
     node,
-    /** Lights these cards; with none, all stand alike. */
+    /**
+     * Lights these cards; with none, all stand alike.
+     *
+     * @param {Card[]} lit
+     */
     light(lit) {
       toggle(node, "data-telling", lit.length > 0);
-      for (const each of node.querySelectorAll(".seen-card")) toggle(each, "data-lit", lit.includes(each.dataset.card));
+      for (const each of findAll(node, ".seen-card")) toggle(each, "data-lit", lit.includes(each.dataset.card ?? ""));
     },
   };
 }
 
-/** One card cut out of the picture and turned upright; null where it lies nowhere in it. */
+/**
+ * One card cut out of the picture and turned upright; null where it lies nowhere in it.
+ *
+ * @param {StillOffer} offer
+ * @param {Card} card
+ */
 export function closeUp(offer, card) {
-  const corners = offer.outlines?.[card];
+  const corners = offer.outlines[card];
   if (!hasPicture(offer) || !corners) return null;
   const [x, y] = middle(corners);
   const [across, down] = [[0, 1], [1, 2]].map(([a, b]) => [corners[b][0] - corners[a][0], corners[b][1] - corners[a][1]]);

@@ -6,7 +6,7 @@ import { words } from "./words.js";
 /** Links to all of it. */
 export async function exports() {
   const text = words.export;
-  const kinds = ["csv", "json", "zip"];
+  const kinds = /** @type {const} */ (["csv", "json", "zip"]);
   return [
     h("h1", { text: text.title }),
     h("p", { text: text.hint }),

@@ -1,25 +1,37 @@
 // One game: how the score went, deal by deal, what happened, its record, and its review.
 
 import { h, setText } from "../core/dom.js";
-import { figure, scoreCurve, table } from "./charts.js";
+import { costly } from "../core/review.js";
+import { figure, room, table } from "./charts.js";
 import { faces, outcome, problem, sideNames, sides } from "./parts.js";
 import { called, dateTime, inLanguage, words } from "./words.js";
 
+/** @import { Decision, Review, Reviewing } from "../core/reviews.d.ts" */
+/** @import { GamePage, Looked, Round } from "./messages.d.ts" */
+
 const AGAIN_MS = 1000;
+const DEAREST = 12;
 const text = words.game;
 
-/** The score after each deal, as a table. */
+/**
+ * The score after each deal, as a table.
+ *
+ * @param {GamePage} game
+ * @param {string[]} names
+ */
 function afterDeals(game, names) {
   const ends = game.story.filter((each, n) => game.story[n + 1]?.deal !== each.deal);
   return table([text.after, ...names], ends.map(({ deal, scores }) => [deal || text.start, ...scores]), { label: text.curve });
 }
 
+/** @param {GamePage} game @param {Round["hands"][number]} hand */
 function hand(game, { seat, crib, points, cards }) {
   const whose = `${game.seats[seat].name}${crib ? `, ${text.crib}` : ""}`;
   return h("li", {}, h("span", { class: "whose", text: whose }), h("b", { text: points }),
     cards ? faces(cards) : h("span", { class: "hint", text: text.unknown }));
 }
 
+/** @param {GamePage} game @param {Round} round @param {number} n */
 function deal(game, round, n) {
   const facts = [`${text.play} ${round.play.join(" : ")}`, `${text.total} ${round.totals.join(" : ")}`,
     round.left_out ? text.leftOut[round.left_out] : ""].filter(Boolean);
@@ -30,11 +42,13 @@ function deal(game, round, n) {
     h("ul", { class: "hands" }, ...round.hands.map((each) => hand(game, each))));
 }
 
+/** @param {GamePage} game */
 function deals(game) {
   return h("section", {}, h("h2", { text: text.deals }),
     h("ol", { class: "rounds" }, ...game.rounds.map((round, n) => deal(game, round, n))));
 }
 
+/** @param {GamePage} game */
 function story(game) {
   const said = game.story.filter(({ says }) => says.length);
   if (!said.length) return null;
@@ -42,6 +56,7 @@ function story(game) {
     h("ol", {}, ...said.flatMap(({ says }) => says.map((each) => h("li", { text: each })))));
 }
 
+/** @param {Decision} each @param {string[]} names */
 function decision(each, names) {
   return h("li", { "data-verdict": each.verdict },
     h("b", { text: words.choice(each.deal, names[each.seat], each.said) }),
@@ -49,22 +64,26 @@ function decision(each, names) {
     h("span", { class: "why", text: each.why }));
 }
 
+/** @param {HTMLElement} section @param {GamePage} game @param {Review} found */
 function reviewed(section, game, found) {
-  const costly = found.decisions.filter(({ verdict }) => verdict !== "best")
-    .sort((a, b) => (b.cost_chance ?? b.cost_points) - (a.cost_chance ?? a.cost_points));
-  const good = found.decisions.length - costly.length;
+  const dear = costly(found.decisions);
+  const good = found.decisions.length - dear.length;
   const address = inLanguage(`/api/history/games/${encodeURIComponent(game.id)}/review.svg`);
   section.replaceChildren(
     h("h2", { text: text.reviewTitle }),
     h("p", { text: text.best(good, found.decisions.length) }),
     h("img", { class: "review", src: address, alt: text.charts }),
     h("h3", { text: text.choices }),
-    costly.length ? h("ol", { class: "decisions" }, ...costly.slice(0, 12).map((each) => decision(each, found.names)))
+    dear.length ? h("ol", { class: "decisions" }, ...dear.slice(0, DEAREST).map((each) => decision(each, found.names)))
       : h("p", { text: text.none }),
     h("ul", { class: "hint" }, ...found.not_judged.map((each) => h("li", { text: each }))));
 }
 
-/** The review, asked for when somebody wants it, and there at once where it was made before. */
+/**
+ * The review, asked for when somebody wants it, and there at once where it was made before.
+ *
+ * @param {GamePage} game
+ */
 function review(game) {
   const section = h("section", { class: "reviewed" });
   const says = h("p", { role: "status" });
@@ -72,13 +91,14 @@ function review(game) {
   const look = async () => {
     section.replaceChildren(says, bar);
     for (;;) {
-      let found = null;
+      /** @type {Review | Reviewing | { fault: string }} */
+      let found;
       try {
         found = await (await fetch(inLanguage(`/api/history/games/${encodeURIComponent(game.id)}/review`))).json();
       } catch {
         found = { ready: false, done: 0, of: 0 };
       }
-      if (found.fault) {
+      if ("fault" in found) {
         section.replaceChildren(h("p", { class: "hint", text: found.fault }));
         return;
       }
@@ -97,11 +117,17 @@ function review(game) {
   return section;
 }
 
-/** `#game/ID`. */
+/**
+ * `#game/ID`.
+ *
+ * @param {Looked} page
+ */
 export async function game(page) {
-  const found = await page.ask(`games/${encodeURIComponent(page.path[0] ?? "")}`);
-  if (!found) return null;
-  if (found.fault) return problem(found.fault);
+  /** @type {import("./messages.d.ts").Found<GamePage>} */
+  const answer = await page.ask(`games/${encodeURIComponent(page.path[0] ?? "")}?charts=${room()}`);
+  if (!answer) return null;
+  if ("fault" in answer) return problem(answer.fault);
+  const found = answer.page;
   const names = sideNames(found);
   const facts = [dateTime(found.started), words.modes[found.mode], text.to(found.target), text.dealtFirst(called(found.seats[found.dealer])), outcome(found)];
   const notes = [
@@ -115,7 +141,7 @@ export async function game(page) {
     h("p", { class: "hint", text: facts.filter(Boolean).join(" · ") }),
     sides(found),
     ...notes.map((note) => h("p", { class: "hint", text: note })),
-    found.story.length ? figure(text.curve, scoreCurve(found.story, names, found.target), afterDeals(found, names), text.curveHint) : null,
+    found.charts.scores ? figure(text.curve, found.charts.scores, afterDeals(found, names), text.curveHint) : null,
     found.rounds.length ? deals(found) : null,
     canReview ? review(found) : null,
     story(found),

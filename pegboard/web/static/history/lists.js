@@ -5,8 +5,15 @@ import { table } from "./charts.js";
 import { choices, outcome, person, problem, sideNames, sides } from "./parts.js";
 import { date, dateTime, integer, percent, tenth, words } from "./words.js";
 
-/** The address of a list of games with some of its filters changed. */
-function listed(query, changes) {
+/** @import { GameRow, GamesPage, Looked, MatchesPage, MatchRow, PlayerRow, PlayersPage, Role, What } from "./messages.d.ts" */
+
+/**
+ * The address of a list of games with some of its filters changed.
+ *
+ * @param {URLSearchParams} query
+ * @param {Record<string, string>} changes
+ */
+export function listed(query, changes) {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);
@@ -21,6 +28,7 @@ function nothingYet() {
     h("p", {}, h("a", { class: "button", href: "/", text: empty.play })))];
 }
 
+/** @param {GameRow} game */
 function gameRow(game) {
   return h("li", { class: "game" },
     h("a", { class: "open", href: `#game/${encodeURIComponent(game.id)}` },
@@ -29,13 +37,22 @@ function gameRow(game) {
     game.fault ? null : sides(game));
 }
 
-/** All games, the newest first. */
+/**
+ * All games, the newest first.
+ *
+ * @param {Looked} page
+ */
 export async function games(page) {
   const asked = new URLSearchParams();
-  for (const name of ["player", "level", "mode", "page"]) if (page.query.get(name)) asked.set(name, page.query.get(name));
-  const found = await page.ask(`games?${asked}`);
-  if (!found) return null;
-  if (found.fault) return problem(found.fault);
+  for (const name of ["player", "level", "mode", "page"]) {
+    const value = page.query.get(name);
+    if (value) asked.set(name, value);
+  }
+  /** @type {import("./messages.d.ts").Found<GamesPage>} */
+  const answer = await page.ask(`games?${asked}`);
+  if (!answer) return null;
+  if ("fault" in answer) return problem(answer.fault);
+  const found = answer.page;
   const { query } = page;
   const filtered = asked.has("player") || asked.has("level") || asked.has("mode");
   if (!found.total && !filtered && !found.modes.length) return nothingYet();
@@ -44,7 +61,8 @@ export async function games(page) {
   }));
   const who = h("select", {
     "aria-label": words.filterPlayer,
-    onchange: (event) => { location.hash = listed(query, { player: event.target.value, level: "", page: "" }); },
+    /** @param {{ currentTarget: HTMLSelectElement }} event */
+    onchange: ({ currentTarget }) => { location.hash = listed(query, { player: currentTarget.value, level: "", page: "" }); },
   }, h("option", { value: "", text: words.everybody }), ...found.players.filter(({ key }) => key).map(({ name, key }) =>
     h("option", { value: key, selected: query.get("player") === key, text: name })));
   const last = Math.max(1, Math.ceil(found.total / found.size));
@@ -63,16 +81,27 @@ export async function games(page) {
   ].filter(Boolean);
 }
 
-/** Everybody who played here, people first. */
+/**
+ * Everybody who played here, people first.
+ *
+ * @param {Looked} page
+ */
 export async function players(page) {
-  const found = await page.ask("players");
-  if (!found) return null;
-  if (found.fault) return problem(found.fault);
+  /** @type {import("./messages.d.ts").Found<PlayersPage>} */
+  const answer = await page.ask("players");
+  if (!answer) return null;
+  if ("fault" in answer) return problem(answer.fault);
+  const found = answer.page;
   const text = words.players;
   const everybody = found.players;
   if (!everybody.length) return nothingYet();
-  const figure = (role, what = "total") => found.published.per_deal.find((each) => each.role === role && each.what === what).value;
-  const average = (row, role) => (row.averages[role] ? tenth(row.averages[role].total) : "–");
+  /** @param {number | undefined} value */
+  const shown = (value) => (value === undefined ? "–" : tenth(value));
+  /** @param {Role} role @param {What} what */
+  const figure = (role, what = "total") => shown(found.published.per_deal.find((each) => each.role === role && each.what === what)?.value);
+  /** @param {PlayerRow} row @param {Role} role */
+  const average = (row, role) => shown(row.averages[role]?.total);
+  /** @param {PlayerRow[]} some */
   const rows = (some) => some.map((row) => [
     person(row), integer(row.games), row.games ? `${row.wins} (${percent(row.wins, row.games)})` : "–",
     integer(row.skunks[1] + row.skunks[2]), average(row, "dealer"), average(row, "pone"), date(row.last_at),
@@ -80,7 +109,7 @@ export async function players(page) {
   const heads = [text.name, text.games, text.won, text.skunks, text.dealer, text.pone, text.last];
   const people = everybody.filter(({ level }) => !level);
   const computers = everybody.filter(({ level }) => level);
-  const good = [text.published, "", "", "", tenth(figure("dealer")), tenth(figure("pone")), ""];
+  const good = [text.published, "", "", "", figure("dealer"), figure("pone"), ""];
   return [
     h("h1", { text: text.title }),
     h("p", { class: "hint", text: text.hint }),
@@ -90,6 +119,7 @@ export async function players(page) {
   ].filter(Boolean);
 }
 
+/** @param {MatchRow} match */
 function matchRow(match) {
   const text = words.matches;
   const names = sideNames(match.games[0]);
@@ -103,11 +133,17 @@ function matchRow(match) {
       h("a", { href: `#game/${encodeURIComponent(game.id)}`, text: game.scores.join(" : ") }), " ", outcome(game)))));
 }
 
-/** All matches, the newest first. */
+/**
+ * All matches, the newest first.
+ *
+ * @param {Looked} page
+ */
 export async function matches(page) {
-  const found = await page.ask("matches");
-  if (!found) return null;
-  if (found.fault) return problem(found.fault);
+  /** @type {import("./messages.d.ts").Found<MatchesPage>} */
+  const answer = await page.ask("matches");
+  if (!answer) return null;
+  if ("fault" in answer) return problem(answer.fault);
+  const found = answer.page;
   const text = words.matches;
   return [
     h("h1", { text: text.title }),

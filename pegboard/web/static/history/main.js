@@ -1,9 +1,14 @@
 // The history: what stands behind # in the address is what is shown. The board is asked for it.
 
-import { byId, h, setText } from "../core/dom.js";
+import { byId, findAll, h, setText } from "../core/dom.js";
 import { inLanguage, language, words } from "./words.js";
 
+/** @import { Found, Looked, Reading } from "./messages.d.ts" */
+/** What draws a page; nothing where somebody looks at another one by then. */
+/** @typedef {(page: Looked) => Promise<(Node | null)[] | null>} Draw */
+
 const AGAIN_MS = 700;
+/** @type {Record<string, () => Promise<Draw>>} */
 const ROOMS = {
   games: async () => (await import("./lists.js")).games,
   matches: async () => (await import("./lists.js")).matches,
@@ -13,6 +18,7 @@ const ROOMS = {
   player: async () => (await import("./player.js")).player,
 };
 const TABS = ["games", "matches", "players", "export"];
+/** @type {Record<string, string>} */
 const PARENT = { game: "games", player: "players" };
 
 const content = byId("content");
@@ -28,11 +34,20 @@ byId("skip").addEventListener("click", (event) => {
   content.focus();
 });
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** What the board says to `path`; asked again until it is ready, unless something else is looked at. */
+/**
+ * What the board says to `path`; asked again until it is ready, unless something else is looked at.
+ *
+ * @template Page
+ * @param {string} path
+ * @param {number} mine
+ * @returns {Promise<Found<Page>>}
+ */
 async function ask(path, mine) {
   for (;;) {
+    /** @type {({ ready: true } & Page | Reading) & { fault?: string, error?: string } | null} */
     let answer = null;
     try {
       answer = await (await fetch(inLanguage(`/api/history/${path}`))).json();
@@ -44,7 +59,7 @@ async function ask(path, mine) {
     if (fault) return { fault };
     if (answer?.ready) {
       setText(byId("says"), "");
-      return answer;
+      return { page: answer };
     }
     if (answer) setText(byId("says"), words.reading(answer.done, answer.of));
     await pause(AGAIN_MS);
@@ -57,21 +72,22 @@ async function show() {
   const [name, query = ""] = location.hash.slice(1).split("?");
   const [room, ...rest] = name.split("/");
   const known = Object.hasOwn(ROOMS, room) ? room : "games";
-  for (const link of document.querySelectorAll("[data-room]")) {
+  for (const link of findAll(document, "[data-room]")) {
     if (link.dataset.room === (PARENT[known] ?? known)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const draw = await ROOMS[known]();
+  /** @type {Looked} */
   const page = {
     path: rest.map(decodeURIComponent),
     query: new URLSearchParams(query),
-    ask: (path) => ask(path, mine),
-    again: show,
+    /** @param {string} asked */
+    ask: (asked) => ask(asked, mine),
   };
   const drawn = await draw(page);
   if (mine !== turn || !drawn) return;
   const isFirst = !content.hasChildNodes();
-  content.replaceChildren(...drawn);
+  content.replaceChildren(...drawn.filter((node) => node !== null));
   document.title = `${content.querySelector("h1")?.textContent ?? words.title} – pegboard`;
   document.body.toggleAttribute("data-ready", true);
   if (!isFirst) {

@@ -1,29 +1,48 @@
 // What several pages of the history are made of.
 
-import { cardText, cardName, isRed } from "../core/cards.js";
+import { cardText, cardName, isRed, suitOf } from "../core/cards.js";
 import { h } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
 import { COLORS } from "./charts.js";
 import { called, placeOf, words } from "./words.js";
 
-/** Cards as they are printed: a small face each. */
+/** @import { GameRow, Somebody } from "./messages.d.ts" */
+/** @typedef {Pick<GameRow, "seats" | "scores" | "winner">} Result */
+
+/**
+ * Cards as they are printed: a small face each.
+ *
+ * @param {string | null} text
+ */
 export function faces(text) {
   const cards = text?.match(/../g) ?? [];
   return h("span", { class: "faces", role: "img", "aria-label": cards.map(cardName).join(", ") },
-    ...cards.map((card) => h("span", { class: isRed(card[1]) ? "face red" : "face", "aria-hidden": "true", text: cardText(card) })));
+    ...cards.map((card) => h("span", { class: isRed(suitOf(card)) ? "face red" : "face", "aria-hidden": "true", text: cardText(card) })));
 }
 
-/** Somebody's name, with a link where there is a page of theirs. */
+/**
+ * Somebody's name, with a link where there is a page of theirs.
+ *
+ * @param {Somebody} who
+ */
 export function person(who) {
   const place = placeOf(who);
   return place ? h("a", { href: place, text: called(who) }) : h("span", { text: called(who) });
 }
 
-/** The names of each side of a game. */
+/**
+ * The names of each side of a game.
+ *
+ * @param {Pick<Result, "seats" | "scores">} game
+ */
 export const sideNames = ({ seats, scores }) =>
   scores.map((_, side) => seats.filter((seat) => seat.side === side).map(called).join(words.and));
 
-/** The sides of a game, each with its shape and score; the winner's stands out. */
+/**
+ * The sides of a game, each with its shape and score; the winner's stands out.
+ *
+ * @param {Result} game
+ */
 export function sides(game, linked = true) {
   return h("ul", { class: "sides" }, ...game.scores.map((score, side) => {
     const seats = game.seats.filter((seat) => seat.side === side);
@@ -33,17 +52,27 @@ export function sides(game, linked = true) {
   }));
 }
 
-/** How a game went, in a few words: who won and how, or why nobody did. */
+/**
+ * How a game went, in a few words: who won and how, or why nobody did.
+ *
+ * @param {Pick<GameRow, "winner" | "skunk" | "known"> & { fault?: string }} game
+ */
 export function outcome(game) {
   if (game.fault) return words.damaged;
   if (game.winner === null) return words.unfinished;
   return [words.skunks[game.skunk], words.known[game.known]].filter(Boolean).join(", ");
 }
 
-/** Links to choose among, one of them chosen. */
+/**
+ * Links to choose among, one of them chosen.
+ *
+ * @param {string} label
+ * @param {{ text: string, href: string, chosen: boolean }[]} options
+ */
 export function choices(label, options) {
   return h("nav", { class: "choices", "aria-label": label }, h("ul", {}, ...options.map(({ text, href, chosen }) =>
     h("li", {}, h("a", { href, "aria-current": chosen ? "true" : false, text })))));
 }
 
+/** @param {string} fault */
 export const problem = (fault) => [h("h1", { text: words.fault }), h("p", { text: fault })];

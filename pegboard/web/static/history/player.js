@@ -1,46 +1,71 @@
 // One player: results, points a deal beside the published ones, hands, opponents, luck and skill.
 
 import { h, setText } from "../core/dom.js";
-import { bars, course, distribution, figure, table } from "./charts.js";
+import { figure, room, table } from "./charts.js";
 import { faces, person, problem } from "./parts.js";
 import { called, date, finePercent, hundredth, inLanguage, integer, percent, tenth, words } from "./words.js";
 
-const text = words.player;
-const ROLES = ["dealer", "pone"];
-const WHATS = ["hand", "crib", "play", "other", "total"];
+/** @import { Averages, Counts, Looked, PlayerPage, Role, What } from "./messages.d.ts" */
 
+const text = words.player;
+/** @type {Role[]} */
+const ROLES = ["dealer", "pone"];
+/** @type {What[]} */
+const WHATS = ["hand", "crib", "play", "other", "total"];
+/** @type {What[]} */
+const ALWAYS = ["hand", "play", "total"];
+const FORGOTTEN_MS = 1500;
+
+/** @param {PlayerPage} found @param {Role} role @param {What} what */
 const published = (found, role, what) =>
   found.published.per_deal.find((each) => each.role === role && each.what === what);
 
-/** Points a deal in both roles, at tables of one size. */
+/**
+ * Points a deal in both roles, at tables of one size.
+ *
+ * @param {PlayerPage} found
+ * @param {string} size
+ * @param {Averages} averages
+ */
 function perDeal(found, size, averages) {
   const title = size === "2" ? text.perDeal : `${text.perDeal}: ${text.table[size]}`;
-  const rows = ROLES.filter((role) => averages[role]).flatMap((role) => WHATS
-    .filter((what) => averages[role][what] || ["hand", "play", "total"].includes(what))
-    .map((what) => ({ role, what, average: averages[role], other: size === "2" ? published(found, role, what) : undefined })));
-  const chart = bars(rows.map(({ role, what, average, other }) => ({
-    label: what === "total" ? `${text.roles[role]}: ${text.whats[what]}` : `${text.roles[role]}, ${text.whats[what]}`,
-    value: average[what], mark: other?.value, strong: what === "total",
-    says: what === "total" && average.error !== null ? `${tenth(average[what])} ${text.sure(tenth(average.error))}` : tenth(average[what]),
-  })));
-  const numbers = table(["", text.yours, text.published, text.source], rows.map(({ role, what, average, other }) => [
-    `${text.roles[role]}, ${text.whats[what]}`, `${hundredth(average[what])} (${text.deals(average.deals)})`,
-    other ? hundredth(other.value) : "–", other?.source ?? "",
-  ]), { label: title });
-  return figure(title, chart, numbers,
+  const rows = ROLES.flatMap((role) => {
+    const average = averages[role];
+    if (!average) return [];
+    return WHATS.filter((what) => average[what] || ALWAYS.includes(what)).map((what) => {
+      const other = size === "2" ? published(found, role, what) : undefined;
+      return [`${text.roles[role]}, ${text.whats[what]}`, `${hundredth(average[what])} (${text.deals(average.deals)})`,
+        other ? hundredth(other.value) : "–", other?.source ?? ""];
+    });
+  });
+  const numbers = table(["", text.yours, text.published, text.source], rows, { label: title });
+  return figure(title, found.charts.per_deal[size] ?? "", numbers,
     size === "2" ? `${text.perDealHint} ${text.sureHint}` : text.sureHint);
 }
 
-function hands(title, hint, counts, expected, every) {
+/**
+ * How often hands or cribs were worth how much, beside how often they are.
+ *
+ * @param {string} title
+ * @param {(n: number) => string} hint
+ * @param {string | undefined} chart
+ * @param {Counts} counts
+ * @param {Counts} expected
+ * @param {Counts} every
+ */
+function hands(title, hint, chart, counts, expected, every) {
+  /** @param {Counts} some */
   const total = (some) => Object.values(some).reduce((a, b) => a + b, 0);
   const [mine, theirs, all] = [total(counts), total(expected), total(every)];
-  if (!mine) return null;
+  if (!chart) return null;
+  /** @param {Counts} some @param {number} n @param {number} of */
   const share = (some, n, of) => (some[n] ? finePercent(some[n] / of) : "–");
   const points = [...new Set([...Object.keys(counts), ...Object.keys(expected)])].map(Number).sort((a, b) => a - b);
   const rows = points.map((n) => [n, integer(counts[n] ?? 0), share(counts, n, mine), share(expected, n, theirs), share(every, n, all)]);
-  return figure(title, distribution(counts, expected), table([text.points, text.here, text.share, text.expert, text.every], rows, { label: title }), hint(mine));
+  return figure(title, chart, table([text.points, text.here, text.share, text.expert, text.every], rows, { label: title }), hint(mine));
 }
 
+/** @param {PlayerPage} found */
 function first(found) {
   const [[went, won], [other, otherWon]] = [found.first, found.second];
   if (!went && !other) return null;
@@ -50,6 +75,7 @@ function first(found) {
     h("p", { class: "hint", text: text.firstHint(finePercent(found.published.first_dealer_wins.value)) }));
 }
 
+/** @param {PlayerPage} found */
 function best(found) {
   if (!found.best.length) return null;
   return h("section", {}, h("h2", { text: text.best }), h("ol", { class: "best" }, ...found.best.map((each) => h("li", {},
@@ -58,6 +84,7 @@ function best(found) {
     h("a", { href: `#game/${encodeURIComponent(each.game)}`, text: date(each.at) })))));
 }
 
+/** @param {PlayerPage} found */
 function opponents(found) {
   if (!found.opponents.length) return null;
   const rows = found.opponents.map((row) => [person(row), integer(row.games), `${row.wins} (${percent(row.wins, row.games)})`,
@@ -66,43 +93,53 @@ function opponents(found) {
     table([text.opponent, words.players.games, words.players.won, words.players.skunks, text.difference], rows, { label: text.opponents }));
 }
 
+/** @param {number} value */
 const signed = (value) => `${value > 0.05 ? "+" : value < -0.05 ? "−" : ""}${tenth(Math.abs(value))}`;
 
+/** @param {PlayerPage} found */
 function highlights(found) {
-  const link = (one, says) => one && h("li", {}, `${says} `, h("a", { href: `#game/${encodeURIComponent(one.game)}`, text: date(one.at) }));
+  /**
+   * @template {{ game: string, at: number }} Then
+   * @param {Then | null} one
+   * @param {(one: Then) => string} says
+   */
+  const link = (one, says) => one && h("li", {}, `${says(one)} `, h("a", { href: `#game/${encodeURIComponent(one.game)}`, text: date(one.at) }));
   const list = [
-    link(found.best_win, found.best_win && text.bestWin(found.best_win.score, found.best_win.against)),
-    link(found.worst_loss, found.worst_loss && text.worstLoss(found.worst_loss.score, found.worst_loss.against)),
-    link(found.best_deal, found.best_deal && text.bestDeal(found.best_deal.points)),
-  ].filter(Boolean);
+    link(found.best_win, ({ score, against }) => text.bestWin(score, against)),
+    link(found.worst_loss, ({ score, against }) => text.worstLoss(score, against)),
+    link(found.best_deal, ({ points }) => text.bestDeal(points)),
+  ].filter((line) => line !== null);
   return list.length ? h("section", {}, h("h2", { text: text.highlights }), h("ul", {}, ...list)) : null;
 }
 
+/** @param {PlayerPage} found */
 function luckAndSkill(found) {
   const judged = found.course.filter(({ decisions }) => decisions);
   const { done, of } = found.reviews;
   const progress = done < of ? h("p", { class: "hint", text: text.courseProgress(done, of) }) : null;
   if (!judged.length) return h("section", {}, h("h2", { text: text.course }), h("p", { text: text.courseNone }), progress);
-  const good = judged.map((each) => (100 * each.good) / each.decisions);
-  const chances = judged.filter(({ unit }) => unit === "chance");
-  const luck = chances.map((each) => 100 * each.luck);
-  const most = Math.max(10, ...luck.map(Math.abs));
+  const { skill, luck } = found.charts;
   const rows = judged.map((each) => [date(each.at), `${each.good} / ${each.decisions}`, tenth(each.points),
     each.unit === "chance" ? signed(100 * each.luck) : "–"]);
   return h("section", {}, h("h2", { text: text.course }), h("p", { class: "hint", text: text.courseHint }), progress,
-    figure(text.skill, course(good, Math.max(0, 10 * Math.floor(Math.min(...good) / 10) - 10), 100, (value) => `${value} %`), null),
-    luck.length ? figure(text.luck, course(luck, -most, most, (value) => signed(value), 1), null) : null,
+    skill ? figure(text.skill, skill, null) : null,
+    luck ? figure(text.luck, luck, null) : null,
     h("details", {}, h("summary", { text: words.numbers }),
       table([words.columns.date, text.skill, text.given, text.luck], rows, { label: text.course })));
 }
 
+/** @param {PlayerPage} found */
 function notKnown(found) {
   const list = [found.pegs_only ? text.pegsOnly(found.pegs_only) : "",
     ...Object.entries(found.left_out).map(([why, n]) => text.leftOut[why](n))].filter(Boolean);
   return list.length ? h("section", { class: "hint" }, h("h2", { text: text.notKnown }), h("ul", {}, ...list.map((each) => h("li", { text: each })))) : null;
 }
 
-/** The button that forgets a name, and the question before. */
+/**
+ * The button that forgets a name, and the question before.
+ *
+ * @param {PlayerPage} found
+ */
 function forget(found) {
   const says = h("p", { role: "status" });
   const dialog = h("dialog", { "aria-label": text.forget },
@@ -115,7 +152,7 @@ function forget(found) {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: found.name }),
       })).json();
       setText(says, answer.fault ?? answer.error ?? text.forgotten(answer.games));
-      if (answer.games) setTimeout(() => { location.hash = "#players"; }, 1500);
+      if (answer.games) setTimeout(() => { location.hash = "#players"; }, FORGOTTEN_MS);
     } catch {
       setText(says, words.offline);
     }
@@ -123,16 +160,22 @@ function forget(found) {
   return h("section", { class: "forget" }, dialog, h("button", { type: "button", onclick: () => dialog.showModal() }, text.forget), says);
 }
 
-/** `#player?player=KEY` or `#player?level=LEVEL`. */
+/**
+ * `#player?player=KEY` or `#player?level=LEVEL`.
+ *
+ * @param {Looked} page
+ */
 export async function player(page) {
-  const found = await page.ask(`player?${page.query}`);
-  if (!found) return null;
-  if (found.fault) return problem(found.fault);
+  /** @type {import("./messages.d.ts").Found<PlayerPage>} */
+  const answer = await page.ask(`player?${page.query}&charts=${room()}`);
+  if (!answer) return null;
+  if ("fault" in answer) return problem(answer.fault);
+  const found = answer.page;
   const summary = found.games ? [
     text.summary(found.games, found.wins, percent(found.wins, found.games)), text.streak(found.streak),
     text.skunks(found.skunks[1], found.skunks[2]), text.skunked(found.skunked[1], found.skunked[2]), text.last(date(found.last_at)),
   ].join(" ") : text.none;
-  const games = new URLSearchParams(found.level ? { level: found.level } : { player: found.key });
+  const games = new URLSearchParams(found.level ? { level: found.level } : { player: found.key ?? "" });
   return [
     h("h1", { text: called(found) }),
     h("p", { text: summary }),
@@ -140,8 +183,8 @@ export async function player(page) {
     ...Object.entries(found.tables).map(([size, averages]) => perDeal(found, size, averages)),
     luckAndSkill(found),
     best(found),
-    hands(text.hands, text.handsHint, found.hands, found.published.hands, found.published.every_hand),
-    hands(text.cribs, text.cribsHint, found.cribs, found.published.cribs, found.published.every_hand),
+    hands(text.hands, text.handsHint, found.charts.hands, found.hands, found.published.hands, found.published.every_hand),
+    hands(text.cribs, text.cribsHint, found.charts.cribs, found.cribs, found.published.cribs, found.published.every_hand),
     opponents(found),
     first(found),
     highlights(found),

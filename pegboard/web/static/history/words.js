@@ -3,8 +3,12 @@
 import { inLanguage, language, words as board } from "../core/words.js";
 
 export { inLanguage, language, board };
+/** @import { Somebody } from "./messages.d.ts" */
+
+/** @type {{ words: import("./words/words.d.ts").Words }} */
 export const { words } = await import(`./words/${language}.js`);
 
+/** @param {number} digits */
 const number = (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const [whole, one, two] = [0, 1, 2].map(number);
 const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
@@ -12,22 +16,35 @@ const fine = new Intl.NumberFormat(language, { style: "percent", minimumFraction
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
+/** @param {number} n */
 export const integer = (n) => whole.format(n);
+/** @param {number} n */
 export const tenth = (n) => one.format(n);
+/** @param {number} n */
 export const hundredth = (n) => two.format(n);
+/** @param {number} part @param {number} of */
 export const percent = (part, of) => (of ? share.format(part / of) : "–");
+/** @param {number} value */
 export const finePercent = (value) => fine.format(value);
-/** A day, from seconds since 1970. */
+/** A day, from seconds since 1970. @param {number} seconds */
 export const date = (seconds) => day.format(new Date(seconds * 1000));
-/** A day with the time. */
+/** A day with the time. @param {number} seconds */
 export const dateTime = (seconds) => moment.format(new Date(seconds * 1000));
 
-/** What somebody is called: a person by name, a computer by its level. */
+/**
+ * What somebody is called: a person by name, a computer by its level.
+ *
+ * @param {Pick<Somebody, "name" | "level">} somebody
+ */
 export function called({ name, level }) {
   if (!level) return name;
-  return words.computer(board.levels?.[level]?.[0] ?? (level === "usual" ? "" : level));
+  return words.computer(board.levels[level]?.[0] ?? (level === "usual" ? "" : level));
 }
 
-/** Where somebody's own page is. */
+/**
+ * Where somebody's own page is.
+ *
+ * @param {Pick<Somebody, "key" | "level">} somebody
+ */
 export const placeOf = ({ key, level }) =>
   level ? `#player?level=${encodeURIComponent(level)}` : key ? `#player?player=${encodeURIComponent(key)}` : null;

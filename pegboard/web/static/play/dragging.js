@@ -9,8 +9,12 @@ const BACK_MS = 160;
 /**
  * Lets `node` be dragged. `drop()` is called where it is let go far enough up, and `may()` says
  * whether it may be dragged at all. A drag is no click: the click that follows it is swallowed.
+ *
+ * @param {HTMLElement} node
+ * @param {{ may: () => boolean, drop: () => void }} asked
  */
 export function draggable(node, { may, drop }) {
+  /** @type {{ x: number, y: number, id: number } | null} */
   let start = null;
   let moved = false;
   node.addEventListener("pointerdown", (event) => {
@@ -30,6 +34,7 @@ export function draggable(node, { may, drop }) {
     node.style.transform = `translate(${dx}px, ${dy}px) rotate(${Math.max(-8, Math.min(8, dx / 20))}deg)`;
     node.toggleAttribute("data-off", -dy > FAR_PX);
   });
+  /** @param {PointerEvent} event @param {boolean} dropped */
   const end = (event, dropped) => {
     if (start === null || event.pointerId !== start.id) return;
     const far = moved && start.y - event.clientY > FAR_PX;

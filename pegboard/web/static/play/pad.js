@@ -3,27 +3,44 @@
 import { h, setText, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
 
-const NO_HAND = [19, 25, 26, 27]; // no four cards and a starter are worth these
-const HIGHEST = 29;
+/**
+ * What is typed after another digit, or after the last one is taken back; numbers have no zeros
+ * before them.
+ *
+ * @param {string} text
+ */
+export const typed = (text) => (text === "" ? "" : String(Number(text)));
 
-/** Digits that build a number of up to `most`; `changed(value)` is told of it, null for none. */
+/**
+ * Digits that build a number of up to `most()`; `changed(value)` is told of it, null for none.
+ *
+ * @param {() => number} most
+ * @param {(value: number | null) => void} changed
+ */
 export function digits(most, changed) {
   let text = "";
   const shown = h("output", { class: "typed", "aria-live": "polite" });
   const value = () => (text === "" ? null : Number(text));
+  /** @param {string} next */
   const set = (next) => {
-    text = next === "" ? "" : String(Number(next));
+    text = typed(next);
     setText(shown, text === "" ? "–" : text);
     changed(value());
   };
-  const type = (digit) => Number(text + digit) <= most && set(text + digit);
+  /** @param {string} digit */
+  const type = (digit) => { if (Number(text + digit) <= most()) set(text + digit); };
+  /** @param {string} label @param {string} name @param {() => void} onclick */
   const key = (label, name, onclick) => h("button", { type: "button", "data-digit": name, "aria-label": label === name ? null : label, onclick }, name);
   const keys = [..."123456789"].map((digit) => key(digit, digit, () => type(digit)));
   const node = h("div", { class: "digits", role: "group" }, ...keys,
     key(words.clear, "C", () => set("")), key("0", "0", () => type("0")), key(words.scoring.back, "⌫", () => set(text.slice(0, -1))));
   return {
-    shown, node, value, set,
-    /** A key that was pressed in the dialogue. */
+    shown, node, value, set, first: keys[0],
+    /**
+     * A key that was pressed in the dialogue.
+     *
+     * @param {KeyboardEvent} event
+     */
     key(event) {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (/^\d$/.test(event.key)) type(event.key);
@@ -34,10 +51,17 @@ export function digits(most, changed) {
   };
 }
 
-/** Every count from `least` on, one touch each; those that no hand has cannot be touched. */
-export function counts(least, chosen) {
-  const numbers = Array.from({ length: HIGHEST + 1 - least }, (_, n) => n + least);
+/**
+ * Every number from `least` to the highest of `totals`, one touch each; of those from nothing on only
+ * the totals can be touched.
+ *
+ * @param {number} least
+ * @param {number[]} totals
+ * @param {(points: number) => unknown} chosen
+ */
+export function counts(least, totals, chosen) {
+  const numbers = Array.from({ length: Math.max(...totals) + 1 - least }, (_, n) => n + least);
   const buttons = numbers.map((n) => h("button", { type: "button", "data-count": n, onclick: () => chosen(n) }, String(n)));
-  if (least === 0) buttons.forEach((button, n) => toggle(button, "disabled", NO_HAND.includes(n)));
+  if (least === 0) buttons.forEach((button, n) => toggle(button, "disabled", !totals.includes(n)));
   return h("div", { class: "grid counts", role: "group" }, ...buttons);
 }

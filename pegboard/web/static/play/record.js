@@ -3,15 +3,25 @@
 import { cardText } from "../core/cards.js";
 import { words } from "../core/words.js";
 
-const texts = (cards) => (cards.match(/../g) ?? []).map(cardText).join(" ");
+/** @import { Action, SeatInfo } from "../core/protocol.d.ts" */
 
-/** "play 1 4D" as "Ben’s 4♦"; a line this page does not know stays as it is. */
-export function inWords(line, seats) {
-  const [verb, ...rest] = line.split(" ");
-  const name = seats[Number(rest[0])]?.name;
-  const say = words.undoes[verb];
-  if (!say) return line;
-  if (["deal", "cut", "crib"].includes(verb)) return say(verb === "deal" ? "" : texts(rest[0]));
-  if (name === undefined) return line;
-  return say(name, ["play", "hand"].includes(verb) ? texts(rest[1] ?? "") : rest[1]);
+/**
+ * "play 1 4D" as "Ben’s 4♦"; an action this page does not know stays as its line.
+ *
+ * @param {Action} action
+ * @param {Pick<SeatInfo, "name">[]} seats
+ */
+export function inWords({ action, verb, seat, cards, points }, seats) {
+  const say = words.undoes;
+  const shown = cards.map(cardText).join(" ");
+  if (verb === "deal") return say.deal();
+  if (verb === "cut" || verb === "crib") return say[verb](shown);
+  const name = seat === null ? undefined : seats[seat]?.name;
+  if (name === undefined) return action;
+  switch (verb) {
+    case "go": case "discard": return say[verb](name);
+    case "play": case "hand": return say[verb](name, shown);
+    case "peg": case "correct": case "penalty": case "claim": case "muggins": return say[verb](name, points ?? 0);
+    default: return action;
+  }
 }

@@ -1,15 +1,18 @@
 // A game looked at again: what each choice cost, dearest first, and the charts.
 
-import { h, byId, setText, toggle } from "../core/dom.js";
+import { h, dialogById, setText, toggle } from "../core/dom.js";
 import { frame, open } from "../core/dialog.js";
+import { ask } from "../core/http.js";
+import { costly } from "../core/review.js";
 import { inLanguage, words } from "../core/words.js";
+
+/** @import { View } from "../core/page.d.ts" */
+/** @import { Decision, Review, Reviewing } from "../core/reviews.d.ts" */
 
 const AGAIN_MS = 500;
 const text = words.review;
 
-const costly = (decisions) => decisions.filter(({ verdict }) => verdict !== "best")
-  .sort((a, b) => (b.cost_chance ?? b.cost_points) - (a.cost_chance ?? a.cost_points));
-
+/** @param {Decision} each @param {string[]} names */
 function decision(each, names) {
   return h("li", { "data-verdict": each.verdict },
     h("b", {}, h("span", { class: "sign", "aria-hidden": "true", text: text.signs[each.verdict] }),
@@ -18,9 +21,13 @@ function decision(each, names) {
     h("span", { class: "why", text: each.why }));
 }
 
-/** The dialogue; `open()` asks the board for a review and waits for it. */
-export function reviewView() {
-  const dialog = byId("review");
+/**
+ * The dialogue; `open()` asks the board for a review and waits for it.
+ *
+ * @returns {View}
+ */
+export function view() {
+  const dialog = dialogById("review");
   const says = h("p", { role: "status" });
   const bar = h("progress", { max: "1", value: "0", "aria-label": text.working });
   const charts = h("img", { class: "charts", hidden: true });
@@ -30,49 +37,52 @@ export function reviewView() {
   const print = h("a", { href: inLanguage("/api/review.svg"), target: "_blank", rel: "noopener", hidden: true }, text.print);
   frame(dialog, text.title, [says, bar, whose, list, charts, notes, h("p", {}, print)]);
   let timer = 0;
-  let found = null;
   let seat = 0;
 
-  const drawList = () => {
-    const all = costly(found.decisions);
-    const shown = seat < 0 ? all : all.filter((each) => each.seat === seat);
+  /** @param {Review} found */
+  const drawList = (found) => {
     const judged = found.decisions.filter((each) => seat < 0 || each.seat === seat);
+    const shown = costly(judged);
     setText(says, judged.length ? text.sum(judged.length - shown.length, judged.length) : text.nothing);
     list.replaceChildren(...shown.map((each) => decision(each, found.names)));
   };
 
-  const drawWhose = () => {
+  /** @param {Review} found */
+  const drawWhose = (found) => {
+    /** @param {number} value @param {string} label */
     const choice = (value, label) => h("label", {}, h("input", {
       type: "radio", name: "review-of", value, checked: value === seat,
-      onchange: () => { seat = value; drawList(); },
+      onchange: () => { seat = value; drawList(found); },
     }), h("span", { text: label }));
     whose.replaceChildren(h("legend", { text: text.whose }),
       ...found.names.map((name, number) => choice(number, name)), choice(-1, text.everybody));
   };
 
-  const draw = (answer) => {
-    found = answer;
-    drawWhose();
-    drawList();
-    charts.src = inLanguage(`/api/review.svg?${encodeURIComponent(`${answer.game}-${answer.curve.length}`)}`);
-    charts.alt = text.charts(answer.names.map((name, n) => `${name} ${answer.scores[n]}`));
-    notes.replaceChildren(...answer.not_judged.map((each) => h("li", { text: text.notJudged(each) })));
+  /** @param {Review} found */
+  const draw = (found) => {
+    drawWhose(found);
+    drawList(found);
+    charts.src = inLanguage(`/api/review.svg?${encodeURIComponent(`${found.game}-${found.curve.length}`)}`);
+    charts.alt = text.charts(found.names.map((name, n) => `${name} ${found.scores[n]}`));
+    notes.replaceChildren(...found.not_judged.map((each) => h("li", { text: text.notJudged(each) })));
   };
 
+  /** @param {boolean} ready @param {boolean} problem */
   const show = (ready, problem) => {
     toggle(bar, "hidden", ready || problem);
     for (const node of [whose, charts, print, list, notes]) toggle(node, "hidden", !ready);
   };
 
-  async function ask() {
-    let answer = null;
+  async function look() {
+    /** @type {Review | Reviewing | { fault: string }} */
+    let answer;
     try {
-      answer = await (await fetch(inLanguage("/api/review"))).json();
+      ({ answer } = await ask("/api/review"));
     } catch {
       answer = { fault: words.offline };
     }
     if (!dialog.open) return;
-    if (answer.fault) {
+    if ("fault" in answer) {
       show(false, true);
       setText(says, answer.fault);
     } else if (answer.ready) {
@@ -82,7 +92,7 @@ export function reviewView() {
       show(false, false);
       setText(says, text.working);
       bar.value = answer.of ? answer.done / answer.of : 0;
-      timer = setTimeout(ask, AGAIN_MS);
+      timer = setTimeout(look, AGAIN_MS);
     }
   }
 
@@ -92,7 +102,7 @@ export function reviewView() {
       show(false, false);
       setText(says, text.working);
       open(dialog);
-      ask();
+      look();
     },
   };
 }

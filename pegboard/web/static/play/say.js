@@ -1,79 +1,58 @@
-// What is heard: the polite region for screen readers, and the browser's voice (off at first).
+// What is heard: the polite region for screen readers always, the browser's voice if it is on.
 
 import { byId, setText } from "../core/dom.js";
-import { keep, kept } from "../core/kept.js";
-import { language, words } from "../core/words.js";
+import { words } from "../core/words.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Offer, State } from "../core/protocol.d.ts" */
+/** @typedef {Pick<State, "game" | "seats" | "scores" | "last" | "next" | "lay">} Heard */
+/** @typedef {{ game: string, last: string, scores: string, next: string, lay: string | null }} Told */
 
 const REST_MS = 500;
 
 /**
- * Speaks the newest thing when the one before is finished; never two at once, and what came up in
- * between and is old by then is left out. Only voices that this machine has itself: what others
- * say would be sent to somebody else's.
+ * What of a state is told.
+ *
+ * @param {Heard} state
+ * @returns {Told}
  */
-export class Voice {
-  #next = null;
-  #said = null;
-  #on = kept("voice", false);
+export const told = (state) => ({
+  game: state.game, last: state.last?.text ?? "", next: state.next, lay: state.lay,
+  scores: state.seats.map((seat, n) => `${seat.name} ${state.scores[n]}`).join(", "),
+});
 
-  /** The voice of the page's language; null where the browser has none of its own. */
-  get #voice() {
-    const all = globalThis.speechSynthesis?.getVoices?.() ?? [];
-    const ours = all.filter(({ lang, localService }) => localService && lang.toLowerCase().startsWith(language));
-    return ours.find((each) => each.default) ?? ours[0] ?? null;
-  }
-
-  get possible() {
-    return this.#voice !== null;
-  }
-
-  get on() {
-    return this.#on && this.possible;
-  }
-
-  /** Calls back when the browser has found out which voices it has. */
-  ready(then) {
-    globalThis.speechSynthesis?.addEventListener?.("voiceschanged", then);
-  }
-
-  /** Switches the voice, and remembers it. */
-  turn(on) {
-    this.#on = on;
-    keep("voice", on);
-    this.#next = null;
-    if (on) this.say(words.voiceOn);
-    else if (this.#said) speechSynthesis.cancel();
-  }
-
-  say(text) {
-    // Not by surprise: a page that nobody has touched yet is silent, whatever was chosen once.
-    if (!this.on || !text || navigator.userActivation?.hasBeenActive === false) return;
-    this.#next = text;
-    if (!this.#said) this.#speak();
-  }
-
-  #speak() {
-    this.#said = null;
-    if (this.#next === null || !this.on) return;
-    const said = new SpeechSynthesisUtterance(this.#next);
-    this.#next = null;
-    Object.assign(said, { voice: this.#voice, lang: this.#voice.lang, volume: kept("volume", 0.6) });
-    said.onend = said.onerror = () => said === this.#said && this.#speak();
-    this.#said = said; // and kept: an utterance that nobody holds may end without a word
-    speechSynthesis.speak(said);
-  }
+/**
+ * What to tell of a state after another one: `live` for screen readers, `aloud` for the voice, both
+ * empty where there is nothing. A hand that was on offer before is told by what became of it.
+ *
+ * @param {Told | null} before
+ * @param {Heard} state
+ * @param {Pick<Offer, "points" | "seat"> | null} offer
+ */
+export function news(before, state, offer) {
+  const now = told(state);
+  if (before === null || before.game !== now.game) return { live: "", aloud: "" };
+  const scored = now.scores !== before.scores;
+  const onward = now.lay !== before.lay;
+  const live = scored || now.last !== before.last ? [now.last, now.scores, now.next].filter(Boolean).join(". ")
+    : now.next !== before.next ? now.next : "";
+  const heard = offer && (scored || onward) ? words.pegged(offer.points, state.seats[offer.seat].name)
+    : scored ? state.last?.spoken || now.last : "";
+  return { live, aloud: [heard, onward && now.lay].filter(Boolean).join(". ") };
 }
 
-/** Tells of scores and turns: in the live region always, aloud if the voice is on. */
-export function announcer(voice) {
+/**
+ * Tells of scores and turns.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view({ voice }) {
+  /** @type {Told | null} */
   let before = null;
-  let timer = 0;
-  const tell = (text) => {
-    clearTimeout(timer);
-    // A burst of changes (a demo at speed) is told once, as it stands at the end.
-    timer = setTimeout(() => setText(byId("live"), text), REST_MS);
-  };
+  /** @type {Offer | null} */
   let offer = null;
+  let timer = 0;
   return {
     show(state) {
       // A counted hand is told where it is offered; what became of it is told when it is gone.
@@ -81,17 +60,14 @@ export function announcer(voice) {
         ({ offer } = state);
         return;
       }
-      const scores = state.seats.map((seat, n) => `${seat.name} ${state.scores[n]}`).join(", ");
-      const now = { last: state.last?.text ?? "", scores, next: state.next, game: state.game, lay: state.lay ?? null };
-      const fresh = before !== null && before.game === now.game;
-      const scored = fresh && now.scores !== before.scores;
-      const onward = fresh && now.lay !== before.lay;
-      if (scored || (fresh && now.last !== before.last)) tell([now.last, scores, now.next].filter(Boolean).join(". "));
-      else if (fresh && now.next !== before.next) tell(now.next);
-      const heard = offer && (scored || onward) ? words.pegged(offer.points, state.seats[offer.seat].name)
-        : scored ? state.last?.spoken || state.last?.text : "";
-      if (scored || onward) voice.say([heard, onward && now.lay].filter(Boolean).join(". "));
-      [before, offer] = [now, null];
+      const { live, aloud } = news(before, state, offer);
+      if (live) {
+        clearTimeout(timer);
+        // A burst of changes (a demo at speed) is told once, as it stands at the end.
+        timer = setTimeout(() => setText(byId("live"), live), REST_MS);
+      }
+      voice.say(aloud);
+      [before, offer] = [told(state), null];
     },
   };
 }

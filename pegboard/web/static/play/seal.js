@@ -1,42 +1,66 @@
 // The seal on the shuffle: the hash that bound the cards before they were dealt, and how to check it.
 
-import { h, onChange, toggle } from "../core/dom.js";
+import { byId, h, onChange, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Shuffle } from "../core/protocol.d.ts" */
 
 const GROUP = 4;
 const SHORT = 2;
-const groups = (hash) => hash.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
 
-/** A hash in short, and the whole of it on a tap. */
+/**
+ * A hash in groups that can be compared by eye.
+ *
+ * @param {string} hash
+ */
+export const groups = (hash) => hash.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
+
+/**
+ * A hash in short, and the whole of it on a tap.
+ *
+ * @param {string} label
+ * @param {string} hash
+ */
 export function hashView(label, hash) {
   return h("details", { class: "seal" },
     h("summary", {}, `${label} `, h("code", { text: `${groups(hash).slice(0, SHORT).join(" ")} …` })),
     h("code", { class: "whole", text: groups(hash).join(" ") }));
 }
 
-/** The line under what to do next: the seal before the first card, the way to check after the last. */
-export function sealLine(node, check) {
-  const draw = onChange(({ shuffle, dealt, over }) => {
+/**
+ * The line under what to do next: the seal before the first card, the way to check after the last.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view({ open }) {
+  const node = byId("seal");
+  const draw = onChange((/** @type {{ shuffle: Shuffle | null, dealt: boolean, over: boolean }} */ { shuffle, dealt, over }) => {
     const shown = shuffle && (over || !dealt);
     toggle(node, "hidden", !shown);
     toggle(node, "data-over", over);
     node.replaceChildren(...(shown ? [
-      over ? h("button", { type: "button", class: "plain", text: words.seal.check, onclick: check })
+      over ? h("button", { type: "button", class: "plain", text: words.seal.check, onclick: () => open("menu", "shuffle") })
         : hashView(words.seal.bound, shuffle.commitment)] : []));
   });
   return {
     show: ({ mode, shuffle, seq, winner }) =>
-      draw({ shuffle: mode === "computer" && shuffle ? shuffle : null, dealt: seq > 0, over: winner !== null }),
+      draw({ shuffle: mode === "computer" ? shuffle : null, dealt: seq > 0, over: winner !== null }),
   };
 }
 
-/** All about the shuffle of this game, for the menu. */
+/**
+ * All about the shuffle of this game, for the menu.
+ *
+ * @param {Shuffle | null} shuffle
+ */
 export function sealFacts(shuffle) {
   if (!shuffle) return [h("p", { text: words.seal.none })];
   return [
     hashView(words.seal.commitment, shuffle.commitment),
-    shuffle.phrase ? h("p", { text: words.seal.yourPhrase(shuffle.phrase) }) : null,
+    ...(shuffle.phrase ? [h("p", { text: words.seal.yourPhrase(shuffle.phrase) })] : []),
     shuffle.seed ? hashView(words.seal.seed, shuffle.seed) : h("p", { text: words.seal.later }),
-    shuffle.seed ? h("p", { text: words.seal.how }) : null,
-  ].filter(Boolean);
+    ...(shuffle.seed ? [h("p", { text: words.seal.how })] : []),
+  ];
 }

@@ -1,54 +1,78 @@
 // One seat's score put right: the peg put where it belongs, points typed in, a penalty, muggins.
 
+import { correct, muggins, peg, penalty } from "../core/actions.js";
 import { h, setText, toggle } from "../core/dom.js";
-import { done, frame, open } from "../core/dialog.js";
-import { digits } from "./pad.js";
+import { dialogue, done, frame, open } from "../core/dialog.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
+import { digits } from "./pad.js";
 
-/** What may be done with a typed number, as [name, the words on the button, the line of the record]. */
-export function deeds({ scores, seats, target, muggins, callers }, seat, n) {
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Seat, State } from "../core/protocol.d.ts" */
+/** @typedef {{ kind: string, text: string, action: string | null }} Deed */
+
+/**
+ * What may be done with a typed number, with the words on its button and the action it is.
+ *
+ * @param {Pick<State, "scores" | "seats" | "target" | "muggins" | "callers">} state
+ * @param {Seat} seat
+ * @param {number | null} n
+ * @returns {Deed[]}
+ */
+export function deeds({ scores, seats, target, muggins: played, callers }, seat, n) {
   const name = seats[seat].name;
   const say = words.scoring;
-  const points = n !== null && n > 0;
+  const shown = n ?? "…";
+  /** @param {(seat: Seat, points: number) => string} action */
+  const points = (action) => (n !== null && n > 0 ? action(seat, n) : null);
   return [
-    ["correct", say.putAt(n ?? "…"), n !== null && n <= target && n !== scores[seat] ? `correct ${seat} ${n}` : null],
-    ["peg", say.pegs(n ?? "…"), points ? `peg ${seat} ${n}` : null],
-    ["penalty", say.penalty(name, n ?? "…"), points ? `penalty ${seat} ${n}` : null],
+    { kind: "correct", text: say.putAt(shown), action: n !== null && n <= target && n !== scores[seat] ? correct(seat, n) : null },
+    { kind: "peg", text: say.pegs(shown), action: points(peg) },
+    { kind: "penalty", text: say.penalty(name, shown), action: points(penalty) },
     // A claim that the board knows of is called; what was missed in a play it did not follow is pegged.
-    ...(muggins ? [["muggins", say.muggins(n ?? "…"), points ? `${(callers ?? []).includes(seat) ? "muggins" : "peg"} ${seat} ${n}` : null]] : []),
+    ...(played ? [{ kind: "muggins", text: say.muggins(shown), action: points(callers.includes(seat) ? muggins : peg) }] : []),
   ];
 }
 
-/** `act(line)` sends a line of the record; the promise says whether it was taken. */
-export function seatCard(act) {
-  const dialog = h("dialog", { id: "seatcard", "aria-labelledby": "seatcard-title" });
-  document.body.append(dialog);
+/**
+ * The dialogue of one seat.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view({ dispatch }) {
+  const dialog = dialogue("seatcard");
   const problem = h("p", { class: "problem", role: "alert" });
-  let [seat, state, buttons] = [0, null, []];
-  const pad = digits(121, () => draw());
+  /** @type {State | null} */
+  let state = null;
+  /** @type {HTMLButtonElement[]} */
+  let buttons = [];
+  let seat = 0;
+  const pad = digits(() => state?.target ?? 0, () => draw());
+  const now = () => (state ? deeds(state, seat, pad.value()) : []);
 
-  async function send(line) {
-    const answer = await act(line);
+  /** @param {string | null | undefined} action */
+  async function send(action) {
+    if (!action) return;
+    const answer = await dispatch({ action }, { quiet: true, once: true });
     if (answer.ok) done(dialog);
     else setText(problem, answer.text);
   }
 
   function draw() {
-    const now = deeds(state, seat, pad.value());
-    buttons.forEach((button, n) => {
-      const [, text, line] = now[n];
-      setText(button, text);
-      toggle(button, "disabled", line === null);
+    now().forEach(({ text, action }, n) => {
+      setText(buttons[n], text);
+      toggle(buttons[n], "disabled", action === null);
     });
   }
 
-  function build() {
-    const { name, color } = state.seats[seat];
-    buttons = deeds(state, seat, null).map(([kind], n) => h("button", {
-      type: "button", class: n === 0 ? "primary deed" : "deed", "data-deed": kind, onclick: () => send(deeds(state, seat, pad.value())[n][2]),
+  /** @param {State} of */
+  function build(of) {
+    const { name, color } = of.seats[seat];
+    buttons = deeds(of, seat, null).map(({ kind }, n) => h("button", {
+      type: "button", class: n === 0 ? "primary deed" : "deed", "data-deed": kind, onclick: () => send(now()[n].action),
     }));
-    const heading = frame(dialog, words.scoring.seatTitle(name, state.scores[seat]), [
+    const heading = frame(dialog, words.scoring.seatTitle(name, of.scores[seat]), [
       h("div", { class: "seatcard" },
         h("div", { class: "entry" }, h("p", { class: "how", text: words.scoring.typeHow }), pad.shown, pad.node),
         h("div", { class: "deeds" }, ...buttons, h("p", { class: "how", text: words.scoring.dragHow }))),
@@ -61,11 +85,13 @@ export function seatCard(act) {
 
   dialog.addEventListener("keydown", (event) => pad.key(event));
   return {
+    /** @param {Seat} number */
     open(number) {
+      if (!state) return;
       seat = number;
-      build();
+      build(state);
       open(dialog);
-      pad.node.firstChild.focus({ preventScroll: true });
+      pad.first.focus({ preventScroll: true });
     },
     show(next) {
       const gone = state !== null && (next.game !== state.game || next.mode !== "score" || next.winner !== null);

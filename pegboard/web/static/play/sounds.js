@@ -5,41 +5,55 @@
 
 import { keep, kept } from "../core/kept.js";
 
+/** @import { View } from "../core/page.d.ts" */
+/** @import { State } from "../core/protocol.d.ts" */
+
 const TICK_S = 0.055;
 const TICKS = 12; // more of them are not counted by ear
 const QUIET = 0.25;
 const CHORD = [392, 493.9, 587.3, 784]; // G, B, D, g
 
 let on = kept("sounds", true);
-let context = null;
-let out = null;
-let noise = null;
+/** @typedef {{ context: AudioContext, out: GainNode, noise: AudioBuffer }} Studio */
+/** @type {Studio | null} */
+let studio = null;
 
-/** Whether it makes sounds, and how loud: 0 to 1. */
+/** Whether it makes sounds. */
 export const soundsOn = () => on;
+
+/** @param {boolean} wanted */
 export function setSounds(wanted) {
   on = wanted;
   keep("sounds", on);
-  if (!on) context?.suspend();
+  if (!on) studio?.context.suspend();
 }
-export const volume = () => kept("volume", 0.6);
 
+/** @returns {Studio} */
 function ready() {
-  if (!context) {
-    context = new AudioContext();
-    out = context.createGain();
-    out.connect(context.destination);
-    noise = context.createBuffer(1, context.sampleRate * 0.05, context.sampleRate);
-    const samples = noise.getChannelData(0);
-    for (let n = 0; n < samples.length; n += 1) samples[n] = (Math.random() * 2 - 1) * Math.exp((-9 * n) / samples.length);
-  }
-  context.resume();
-  out.gain.value = QUIET * volume();
-  return context;
+  studio ??= furnish(new AudioContext());
+  studio.context.resume();
+  studio.out.gain.value = QUIET * kept("volume", 0.6);
+  return studio;
 }
 
-/** One knock on wood: noise through a narrow filter, and a short low thump below it. */
-function knock(at, pitch) {
+/** @param {AudioContext} context @returns {Studio} */
+function furnish(context) {
+  const out = context.createGain();
+  out.connect(context.destination);
+  const noise = context.createBuffer(1, context.sampleRate * 0.05, context.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let n = 0; n < samples.length; n += 1) samples[n] = (Math.random() * 2 - 1) * Math.exp((-9 * n) / samples.length);
+  return { context, out, noise };
+}
+
+/**
+ * One knock on wood: noise through a narrow filter, and a short low thump below it.
+ *
+ * @param {Studio} studio
+ * @param {number} at
+ * @param {number} pitch
+ */
+function knock({ context, out, noise }, at, pitch) {
   const source = context.createBufferSource();
   const filter = context.createBiquadFilter();
   source.buffer = noise;
@@ -48,10 +62,17 @@ function knock(at, pitch) {
   filter.Q.value = 6;
   source.connect(filter).connect(out);
   source.start(at);
-  tone(at, pitch / 4, 0.06, 0.5);
+  tone({ context, out }, at, pitch / 4, 0.06, 0.5);
 }
 
-function tone(at, pitch, seconds, loud) {
+/**
+ * @param {Pick<Studio, "context" | "out">} studio
+ * @param {number} at
+ * @param {number} pitch
+ * @param {number} seconds
+ * @param {number} loud
+ */
+function tone({ context, out }, at, pitch, seconds, loud) {
   const source = context.createOscillator();
   const gain = context.createGain();
   source.frequency.value = pitch;
@@ -63,28 +84,39 @@ function tone(at, pitch, seconds, loud) {
   source.stop(at + seconds);
 }
 
-/** A peg moves so many holes. */
+/**
+ * A peg moves so many holes.
+ *
+ * @param {number} holes
+ */
 export function pegSounds(holes) {
   if (!on || holes <= 0) return;
-  const { currentTime } = ready();
-  for (let n = 0; n < Math.min(holes, TICKS); n += 1) knock(currentTime + n * TICK_S, 900 + 40 * n);
+  const room = ready();
+  for (let n = 0; n < Math.min(holes, TICKS); n += 1) knock(room, room.context.currentTime + n * TICK_S, 900 + 40 * n);
 }
 
 /** Somebody has won. */
-export function winSound() {
+function winSound() {
   if (!on) return;
-  const { currentTime } = ready();
-  CHORD.forEach((pitch, n) => tone(currentTime + 0.5 + 0.13 * n, pitch, 1.6, 0.35));
+  const room = ready();
+  CHORD.forEach((pitch, n) => tone(room, room.context.currentTime + 0.5 + 0.13 * n, pitch, 1.6, 0.35));
 }
 
-/** Follows the game; a demo plays in silence. */
-export function sounds() {
+/**
+ * Follows the game; a demo plays in silence.
+ *
+ * @returns {View}
+ */
+export function view() {
+  /** @type {Pick<State, "game" | "scores" | "winner"> | null} */
   let before = null;
   return {
     show({ game, mode, scores, winner }) {
-      const same = before?.game === game && mode !== "demo";
-      if (same) pegSounds(Math.max(...scores.map((score, seat) => score - (before.scores[seat] ?? score))));
-      if (same && winner !== null && before.winner === null) winSound();
+      const last = before;
+      if (last !== null && last.game === game && mode !== "demo") {
+        pegSounds(Math.max(...scores.map((score, seat) => score - (last.scores[seat] ?? score))));
+        if (winner !== null && last.winner === null) winSound();
+      }
       before = { game, scores: [...scores], winner };
     },
   };

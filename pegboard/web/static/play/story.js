@@ -1,23 +1,39 @@
 // The game so far, line by line: to read it, and to take back everything down to one of its lines.
 
-import { h, setText, toggle } from "../core/dom.js";
-import { done, frame, open } from "../core/dialog.js";
+import { findAll, h, setText, toggle } from "../core/dom.js";
+import { dialogue, done, frame, open } from "../core/dialog.js";
 import { inLanguage, words } from "../core/words.js";
 
-/** `back(to, seq)` takes back; the promise says whether it was done. */
-export function storyView(back) {
-  const dialog = h("dialog", { id: "story", "aria-labelledby": "story-title" });
-  document.body.append(dialog);
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Seat, SeatInfo, Verb } from "../core/protocol.d.ts" */
+/** What /api/story tells. @typedef {{ game: string, seq: number, deeds: Deed[] }} Story */
+/** @typedef {{ at: number, seat: Seat | null, verb: Verb, lines: string[], may_go: boolean }} Deed */
+
+/**
+ * The dialogue.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view({ dispatch }) {
+  const dialog = dialogue("story");
   const list = h("ol", { class: "story" });
   const problem = h("p", { class: "problem", role: "alert" });
   const asked = h("p", { class: "asked", role: "status" });
   const yes = h("button", { type: "button", class: "primary take-back", onclick: () => take() });
   const no = h("button", { type: "button", text: words.cancel, onclick: () => choose(null) });
-  let [story, chosen, seats] = [null, null, []];
+  /** @type {Story | null} */
+  let story = null;
+  /** @type {number | null} */
+  let chosen = null;
+  /** @type {SeatInfo[]} */
+  let seats = [];
+  let seq = -1;
   frame(dialog, words.scoring.storyTitle, [list, problem], [asked, no, yes]);
 
   async function take() {
-    const answer = await back(story.deeds[chosen].at, story.seq);
+    if (story === null || chosen === null) return;
+    const answer = await dispatch({ back: { to: story.deeds[chosen].at, seq: story.seq } }, { quiet: true });
     if (answer.ok) done(dialog);
     else {
       await load();
@@ -25,31 +41,37 @@ export function storyView(back) {
     }
   }
 
-  /** Marks a line and all that follow it, and says what would go. */
+  /**
+   * Marks a line and all that follow it, and says what would go.
+   *
+   * @param {number | null} place
+   */
   function choose(place) {
     chosen = place === chosen ? null : place;
-    const going = chosen === null ? [] : story.deeds.slice(chosen);
+    const from = chosen ?? Infinity;
     [...list.children].forEach((item, n) => {
-      toggle(item, "data-going", chosen !== null && n >= chosen);
-      item.firstChild.setAttribute?.("aria-pressed", String(n === chosen));
+      toggle(item, "data-going", n >= from);
+      item.querySelector("button")?.setAttribute("aria-pressed", String(n === chosen));
     });
     for (const node of [asked, no, yes]) toggle(node, "hidden", chosen === null);
     toggle(dialog, "data-asking", chosen !== null);
-    if (chosen === null) return;
-    setText(asked, words.scoring.goes(going[0].lines.at(-1), going.length - 1));
+    const going = story?.deeds.slice(from) ?? [];
+    if (chosen === null || !going.length) return;
+    setText(asked, words.scoring.goes(going[0].lines.at(-1) ?? "", going.length - 1));
     setText(yes, going.length === 1 ? words.scoring.takeBackOne : words.scoring.takeBack(going.length));
     yes.scrollIntoView({ block: "nearest" });
   }
 
-  function draw() {
-    list.replaceChildren(...story.deeds.map(({ seat, lines, may_go: mayGo }, n) => {
+  /** @param {Deed[]} deeds */
+  function draw(deeds) {
+    list.replaceChildren(...deeds.map(({ seat, lines, may_go: mayGo }, n) => {
       const button = h("button", { type: "button", "aria-pressed": "false", disabled: !mayGo, onclick: () => choose(n) },
         ...lines.map((text) => h("span", { text })));
       const item = h("li", {}, button);
       if (seat !== null && seats[seat]) item.style.setProperty("--seat", seats[seat].color);
       return item;
     }));
-    if (!story.deeds.length) list.append(h("li", { class: "how", text: words.nothingToUndo }));
+    if (!deeds.length) list.append(h("li", { class: "how", text: words.nothingToUndo }));
     chosen = null;
     choose(null);
     list.scrollTop = list.scrollHeight;
@@ -58,19 +80,19 @@ export function storyView(back) {
   async function load() {
     setText(problem, "");
     try {
-      story = await (await fetch(inLanguage("/api/story"), { cache: "no-store" })).json();
-      draw();
+      const told = /** @type {Story} */ (await (await fetch(inLanguage("/api/story"), { cache: "no-store" })).json());
+      story = told;
+      draw(told.deeds);
     } catch {
       setText(problem, words.offline);
     }
   }
 
-  let seq = -1;
   return {
     async open() {
       open(dialog);
       await load();
-      list.lastElementChild?.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+      [...findAll(list, "li:last-child button:not(:disabled)")][0]?.focus({ preventScroll: true });
     },
     show(state) {
       ({ seats } = state);

@@ -1,14 +1,26 @@
-// The table between the players: the count and the pile, the starter, the crib; and the log.
+// The table between the players: the count and the pile, the starter, the crib; the log; what to do
+// next.
 
 import { h, byId, onChange, setText, toggle } from "../core/dom.js";
 import { cardRow, cardView } from "../core/cards.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 
-const CRIB = 4;
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { SeatInfo, State } from "../core/protocol.d.ts" */
+/**
+ * @typedef {Pick<State, "stage" | "count" | "pile" | "pile_by" | "starter" | "crib" | "crib_size" | "crib_of">
+ *   & { seats: Pick<SeatInfo, "name" | "color">[] }} Played
+ */
 
-/** The pile, each card marked with the shape of the seat that laid it; the latest one on top. */
-function pileView(pile, by, seats) {
+const LINES = 8;
+
+/**
+ * The pile, each card marked with the shape of the seat that laid it; the latest one on top.
+ *
+ * @param {Played} played
+ */
+function pileView({ pile, pile_by: by, seats }) {
   return h("div", { class: "pile", role: "group", "aria-label": words.pile },
     h("div", { class: "cards" }, ...pile.map((card, n) => {
       const seat = by[n];
@@ -17,29 +29,31 @@ function pileView(pile, by, seats) {
     })));
 }
 
-function drawPlay({ stage, count, pile, by, starter, crib, cribOf, seats }) {
+/** @param {Played} played */
+function drawPlay(played) {
+  const { stage, count, pile, starter, crib, crib_size: hidden, crib_of: of, seats } = played;
   const parts = [];
-  const playing = stage === "play";
-  if (playing || pile.length) {
-    parts.push(h("div", { class: "count" }, h("span", { class: "number", text: String(count) }), h("small", { text: words.count })));
-    parts.push(pileView(pile, by, seats));
+  if (stage === "play" || pile.length) {
+    parts.push(h("div", { class: "count" }, h("span", { class: "number", text: count }), h("small", { text: words.count })));
+    parts.push(pileView(played));
   }
   if (starter) {
     parts.push(h("figure", { class: "starter" }, cardView(starter), h("figcaption", { text: words.starter })));
   }
-  const cards = crib?.length ? crib : Array(playing || stage === "cut" ? CRIB : 0).fill(null);
+  const open = Boolean(crib?.length);
+  const cards = crib?.length ? crib : Array(hidden).fill(null);
   if (cards.length) {
-    const name = seats[cribOf];
-    parts.push(h("figure", { class: crib?.length ? "crib" : "crib closed" }, cardRow(cards),
-      h("figcaption", {}, badge(cribOf, name.color), h("span", { text: words.theCrib(name.name) }))));
+    parts.push(h("figure", { class: open ? "crib" : "crib closed" }, cardRow(cards),
+      h("figcaption", {}, badge(of, seats[of].color), h("span", { text: words.theCrib(seats[of].name) }))));
   }
   byId("play").replaceChildren(...parts);
   toggle(byId("table"), "data-bare", parts.length === 0);
 }
 
+/** @param {string[]} lines */
 const drawLog = (lines) => {
   const log = byId("log");
-  log.replaceChildren(...lines.slice(-8).map((text) => h("li", { text })));
+  log.replaceChildren(...lines.slice(-LINES).map((text) => h("li", { text })));
   // With the next picture: asked for now, the whole page would be laid out once more.
   requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
 };
@@ -47,25 +61,32 @@ const drawLog = (lines) => {
 /**
  * The middle of the page: what lies on the table, what happened, what to do next.
  *
- * `passDeal()` lets the next seat deal, at a table where the board does not see the cards.
+ * @param {Page} page
+ * @returns {View}
  */
-export function tableView(passDeal) {
+export function view(page) {
   const play = onChange(drawPlay);
+  const log = onChange(drawLog);
+  /** Lets the next seat deal: one line after the other, until one is refused. */
+  const passDeal = async () => {
+    for (const action of page.state?.pass_deal?.actions ?? []) {
+      if (!(await page.dispatch({ action })).ok) return;
+    }
+  };
   const pass = h("button", { type: "button", id: "pass-deal", hidden: true, onclick: passDeal });
   byId("next-line").after(pass);
-  const log = onChange(drawLog);
   return {
     show(state) {
-      const { stage, count, pile, starter, crib, log: lines, mode } = state;
+      const { stage, count, pile, pile_by, starter, crib, crib_size, crib_of, log: lines, mode, pass_deal: passes } = state;
       const seats = state.seats.map(({ name, color }) => ({ name, color }));
-      // Real cards lie on a real table: of its crib the board knows nothing until it is counted.
+      // Real cards lie on a real table: where none was seen there is no count to show.
       const seen = mode === "score" && !crib?.length && !pile.length ? "deal" : stage;
-      play({ stage: seen, count, pile, by: state.pile_by ?? [], starter, crib, cribOf: state.crib_of ?? state.dealer, seats });
+      play({ stage: seen, count, pile, pile_by, starter, crib, crib_size, crib_of, seats });
       log(lines);
       setText(byId("next-line"), state.notice || state.next);
       toggle(byId("demo"), "hidden", mode !== "demo");
-      toggle(pass, "hidden", mode !== "score" || state.winner !== null);
-      setText(pass, words.scoring.pass(seats[(state.dealer + 1) % seats.length].name));
+      toggle(pass, "hidden", passes === null);
+      if (passes) setText(pass, words.scoring.pass(seats[passes.to].name));
     },
   };
 }

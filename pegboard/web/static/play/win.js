@@ -1,15 +1,27 @@
 // A win that feels like one: who, by how much, what it counts, and pegs of light over the page.
 
-import { byId, h, onChange, setText, stillness, toggle } from "../core/dom.js";
+import { byId, findAll, h, onChange, setText, stillness, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Seat, SeatInfo, State } from "../core/protocol.d.ts" */
+/**
+ * @typedef {Pick<State, "scores" | "skunk" | "mode" | "match" | "games">
+ *   & { winner: Seat, seats: Pick<SeatInfo, "name" | "color" | "side">[] }} Won
+ */
 
 const SPARKS = 70;
 const FALL_MS = [2200, 4200];
 
+/** @param {number[]} limits */
 const among = ([from, to]) => from + (to - from) * Math.random();
 
-/** Pegs in the winner's colour that fall over the page; none where little motion is wished. */
+/**
+ * Pegs in the winner's colour that fall over the page; none where little motion is wished.
+ *
+ * @param {string} color
+ */
 function shower(color) {
   if (stillness()) return;
   const sky = h("div", { class: "sky", "aria-hidden": "true" });
@@ -29,78 +41,101 @@ function shower(color) {
   Promise.allSettled(falls).then(() => sky.remove());
 }
 
-/** "121 – 87": the winner's side first, each side once. */
+/** @param {Pick<Won, "seats">} won */
+const sidesOf = ({ seats }) => [...new Set(seats.map(({ side }) => side))];
+
+/** @param {Pick<Won, "seats">} won @param {number} side */
+const namesOf = ({ seats }, side) => seats.filter((seat) => seat.side === side).map(({ name }) => name);
+
+/**
+ * "121 – 87": the winner's side first, each side once.
+ *
+ * @param {Pick<Won, "scores" | "seats" | "winner">} won
+ */
 export function result({ scores, seats, winner }) {
-  const sides = [...new Set(seats.map(({ side }) => side))];
   const first = seats[winner].side;
+  /** @param {number} side */
   const of = (side) => scores[seats.findIndex((seat) => seat.side === side)];
-  return [of(first), ...sides.filter((side) => side !== first).map(of)].join(" – ");
+  return [of(first), ...sidesOf({ seats }).filter((side) => side !== first).map(of)].join(" – ");
 }
 
-/** The seats of the side that won, by name: "Ann and Cid". */
-const winners = ({ seats, winner }) => words.and(seats.filter(({ side }) => side === seats[winner].side).map(({ name }) => name));
-
-function matchLine({ match, games, seats, winner }) {
+/**
+ * What the win counts in the match, and how that stands.
+ *
+ * @param {Won} won
+ */
+export function matchLine({ match, games, seats, winner }) {
   const say = words.scoring;
+  if (!match) return "";
   const worth = games?.[seats[winner].side];
-  const parts = worth && match ? [say.counts(worth)] : [];
-  if (match) {
-    const sides = [...new Set(seats.map(({ side }) => side))].map((side) => ({ side, names: seats.filter((each) => each.side === side).map(({ name }) => name) }));
-    const stand = sides.map(({ side, names }) => `${words.and(names)} ${match.wins[side]}`).join(", ");
-    parts.push(say.match(stand, match.first_to ? say.firstTo(match.first_to) : say.gamesOf(match.played, match.length)));
-    if (match.over) parts.push(say.matchOver(leaders(sides, match)));
-  }
-  return parts.join(" ");
+  const sides = sidesOf({ seats });
+  /** @param {number} side */
+  const named = (side) => words.and(namesOf({ seats }, side));
+  const stand = sides.map((side) => `${named(side)} ${match.wins[side]}`).join(", ");
+  const leaders = sides.filter((side) => match.wins[side] === Math.max(...match.wins));
+  return [
+    worth ? say.counts(worth) : "",
+    say.match(stand, match.first_to ? say.firstTo(match.first_to) : say.gamesOf(match.played, match.length ?? 0)),
+    match.over ? say.matchOver(words.and(leaders.map(named))) : "",
+  ].filter(Boolean).join(" ");
 }
 
-const leaders = (sides, { wins }) => words.and(sides.filter(({ side }) => wins[side] === Math.max(...wins)).map(({ names }) => words.and(names)));
+/** @param {State} state @returns {Won | null} */
+function wonOf({ winner, skunk, mode, match, games, scores, seats }) {
+  if (winner === null) return null;
+  return { winner, skunk, mode, match, games, scores, seats: seats.map(({ name, color, side }) => ({ name, color, side })) };
+}
 
-/** The win below the board; `next()` begins the next game, `review()` shows this one again. */
-export function winView({ next, review }) {
+/**
+ * The win below the board.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view({ dispatch, open }) {
   const root = byId("win");
   const title = h("h2", { class: "who", tabindex: -1 });
   const text = h("p", { class: "result" });
   const stands = h("p", { class: "match" });
-  const onward = h("button", { type: "button", class: "primary next-game", onclick: next });
-  const again = h("button", { type: "button", id: "open-review", class: "again", text: words.reviewGame, onclick: review });
+  const onward = h("button", { type: "button", class: "primary next-game", onclick: () => dispatch({ press: "ok" }) });
+  const again = h("button", { type: "button", id: "open-review", class: "again", text: words.reviewGame, onclick: () => open("review") });
   root.replaceChildren(title, text, stands, h("div", { class: "doors" }, onward, again));
+  /** @type {{ game: string, won: boolean } | null} */
   let seen = null;
 
-  const draw = onChange((facts) => {
-    const { won, seats, winner, skunk, mode, match } = facts;
+  const draw = onChange((/** @type {Won | null} */ won) => {
     toggle(root, "hidden", !won);
     toggle(document.body, "data-over", won);
     if (!won) return;
-    const names = winners(facts);
-    const { color } = seats[winner];
+    const { color, side } = won.seats[won.winner];
+    const names = namesOf(won, side);
     root.style.setProperty("--seat", color);
-    title.replaceChildren(badge(winner, color), h("span", { text: words.scoring.wins(names, seats.filter(({ side }) => side === seats[winner].side).length > 1) }));
-    setText(text, [result(facts), words.skunks[skunk]].filter(Boolean).join(" · "));
-    setText(stands, matchLine(facts));
-    setText(onward, match?.over ? words.scoring.nextMatch : words.scoring.nextGame);
-    toggle(again, "hidden", mode !== "computer");
+    title.replaceChildren(badge(won.winner, color), h("span", { text: words.scoring.wins(words.and(names), names.length > 1) }));
+    setText(text, [result(won), words.skunks[won.skunk]].filter(Boolean).join(" · "));
+    setText(stands, matchLine(won));
+    setText(onward, won.match?.over ? words.scoring.nextMatch : words.scoring.nextGame);
+    toggle(again, "hidden", won.mode !== "computer");
   });
 
-  const celebrate = (state) => {
-    const { color } = state.seats[state.winner];
-    shower(color);
+  /** @param {Won} won */
+  const celebrate = ({ seats, winner }) => {
+    shower(seats[winner].color);
     if (stillness()) return;
     root.animate([{ transform: "scale(0.6)", opacity: 0 }, { transform: "scale(1.06)", opacity: 1, offset: 0.7 }, { transform: "scale(1)" }],
       { duration: 620, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" });
-    for (const panel of document.querySelectorAll(".seat[data-won] .score")) {
+    for (const panel of findAll(document, ".seat[data-won] .score")) {
       panel.animate([{ transform: "scale(1)" }, { transform: "scale(1.14)" }, { transform: "scale(1)" }], { duration: 700, iterations: 3, easing: "ease-in-out" });
     }
   };
 
   return {
     show(state) {
-      const won = state.winner !== null;
-      const { seats, winner, skunk, mode, match = null, games = null, scores } = state;
-      draw({ won, winner, skunk, mode, match, games, scores, seats: seats.map(({ name, color, side }) => ({ name, color, side })) });
+      const won = wonOf(state);
+      draw(won);
       // A game that was won before anybody looked is told, and not celebrated again.
-      const fresh = seen !== null && seen.game === state.game && !seen.won && won;
-      seen = { game: state.game, won };
-      if (fresh) celebrate(state);
+      const fresh = seen !== null && seen.game === state.game && !seen.won;
+      seen = { game: state.game, won: won !== null };
+      if (fresh && won) celebrate(won);
     },
   };
 }

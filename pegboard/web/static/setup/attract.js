@@ -1,21 +1,31 @@
 // Nobody is there: the board plays by itself, large, and invites. Any touch or key takes over.
 
-import { byId, h, onChange, setText, style, toggle } from "../core/dom.js";
+import { byId, drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { cardRow } from "../core/cards.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Card, SeatInfo, State } from "../core/protocol.d.ts" */
+/** @typedef {{ number: number, seat: Pick<SeatInfo, "name" | "color" | "side">, score: number, cards: (Card | null)[], deals: boolean }} Player */
+
 const QUIET_MS = 45000;
 const LEFT_MS = 180000; // a dialogue that somebody walked away from
 const LINE_MS = 7000;
+const SHOWN = [0, 1]; // of the seats
 const WIDE = matchMedia("(min-width: 700px)");
 
-/** The invitation; `home()` is called by whoever touches it. */
-export async function attractView(home) {
+/**
+ * The invitation; whoever touches it comes to the home screen.
+ *
+ * @param {Page} page
+ * @returns {Promise<View>}
+ */
+export async function view({ open }) {
   await style("setup/attract.css");
   const root = byId("attract");
   const line = h("p", { class: "line" });
-  const seats = [0, 1].map(() => h("div", { class: "player" }));
+  const seats = SHOWN.map(() => h("div", { class: "player" }));
   const middle = h("div", { class: "middle" });
   const told = h("p", { class: "told" });
   const qr = h("figure", { class: "scan", hidden: true, "aria-hidden": "true" });
@@ -23,6 +33,7 @@ export async function attractView(home) {
   root.replaceChildren(
     h("header", {}, h("h2", { text: words.attract.title }), line, qr),
     h("div", { class: "hands", "aria-hidden": "true" }, seats[0], h("div", { class: "between" }, middle, told), seats[1]), touch);
+  /** @type {State | null} */
   let state = null;
   let quiet = 0;
   let turn = 0;
@@ -33,34 +44,35 @@ export async function attractView(home) {
     try {
       const { address, reachable, svg } = await (await fetch("/api/address")).json();
       toggle(qr, "hidden", !reachable);
-      const code = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
-      qr.replaceChildren(code, h("figcaption", { text: address.replace(/^http:..|.$/g, "") }));
+      qr.replaceChildren(drawn(svg), h("figcaption", { text: address.replace(/^http:..|.$/g, "") }));
     } catch {
       // Then nobody is sent there.
     }
   }
 
-  const player = ({ number, seat, score, cards, deals }) => {
+  /** @param {Player} player */
+  const drawPlayer = ({ number, seat, score, cards, deals }) => {
     const node = seats[number];
     node.style.setProperty("--seat", seat.color);
     node.replaceChildren(
-      h("div", { class: "who" }, badge(seat.side, seat.color), h("b", { text: seat.name }), deals ? h("span", { class: "chip", text: words.deals }) : "", h("span", { class: "score", text: String(score) })),
+      h("div", { class: "who" }, badge(seat.side, seat.color), h("b", { text: seat.name }), deals ? h("span", { class: "chip", text: words.deals }) : "", h("span", { class: "score", text: score })),
       h("div", { class: "cards" }, cardRow(cards)));
   };
-  const draws = [0, 1].map(() => onChange(player));
-  const drawMiddle = onChange(({ pile, count, starter }) => middle.replaceChildren(
-    h("div", { class: "count" }, h("b", { text: String(count) }), h("small", { text: words.count })),
+  const draws = SHOWN.map(() => onChange(drawPlayer));
+  const drawMiddle = onChange((/** @type {Pick<State, "pile" | "count" | "starter">} */ { pile, count, starter }) => middle.replaceChildren(
+    h("div", { class: "count" }, h("b", { text: count }), h("small", { text: words.count })),
     h("div", { class: "pile" }, cardRow(pile)),
     ...(starter ? [h("figure", {}, cardRow([starter]), h("figcaption", { text: words.starter }))] : [])));
 
-  function draw() {
-    for (const number of [0, 1]) {
-      const seat = state.seats[number];
-      const cards = state.hands[number] ?? Array(state.hand_sizes[number] ?? 0).fill(null);
-      draws[number]({ number, seat: { name: seat.name, color: seat.color, side: seat.side }, score: state.scores[number], cards, deals: state.dealer === number });
+  /** @param {State} now */
+  function draw({ seats: sitting, hands, hand_sizes: sizes, scores, dealer, pile, count, starter, log }) {
+    for (const number of SHOWN) {
+      const { name, color, side } = sitting[number];
+      const cards = hands[number] ?? Array(sizes[number]).fill(null);
+      draws[number]({ number, seat: { name, color, side }, score: scores[number], cards, deals: dealer === number });
     }
-    drawMiddle({ pile: state.pile, count: state.count, starter: state.starter });
-    setText(told, state.log.at(-1) ?? "");
+    drawMiddle({ pile, count, starter });
+    setText(told, log.at(-1) ?? "");
   }
 
   const nextLine = () => {
@@ -69,11 +81,11 @@ export async function attractView(home) {
   };
 
   const on = () => !root.hidden;
-  /** A phone wants to be let in: that is asked on the page itself. */
-  const asks = () => Boolean(state.asking?.length);
+  /** The board plays by itself, and no phone wants to be let in: that is asked on the page itself. */
+  const invites = () => state !== null && state.inviting && state.mode === "demo" && !state.asking.length;
   function begin(anyway = false) {
-    if (on() || !state?.inviting || state.mode !== "demo" || !WIDE.matches || asks()) return;
-    const left = [...document.querySelectorAll("dialog[open]")];
+    if (on() || state === null || !invites() || !WIDE.matches) return;
+    const left = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
     if (!anyway && left.some((dialog) => dialog.id !== "home")) {
       clearTimeout(quiet);
       quiet = setTimeout(() => begin(true), LEFT_MS);
@@ -85,7 +97,7 @@ export async function attractView(home) {
     nextLine();
     drawAddress();
     timer = setInterval(nextLine, LINE_MS);
-    draw();
+    draw(state);
     touch.focus({ preventScroll: true });
   }
   function end() {
@@ -96,7 +108,7 @@ export async function attractView(home) {
   }
   function leave() {
     end();
-    home();
+    open("home");
   }
   /** Somebody is at this page. */
   function here() {
@@ -117,10 +129,9 @@ export async function attractView(home) {
     show(next) {
       const came = state !== null && next.inviting && !state.inviting;
       state = next;
-      if (!state.inviting || state.mode !== "demo" || asks()) end();
+      if (!invites()) end();
       else if (came) begin(); // the board itself has seen nobody for a while
-      if (on()) draw();
+      if (on()) draw(next);
     },
-    begin,
   };
 }

@@ -3,9 +3,19 @@
 import { h } from "../core/dom.js";
 import { words } from "../core/words.js";
 
+/** @import { OptionValue } from "../core/protocol.d.ts" */
+/** @import { Option } from "./choices.d.ts" */
+/** @typedef {{ node: HTMLElement, read: () => OptionValue | null }} Field */
+
 const ELSEWHERE = ["players", "partners", "target"];
 
-/** One number a seat, or one alone. */
+/**
+ * One number a seat, or one alone.
+ *
+ * @param {Option} option
+ * @param {number} count
+ * @param {OptionValue | undefined} value
+ */
 function numbers(option, count, value) {
   const usual = Array.isArray(option.usual) ? option.usual : Array(count).fill(option.usual);
   const known = Array.isArray(value) ? value : [value];
@@ -15,14 +25,26 @@ function numbers(option, count, value) {
   }));
 }
 
-const asked = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value.trim()) : null);
+/**
+ * The number that stands in a field; null for nothing, and for what is no number.
+ *
+ * @param {{ value: string }} input
+ */
+export const asked = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value.trim()) : null);
 
-/** A field with its name and sentence; `read()` is the value, or null for the usual one. */
+/**
+ * A field with its name and sentence; `read()` is the value, or null for the usual one.
+ *
+ * @param {Option} option
+ * @param {OptionValue | undefined} value
+ * @param {number} seats
+ * @returns {Field}
+ */
 function field(option, value, seats) {
   const name = words.setup.names[option.name];
   const about = h("span", {}, h("b", { text: name }), h("small", { text: option.text }));
   if (typeof option.usual === "boolean") {
-    const input = h("input", { type: "checkbox", checked: value ?? option.usual });
+    const input = h("input", { type: "checkbox", checked: Boolean(value ?? option.usual) });
     return { node: h("label", { class: "option yes-no" }, input, about), read: () => (input.checked === option.usual ? null : input.checked) };
   }
   if (option.values.length) {
@@ -30,7 +52,7 @@ function field(option, value, seats) {
       h("option", { value: each, selected: each === (value ?? option.usual), text: each })));
     return { node: h("label", { class: "option" }, about, choice), read: () => (choice.value === option.usual ? null : choice.value) };
   }
-  const perSeat = option.name === "handicap";
+  const perSeat = Array.isArray(option.usual);
   const inputs = numbers(option, perSeat ? seats : 1, value);
   const read = () => {
     const values = inputs.map(asked);
@@ -40,10 +62,24 @@ function field(option, value, seats) {
   return { node: h("label", { class: "option" }, about, h("span", { class: "numbers" }, ...inputs)), read };
 }
 
-/** All options with what was chosen; `read()` is the command's `rules`, `said()` names what is not usual. */
+/**
+ * All options with what was chosen; `read()` is the command's `rules`, `said()` names what is not usual.
+ *
+ * @param {Option[]} options
+ * @param {Record<string, OptionValue>} rules
+ * @param {number} seats
+ */
 export function optionFields(options, rules, seats) {
   const fields = options.filter(({ name }) => !ELSEWHERE.includes(name))
     .map((option) => ({ name: option.name, ...field(option, rules[option.name], seats) }));
-  const read = () => Object.fromEntries(fields.map((each) => [each.name, each.read()]).filter(([, value]) => value !== null));
+  const read = () => {
+    /** @type {Record<string, OptionValue>} */
+    const chosen = {};
+    for (const each of fields) {
+      const value = each.read();
+      if (value !== null) chosen[each.name] = value;
+    }
+    return chosen;
+  };
   return { nodes: fields.map(({ node }) => node), read, said: () => Object.keys(read()).map((name) => words.setup.names[name]) };
 }

@@ -2,9 +2,13 @@
 
 import { s } from "../core/dom.js";
 
+/** @param {...SVGElement} parts */
 const draw = (...parts) => s("svg", { viewBox: "0 0 64 48", class: "picture", "aria-hidden": "true" }, ...parts);
+/** @param {number} x @param {number} y @param {number} turn */
 const card = (x, y, turn) => s("rect", { x: x - 9, y: y - 13, width: 18, height: 26, rx: 3, transform: `rotate(${turn} ${x} ${y + 13})`, class: "paper" });
+/** @param {number} x @param {number} y */
 const hole = (x, y, kind = "") => s("circle", { cx: x, cy: y, r: 3.4, class: `hole ${kind}` });
+/** @param {number} y @param {number[]} lit @param {string} kind */
 const row = (y, lit, kind) => Array.from({ length: 6 }, (_, n) => hole(7 + 10 * n, y, lit.includes(n) ? kind : ""));
 
 export const pictures = {

@@ -1,39 +1,80 @@
 // Who sits down: for each seat a colour with its shape, a name, and who plays it.
 
-import { h, setText, toggle } from "../core/dom.js";
+import { h, toggle } from "../core/dom.js";
 import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 
-const SEATS = 4;
-const PERSON = "person";
-const capital = (id) => id[0].toUpperCase() + id.slice(1);
+/** @import { Mode, Seat } from "../core/protocol.d.ts" */
+/** @import { Table, Welcome, Wish } from "./choices.d.ts" */
+/** What the board calls a seat by itself: a word of its own, a number where several are called so. */
+/** @typedef {{ word: string, number: number | null }} UsualName */
 
-/** Rows for up to four seats; `changed()` is called after every touch. */
-export function seatRows({ colors, levels }, wish, changed) {
+const PERSON = "person";
+
+/** @param {string} id */
+const capital = (id) => id.charAt(0).toUpperCase() + id.slice(1);
+
+/**
+ * The usual name as the board writes it.
+ *
+ * @param {UsualName} name
+ */
+export const written = ({ word, number }) => [capital(word), number].filter(Boolean).join(" ");
+
+/**
+ * The usual name in the language of the page.
+ *
+ * @param {UsualName} name
+ */
+export function shownName({ word, number }) {
+  if (word === "player") return words.player(number ?? 1);
+  /** @type {Record<string, string>} */
+  const own = { you: words.you, computer: words.computer };
+  return [own[word] ?? words.setup.colors[word] ?? capital(word), number].filter(Boolean).join(" ");
+}
+
+/**
+ * What the board calls a seat where it deals: people are numbered where there are several, and so
+ * are computers.
+ *
+ * @param {boolean[]} people by seat: whether a person plays it
+ * @param {Seat} seat
+ * @returns {UsualName}
+ */
+export function usualName(people, seat) {
+  const alike = people.map((person) => person === people[seat]);
+  const many = alike.filter(Boolean).length > 1;
+  const word = !people[seat] ? "computer" : many ? "player" : "you";
+  return { word, number: many ? alike.slice(0, seat + 1).filter(Boolean).length : null };
+}
+
+/**
+ * Rows for as many seats as there may be; `changed()` is called after every touch.
+ *
+ * @param {Welcome} known
+ * @param {Wish} wish
+ * @param {boolean[]} named by seat: whether somebody gave the name in the wish
+ * @param {() => void} changed
+ */
+export function seatRows({ colors, levels, tables }, wish, named, changed) {
   const ids = colors.map(({ name }) => name);
   const rgb = Object.fromEntries(colors.map(({ name, color }) => [name, color]));
-  const now = { mode: wish.mode, players: wish.players, partners: wish.partners };
+  /** @type {{ mode: Mode, table: Table, level: string }} */
+  const now = { mode: wish.mode, table: tables[0], level: levels[0] };
   const own = [...wish.colors, ...ids.filter((id) => !wish.colors.includes(id))];
-  const side = (seat) => (now.partners ? seat % 2 : seat);
+  /** @param {Seat} seat */
+  const side = (seat) => now.table.sides[seat];
 
   // What the board calls a seat by itself is not written into the field: it follows the choice.
-  const given = (name) => !name || name === words.you || /^(You|(Computer|Player)( \d)?)$/.test(name) || ids.some((id) => capital(id) === name);
+  /** @param {Seat} seat @returns {UsualName} */
   const usual = (seat) => {
-    if (now.mode !== "computer") return capital(now.partners ? ids[seat] : own[side(seat)]);
-    const alike = rows.slice(0, now.players).map((row) => row.who.value === PERSON);
-    const many = alike.filter((person) => person === alike[seat]).length > 1;
-    const number = alike.slice(0, seat + 1).filter((person) => person === alike[seat]).length;
-    return (alike[seat] ? (many ? "Player" : "You") : "Computer") + (many ? ` ${number}` : "");
-  };
-  const local = (name) => {
-    const [word, number] = name.split(" ");
-    const said = { You: words.you, Computer: words.computer }[word] ?? words.setup.colors[word.toLowerCase()];
-    return word === "Player" ? words.player(Number(number)) : [said, number].filter(Boolean).join(" ");
+    if (now.mode !== "computer") return { word: now.table.partners ? ids[seat] : own[side(seat)], number: null };
+    return usualName(rows.slice(0, now.table.players).map((row) => row.who.value === PERSON), seat);
   };
 
-  const rows = Array.from({ length: SEATS }, (_, seat) => {
+  const rows = Array.from({ length: Math.max(...tables.map(({ players }) => players)) }, (_, seat) => {
     const color = h("button", { type: "button", class: "color", onclick: () => recolor(seat) });
-    const name = h("input", { type: "text", maxlength: 24, autocomplete: "off", value: given(wish.names[seat]) ? "" : wish.names[seat], oninput: () => refresh() });
+    const name = h("input", { type: "text", maxlength: 24, autocomplete: "off", value: named[seat] ? wish.names[seat] : "", oninput: () => refresh() });
     const who = h("select", { onchange: () => refresh() },
       h("option", { value: PERSON, text: words.setup.person }),
       ...levels.map((level) => h("option", { value: level, text: words.levels[level][0] })));
@@ -41,7 +82,11 @@ export function seatRows({ colors, levels }, wish, changed) {
     return { node: h("div", { class: "seat-row" }, color, name, who), color, name, who };
   });
 
-  /** The next colour; whoever had it takes this one. */
+  /**
+   * The next colour; whoever had it takes this one.
+   *
+   * @param {Seat} seat
+   */
   function recolor(seat) {
     const at = side(seat);
     const next = ids[(ids.indexOf(own[at]) + 1) % ids.length];
@@ -51,23 +96,26 @@ export function seatRows({ colors, levels }, wish, changed) {
     rows[seat].color.focus();
   }
 
-  const nameOf = (seat) => rows[seat].name.value.trim() || usual(seat);
-  const shown = (seat) => rows[seat].name.value.trim() || local(usual(seat));
+  /** @param {Seat} seat */
+  const given = (seat) => rows[seat].name.value.trim();
+  /** @param {Seat} seat */
+  const shown = (seat) => given(seat) || shownName(usual(seat));
+  const seats = () => Array.from({ length: now.table.players }, (_, seat) => seat);
 
   function refresh() {
     rows.forEach((row, seat) => {
-      toggle(row.node, "hidden", seat >= now.players);
-      if (seat >= now.players) return;
+      toggle(row.node, "hidden", seat >= now.table.players);
+      if (seat >= now.table.players) return;
       const id = own[side(seat)];
       row.color.replaceChildren(badge(side(seat), rgb[id]));
       const label = words.setup.colorOf(shown(seat), words.setup.colors[id]);
       row.color.setAttribute("aria-label", label);
       row.color.title = label;
-      row.name.placeholder = local(usual(seat));
+      row.name.placeholder = shownName(usual(seat));
       row.name.setAttribute("aria-label", words.player(seat + 1));
       row.who.setAttribute("aria-label", words.setup.who(shown(seat)));
       // Against one computer its level stands below, with a word on each.
-      toggle(row.who, "hidden", now.mode !== "computer" || now.players === 2);
+      toggle(row.who, "hidden", now.mode !== "computer" || now.table.players === 2);
     });
     changed();
   }
@@ -75,17 +123,18 @@ export function seatRows({ colors, levels }, wish, changed) {
   return {
     nodes: rows.map(({ node }) => node),
     inputs: rows.map(({ name }) => name),
-    shown: () => Array.from({ length: now.players }, (_, seat) => shown(seat)),
+    shown: () => seats().map(shown),
+    /** @param {Partial<typeof now>} changes */
     set(changes) {
       Object.assign(now, changes);
-      if (now.mode === "computer" && now.players === 2) [rows[0].who.value, rows[1].who.value] = [PERSON, now.level];
+      if (now.mode === "computer" && now.table.players === 2) [rows[0].who.value, rows[1].who.value] = [PERSON, now.level];
       refresh();
     },
     /** What the command says of the seats. */
     wish: () => ({
-      names: Array.from({ length: now.players }, (_, seat) => nameOf(seat)),
-      colors: own.slice(0, now.partners ? 2 : now.players),
-      ...(now.mode === "computer" ? { seats: rows.slice(0, now.players).map(({ who }) => who.value) } : {}),
+      names: seats().map((seat) => given(seat) || written(usual(seat))),
+      colors: own.slice(0, new Set(now.table.sides).size),
+      ...(now.mode === "computer" ? { seats: rows.slice(0, now.table.players).map(({ who }) => who.value) } : {}),
     }),
   };
 }

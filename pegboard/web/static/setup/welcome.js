@@ -1,10 +1,13 @@
 // What the board says for whoever is to choose a game: what it has, its options, the last wishes.
 
-import { language } from "../core/words.js";
+import { ask } from "../core/http.js";
 
-/** The answer of /api/welcome; throws where the board does not answer. */
+/** @import { Welcome } from "./choices.d.ts" */
+
+/** The answer of /api/welcome; fails where the board does not answer. */
 export async function welcome() {
-  const answer = await fetch(`/api/welcome?language=${language}`);
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
+  /** @type {{ ok: boolean, status: number, answer: Welcome }} */
+  const { ok, status, answer } = await ask("/api/welcome");
+  if (!ok) throw new Error(String(status));
+  return answer;
 }

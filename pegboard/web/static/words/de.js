@@ -6,11 +6,16 @@
 import { counter, listing } from "./grammar.js";
 
 const count = counter("de");
+/** @param {number} n */
 const points = (n) => count(n, { one: "# Punkt", other: "# Punkte" });
+/** @param {string} name */
 const whose = (name) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`);
+/** @param {string} name @param {string} mine @param {string} thing */
 const own = (name, mine, thing) => (name === "Du" ? mine : `${whose(name)} ${thing}`);
+/** @param {string} name */
 const to = (name) => (name === "Du" ? "dich" : name);
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   language: "Sprache",
   asTheBoard: "Wie das Brett",

@@ -3,9 +3,12 @@
 import { counter, listing } from "./grammar.js";
 
 const count = counter("en");
+/** @param {string} name */
 const whose = (name) => (name === "You" ? "Your" : `${name}’s`);
+/** @param {number} n */
 const points = (n) => count(n, { one: "# point", other: "# points" });
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   language: "Language",
   asTheBoard: "As the board",

@@ -6,13 +6,17 @@
 import { counter, listing, retold } from "./grammar.js";
 
 const count = counter("fr");
+/** @param {number} n */
 const points = (n) => count(n, { one: "# point", other: "# points" });
+/** @param {string} name */
 const of = (name) => (/^[aeiouyhàâéèêëîïôùû]/i.test(name) ? `d’${name}` : `de ${name}`);
+/** @param {string} name @param {string} mine @param {string} thing */
 const own = (name, mine, thing) => (name === "Vous" ? mine : `${thing} ${of(name)}`);
 
-/** French sets a space before some signs; no line may end there. */
+/** French sets a space before some signs; no line may end there. @param {string} text */
 const spaced = (text) => text.replace(/ (?=[:;!?»])/g, "\u00a0");
 
+/** @type {import("./words.d.ts").Words} */
 export const words = retold(spaced, {
   language: "Langue",
   asTheBoard: "Comme la planche",

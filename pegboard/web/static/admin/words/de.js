@@ -1,5 +1,6 @@
 // Spiele aufbewahren, auf Deutsch.
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Sichern und zurückspielen",
   makeTitle: "Alle Spiele mitnehmen",

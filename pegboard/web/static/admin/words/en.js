@@ -1,5 +1,6 @@
 // Keeping games safe, in English; the other two have the same keys.
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Backup and restore",
   makeTitle: "Take all games with you",

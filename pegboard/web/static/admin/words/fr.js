@@ -1,5 +1,6 @@
 // Garder les parties, en français.
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Sauvegarder et restaurer",
   makeTitle: "Emporter toutes les parties",

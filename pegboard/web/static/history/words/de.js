@@ -4,6 +4,7 @@ import { counter } from "../../words/grammar.js";
 
 const count = counter("de");
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Verlauf",
   skip: "Zum Inhalt",

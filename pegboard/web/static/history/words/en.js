@@ -4,6 +4,7 @@ import { counter } from "../../words/grammar.js";
 
 const count = counter("en");
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "History",
   skip: "Skip to the contents",

@@ -4,6 +4,7 @@ import { counter } from "../../words/grammar.js";
 
 const count = counter("fr");
 
+/** @type {import("./words.d.ts").Words} */
 export const words = {
   title: "Historique",
   skip: "Aller au contenu",

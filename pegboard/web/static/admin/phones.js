@@ -1,32 +1,32 @@
 // On the board's own page: invite a phone, see who is in, give seats and take them back.
 
-import { h, onChange, setText, toggle } from "../core/dom.js";
-import { decide, style } from "./company.js";
-import { frame, open } from "../core/dialog.js";
-import { inLanguage, words } from "../core/words.js";
+import { drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
+import { dialogue, frame, open } from "../core/dialog.js";
+import { words } from "../core/words.js";
+import { decide, devices } from "./door.js";
+
+/** @import { Page, View } from "../core/page.d.ts" */
+/** @import { Asking, SeatInfo } from "../core/protocol.d.ts" */
+/** @import { Decision, Devices, Invitation, PairedDevice } from "./doorway.d.ts" */
+/** @typedef {Pick<SeatInfo, "name" | "player">[]} Seats */
+/** @typedef {Omit<PairedDevice, "seen">} Phone */
 
 const say = words.company;
 const LOOK_MS = 1000;
+const HALF_PIN = 3;
 
-async function look() {
-  try {
-    const answer = await fetch(inLanguage("/api/devices"));
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
-}
+/** @param {number} seconds */
+export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** The drawing of a QR code as an element. */
-const drawn = (svg) => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
-
-const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
-/** The dialogue; `tell(command)` asks the board, `notice(text)` says what was refused. */
-export function deviceView(tell, notice) {
+/**
+ * The dialogue.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view({ dispatch, notice }) {
   style("admin/company.css");
-  const dialog = h("dialog", { id: "devices", "aria-labelledby": "devices-title" });
-  document.body.append(dialog);
+  const dialog = dialogue("devices");
   const qr = h("div", { class: "qr" });
   const pin = h("output", { class: "pin" });
   const address = h("p", { class: "address" });
@@ -38,10 +38,12 @@ export function deviceView(tell, notice) {
   const asking = h("ul", { class: "asking" });
   const list = h("ul", { class: "phones" });
   frame(dialog, say.devicesTitle, [far, h("div", { role: "alert" }, asking), shown, h("h3", { text: say.paired }), list], [invite]);
-  let state = null;
+  /** @type {SeatInfo[]} */
+  let sitting = [];
   let timer = 0;
   let ends = 0;
 
+  /** @param {Decision} what */
   const act = async (what) => {
     const answer = await decide(what);
     if (answer.ok) draw(answer);
@@ -51,10 +53,10 @@ export function deviceView(tell, notice) {
 
   async function ask() {
     hide();
-    const answer = await act({ invite: true });
+    const answer = /** @type {Invitation & { ok: boolean }} */ (await act({ invite: true }));
     if (!answer.ok) return;
     qr.replaceChildren(drawn(answer.svg));
-    setText(pin, `${answer.pin.slice(0, 3)} ${answer.pin.slice(3)}`);
+    setText(pin, `${answer.pin.slice(0, HALF_PIN)} ${answer.pin.slice(HALF_PIN)}`);
     setText(address, answer.address);
     ends = performance.now() + 1000 * answer.expires_s;
     toggle(shown, "hidden", false);
@@ -63,16 +65,20 @@ export function deviceView(tell, notice) {
     watch();
   }
 
+  /** @param {Asking} device */
   const waits = ({ id, name }) => h("li", {}, h("b", { text: say.asks(name) }),
-    h("button", { type: "button", class: "primary", onclick: () => act({ accept: id }).then(({ ok }) => ok && hide()) }, say.letIn),
+    h("button", { type: "button", class: "primary", onclick: async () => { if ((await act({ accept: id })).ok) hide(); } }, say.letIn),
     h("button", { type: "button", onclick: () => act({ refuse: id }) }, say.sendAway));
 
+  /** @param {Phone} device @param {Seats} seats */
   const seatOf = ({ id, seat, name }, seats) => {
+    /** @type {HTMLSelectElement} */
     const choice = h("select", {
       "aria-label": say.seatOf(name),
       onchange: async () => {
         const to = choice.value;
-        await tell(to === "" ? { give: { seat, to: null } } : { give: { seat: Number(to), to: id } });
+        if (to !== "") await dispatch({ give: { seat: Number(to), to: id } });
+        else if (seat !== null) await dispatch({ give: { seat, to: null } });
         refresh();
       },
     }, h("option", { value: "" }, say.atNone),
@@ -80,21 +86,24 @@ export function deviceView(tell, notice) {
     return choice;
   };
 
+  /** @param {Phone} device @param {Seats} seats */
   const phone = (device, seats) => h("li", { "data-here": device.here },
     h("b", { text: device.name }), h("span", { class: "how", text: device.here ? say.here : say.away }),
     seatOf(device, seats),
     h("label", { class: "may" }, h("input", { type: "checkbox", checked: device.board, onchange: () => act({ board: device.id, on: !device.board }) }), h("span", { text: say.mayAll })),
     h("button", { type: "button", onclick: () => act({ revoke: device.id }) }, say.remove));
 
-  const drawAsking = onChange((those) => asking.replaceChildren(...those.map(waits)));
-  const drawList = onChange(({ devices, seats }) => list.replaceChildren(...(devices.length
-    ? devices.map((each) => phone(each, seats)) : [h("li", { class: "how", text: say.nobody })])));
+  const drawAsking = onChange((/** @type {Asking[]} */ those) => asking.replaceChildren(...those.map(waits)));
+  const drawList = onChange((/** @type {{ phones: Phone[], seats: Seats }} */ { phones, seats }) => list.replaceChildren(...(phones.length
+    ? phones.map((each) => phone(each, seats)) : [h("li", { class: "how", text: say.nobody })])));
 
-  function draw({ devices, asking: those, reachable }) {
-    if (!devices) return;
-    const seats = (state?.seats ?? []).map(({ name, player }) => ({ name, player }));
+  /** @param {Partial<Devices>} now */
+  function draw({ devices: paired, asking: those = [], reachable }) {
+    if (!paired) return;
+    const seats = sitting.map(({ name, player }) => ({ name, player }));
+    const phones = paired.map(({ seen: _seen, ...rest }) => rest);
     drawAsking(those);
-    drawList({ devices: devices.map(({ seen, ...rest }) => rest), seats });
+    drawList({ phones, seats });
     setText(far, reachable ? "" : say.unreachable);
   }
 
@@ -105,7 +114,7 @@ export function deviceView(tell, notice) {
   };
 
   async function refresh() {
-    const now = await look();
+    const now = await devices();
     if (now) draw(now);
   }
 
@@ -130,8 +139,8 @@ export function deviceView(tell, notice) {
       open(dialog);
       watch();
     },
-    show(next) {
-      state = next;
+    show({ seats }) {
+      sitting = seats;
     },
   };
 }

@@ -1,0 +1,33 @@
+// The board's door: which devices may act, and what is decided about them.
+
+import { ask } from "../core/http.js";
+import { words } from "../core/words.js";
+
+/** @import { Decision, Devices, Invitation } from "./doorway.d.ts" */
+
+/**
+ * Decides about the devices; the answer is how they stand then, or the invitation.
+ *
+ * @param {Decision} what
+ * @returns {Promise<{ ok: boolean, error: string } & Partial<Devices & Invitation>>}
+ */
+export async function decide(what) {
+  try {
+    /** @type {{ ok: boolean, answer: Partial<Devices & Invitation> & { error?: string } }} */
+    const { ok, answer } = await ask("/api/devices", what);
+    return { error: "", ...answer, ok };
+  } catch {
+    return { ok: false, error: words.offline };
+  }
+}
+
+/** How the devices stand; null where that cannot be told. */
+export async function devices() {
+  try {
+    /** @type {{ ok: boolean, answer: Devices }} */
+    const { ok, answer } = await ask("/api/devices");
+    return ok ? answer : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+// The figures of the camera check: each a row with its name, a bar of three zones, a sign and a word.
+
+import { h, setText, toggle } from "../core/dom.js";
+import { words } from "../core/words.js";
+
+/** @import { CameraStep, Figure, Verdict } from "./camera_check.d.ts" */
+
+const say = words.camera;
+/** @type {Verdict[]} */
+const ORDER = ["bad", "weak", "not told", "good"];
+
+/** A figure as a row: its name, a bar of three zones with a mark, the value, a sign and a word. */
+function figureRow() {
+  const name = h("b"), value = h("span"), limit = h("small"), sign = h("span", { class: "sign" });
+  const mark = h("i", { class: "mark" });
+  const node = h("li", { class: "figure" }, name, h("span", { class: "value" }, value, limit), sign, h("span", { class: "zones", "aria-hidden": "true" }, mark));
+  return {
+    node,
+    /** @param {Figure} figure */
+    show(figure) {
+      node.dataset.verdict = figure.verdict;
+      node.dataset.figure = figure.key;
+      setText(name, figure.name);
+      setText(value, figure.shown);
+      setText(limit, ` – ${say.should(figure.limit)}`);
+      setText(sign, `${say.signs[figure.verdict]} ${say.verdicts[figure.verdict]}`);
+      mark.style.insetInlineStart = `${Math.round(figure.level * 100)}%`;
+      toggle(mark, "hidden", figure.value === null);
+    },
+  };
+}
+
+/**
+ * Shows figures in a list; rows that are there already are kept.
+ *
+ * @param {HTMLElement} list
+ * @returns {(figures: Figure[]) => void}
+ */
+export function rows(list) {
+  /** @type {ReturnType<typeof figureRow>[]} */
+  let known = [];
+  return (figures) => {
+    while (known.length < figures.length) known.push(figureRow());
+    known = known.slice(0, figures.length);
+    figures.forEach((figure, n) => known[n].show(figure));
+    if (list.children.length !== known.length) list.replaceChildren(...known.map(({ node }) => node));
+  };
+}
+
+/**
+ * What is not good, worst first; where all is, everything.
+ *
+ * @param {Pick<CameraStep, "figures">[]} steps
+ */
+export function wanting(steps) {
+  const all = steps.flatMap((step) => step.figures);
+  const poor = all.filter(({ verdict }) => verdict === "bad" || verdict === "weak");
+  return (poor.length ? poor : all).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+}

@@ -1,0 +1,60 @@
+// The bar above the board, and what is said of the connection: simulated, broken, lost, a notice.
+
+import { byId, setText, toggle } from "./dom.js";
+import { words } from "./words.js";
+
+/** @import { Page, View } from "./page.d.ts" */
+/** @import { Device } from "./protocol.d.ts" */
+
+const NOTICE_MS = 5000;
+
+/** What says something at the foot of the page for a moment. */
+export function noticeLine() {
+  let timer = 0;
+  /** @param {string} text */
+  return (text) => {
+    setText(byId("notice"), text);
+    clearTimeout(timer);
+    timer = setTimeout(() => setText(byId("notice"), ""), NOTICE_MS);
+  };
+}
+
+/** Says that the connection is lost. */
+export function lost() {
+  setText(byId("lost"), words.lost);
+  byId("lost").hidden = false;
+  toggle(document.body, "data-lost", true);
+}
+
+/** Takes it back; whether it was lost before. */
+export function found() {
+  const was = !byId("lost").hidden;
+  byId("lost").hidden = true;
+  toggle(document.body, "data-lost", false);
+  return was;
+}
+
+/**
+ * What is broken, and the way to where that can be looked at.
+ *
+ * @param {Page} page
+ * @returns {View}
+ */
+export function view(page) {
+  /** @type {Device[]} */
+  let broken = [];
+  byId("open-new").addEventListener("click", () => page.open("newgame", page.state?.mode === "computer" ? "computer" : "score"));
+  byId("open-menu").addEventListener("click", () => page.open("menu"));
+  byId("trouble").addEventListener("click", () => {
+    const only = broken.length > 0 && broken.every(({ name }) => name === "camera");
+    page.open(only ? "camera" : "menu");
+  });
+  return {
+    show({ simulated, devices }) {
+      toggle(byId("simulated"), "hidden", !simulated);
+      broken = devices.filter(({ ok }) => !ok);
+      toggle(byId("trouble"), "hidden", broken.length === 0);
+      setText(byId("trouble"), broken.map(({ name, says }) => `${name}: ${says}`).join(", "));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+// What /api/history/… tells. What is not known is null or not there.
+
+import type { Card, Mode, Seat } from "../core/protocol.d.ts";
+
+/** While games are still being read there is only how far that is. */
+export type Reading = { ready: false; done: number; of: number };
+/** What was asked for; or why it cannot be had; null where somebody looks at something else by then. */
+export type Found<Page> = { page: Page } | { fault: string } | null;
+
+export interface Somebody {
+  name: string;
+  /** A person's name as it is compared. */
+  key: string | null;
+  /** A computer's; `usual` where it was not written down. */
+  level: string | null;
+}
+
+export interface GameRow {
+  id: string;
+  number: number;
+  mode: Mode;
+  /** Seconds since 1970. */
+  started: number;
+  target: number;
+  seats: (Somebody & { side: number })[];
+  /** By side. */
+  scores: number[];
+  winner: number | null;
+  skunk: 0 | 1 | 2;
+  dealer: Seat;
+  known: "all" | "some" | "none";
+  reviewed: boolean;
+  fault: string;
+}
+
+export interface GamesPage {
+  total: number;
+  page: number;
+  size: number;
+  modes: Mode[];
+  players: Somebody[];
+  games: GameRow[];
+}
+
+export interface GamePage extends GameRow {
+  rounds: Round[];
+  story: { deal: number; at: number; scores: number[]; says: string[] }[];
+  /** As SVG. */
+  charts: { scores?: string };
+}
+
+export interface Round {
+  dealer: Seat;
+  starter: Card | null;
+  left_out: string;
+  /** By seat. */
+  play: number[];
+  totals: number[];
+  hands: { seat: Seat; crib: boolean; points: number; cards: string | null }[];
+}
+
+export type Role = "dealer" | "pone";
+export type What = "hand" | "crib" | "play" | "other" | "total";
+/** By role: points a deal. */
+export type Averages = Partial<Record<Role, Average>>;
+export type Average = { deals: number; error: number | null } & Record<What, number>;
+
+export interface PlayerRow extends Somebody {
+  games: number;
+  wins: number;
+  /** None, skunks, double skunks. */
+  skunks: number[];
+  skunked: number[];
+  last_at: number;
+  averages: Averages;
+}
+
+export interface Published {
+  per_deal: { role: Role; what: What; value: number; source: string }[];
+  first_dealer_wins: { value: number; source: string };
+  hands: Counts;
+  cribs: Counts;
+  every_hand: Counts;
+}
+
+/** By points: how many were worth so much. */
+export type Counts = Record<string, number>;
+
+export interface PlayersPage {
+  players: PlayerRow[];
+  published: Published;
+}
+
+/** A game, and when it was. */
+interface Then {
+  game: string;
+  at: number;
+}
+
+export interface PlayerPage extends PlayerRow {
+  /** By how many sit at the table. */
+  tables: Record<string, Averages>;
+  /** Games in which this player dealt first, and how many of them were won. */
+  first: [games: number, wins: number];
+  second: [games: number, wins: number];
+  streak: number;
+  hands: Counts;
+  cribs: Counts;
+  best: (Then & { points: number; cards: string; starter: Card; crib: boolean })[];
+  opponents: (Somebody & { games: number; wins: number; skunks: number; skunked: number; points: number; against: number })[];
+  best_win: (Then & { score: number; against: number }) | null;
+  worst_loss: (Then & { score: number; against: number }) | null;
+  best_deal: (Then & { points: number }) | null;
+  pegs_only: number;
+  left_out: Record<string, number>;
+  course: (Then & { unit: "chance" | "points"; luck: number; decisions: number; good: number; points: number })[];
+  published: Published;
+  reviews: { done: number; of: number };
+  /** As SVG. */
+  charts: { per_deal: Record<string, string>; hands?: string; cribs?: string; skill?: string; luck?: string };
+}
+
+export interface MatchesPage {
+  matches: MatchRow[];
+}
+
+export interface MatchRow {
+  won: number[];
+  over: boolean;
+  agreed: boolean;
+  first_to: number;
+  length: number;
+  /** Sides. */
+  winners: number[];
+  started: number;
+  games: GameRow[];
+}
+
+/** What is looked at: the rest of the address, and what asks the board. */
+export interface Looked {
+  path: string[];
+  query: URLSearchParams;
+  ask<Page>(path: string): Promise<Found<Page>>;
+}

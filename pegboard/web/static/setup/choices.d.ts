@@ -1,0 +1,44 @@
+// What /api/welcome tells whoever is to choose a game.
+
+import type { NewGame, OptionValue } from "../core/protocol.d.ts";
+
+export interface Welcome {
+  found: Found[];
+  board: { layout: string; tracks: number };
+  colors: { name: string; color: string }[];
+  levels: string[];
+  targets: number[];
+  tables: Table[];
+  options: Option[];
+  /** What sits down as the last time. */
+  wishes: { score: Wish; computer: Wish };
+  /** By seat of each wish: whether somebody gave it its name. */
+  named: { score: boolean[]; computer: boolean[] };
+}
+
+/** A device in plain words. */
+export interface Found {
+  name: string;
+  ok: boolean;
+  simulated: boolean;
+  text: string;
+  says: string;
+}
+
+/** How many may sit down together, and which seats are one side. */
+export interface Table {
+  key: string;
+  players: number;
+  partners: boolean;
+  /** By seat. */
+  sides: number[];
+}
+
+export interface Option {
+  name: string;
+  values: (boolean | number | string)[];
+  usual: OptionValue;
+  text: string;
+}
+
+export type Wish = Required<Omit<NewGame, "level" | "phrase" | "match">> & Pick<NewGame, "match">;

@@ -1,0 +1,161 @@
+// What every catalogue of the page has. A text is missing nowhere: the checks see to it.
+
+type Texts<Keys extends string> = Record<Keys, string>;
+type OfNumber = (n: number) => string;
+type OfName = (name: string) => string;
+type OfPart = (n: number, of: number) => string;
+
+export type Words = Texts<
+  "language" | "asTheBoard" | "skip" | "nextLabel" | "tableLabel" | "logLabel" | "keysLabel" | "simulated" |
+  "newGame" | "menu" | "demo" | "modeScore" | "modeComputer" | "modeDemo" | "modeScoreHint" |
+  "modeComputerHint" | "modeDemoHint" | "computer" | "howStrong" | "deals" | "crib" | "starter" | "count" |
+  "pile" | "ok" | "undo" | "countKey" | "cardsKey" | "countHint" | "countSamples" | "counting" |
+  "cardsHint" | "nothingToUndo" | "skunkLine" | "doubleSkunkLine" | "lurchLine" | "out" | "lost" | "back" |
+  "offline" | "noAnswer" | "close" | "cancel" | "yourHand" | "tapToPlay" | "wait" | "go" | "pickerTitle" |
+  "pickerHow" | "slotEmpty" | "rank" | "suit" | "countThem" | "clear" | "swapStarter" | "offerWhose" |
+  "notSure" | "asksStarter" | "hintStarter" | "hintProblem" | "hintTap" | "yes" | "otherCard" | "addTitle" |
+  "oneHow" | "takeAway" | "save" | "saveHint" | "saved" | "pegsItself" | "holdOn" | "change" | "dismiss" |
+  "start" | "yourName" | "you" | "length" | "firstDeal" | "name" | "menuTitle" | "voice" | "voiceOff" |
+  "voiceOn" | "noVoice" | "volume" | "soundsOff" | "soundsOn" | "devices" | "backup" | "works" | "fails" |
+  "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
+  "reviewGame"
+> & {
+  setup: Texts<"players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
+    counts: Record<string, string>;
+    tracks: OfNumber;
+    colors: Record<string, string>;
+    colorOf: (name: string, color: string) => string;
+    who: OfName;
+    usually: (value: number | string) => string;
+    names: Record<string, string>;
+    matchOf: Record<string, (n: number | string) => string>;
+  };
+  home: Texts<
+    "title" | "found" | "count" | "countHint" | "camera" | "cameraHint" | "samples" | "samplesHint" |
+    "cards" | "cardsHint" | "goOn" | "learn" | "rules" | "watch" | "back"
+  > & {
+    side: (name: string, score: number) => string;
+  };
+  learn: Texts<"title" | "goOn" | "tapTwo" | "layAway" | "tapOne" | "anyway" | "again" | "other" | "playNow" | "once"> & {
+    step: OfPart;
+    worth: OfNumber;
+    pegsAt: (name: string, n: number) => string;
+  };
+  attract: Texts<"title" | "touch"> & {
+    lines: string[];
+  };
+  levels: Record<string, [name: string, about: string]>;
+  seal: Texts<"next" | "phrase" | "bound" | "check" | "title" | "commitment" | "later" | "seed" | "how" | "none"> & {
+    yourPhrase: (phrase: string) => string;
+  };
+  turns: Record<string, string>;
+  theCrib: OfName;
+  theHand: OfName;
+  hidden: OfNumber;
+  pending: OfNumber;
+  toGo: OfNumber;
+  pendingHint: (seconds: number) => string;
+  onBoard: (name: string, front: number, rear: number) => string;
+  boardOf: OfNumber;
+  wins: (name: string, text: string) => string;
+  skunks: string[];
+  pegs: OfNumber;
+  okPegs: (points: string) => string;
+  pendingUndo: OfNumber;
+  undoes: Record<"peg" | "correct" | "penalty" | "claim" | "muggins", (name: string, n: number) => string>
+    & Record<"play" | "hand", (name: string, cards: string) => string>
+    & Record<"go" | "discard", OfName> & Record<"cut" | "crib", (cards: string) => string> & { deal: () => string };
+  lampsOf: Record<string, string>;
+  layAway: OfNumber;
+  layAwayNow: (names: string) => string;
+  slot: OfNumber;
+  forHand: (n: number, name: string) => string;
+  forCrib: (n: number, name: string) => string;
+  asksCard: (card: string) => string;
+  noItIs: (card: string) => string;
+  itIs: (card: string) => string;
+  cardTitle: (card: string) => string;
+  pictureOf: (cards: string[]) => string;
+  savedAs: OfName;
+  offerPeg: (n: number, name: string) => string;
+  offerPegNone: OfName;
+  pegged: (n: number, name: string) => string;
+  player: OfNumber;
+  doctor: Texts<"open" | "title" | "looking" | "nothing" | "rest" | "again"> & {
+    found: OfNumber;
+    states: Record<string, string>;
+    fixes: Record<string, string>;
+  };
+  version: Texts<"title" | "update" | "wished" | "away"> & {
+    runs: (version: string) => string;
+    rollback: (version: string) => string;
+  };
+  camera: Texts<
+    "open" | "title" | "fine" | "first" | "next" | "anyway" | "back" | "again" | "other" | "finish" |
+    "waiting" | "still" | "simulated" | "noAnswer"
+  > & {
+    steps: Record<string, string>;
+    tasks: Record<string, string>;
+    taskNumber: OfPart;
+    verdicts: Record<string, string>;
+    signs: Record<string, string>;
+    picture: (names: string) => string;
+    reading: (done: number, of: number) => string;
+    should: (limit: string) => string;
+  };
+  deviceNames: Record<string, string>;
+  review: Texts<"open" | "title" | "working" | "whose" | "everybody" | "nothing" | "print"> & {
+    sum: (good: number, of: number) => string;
+    choice: (deal: number, name: string, said: string) => string;
+    verdicts: Record<string, string>;
+    signs: Record<string, string>;
+    charts: (scores: string[]) => string;
+    notJudged: (sentence: string) => string;
+  };
+  scoring: Texts<
+    "back" | "typeHow" | "dragHow" | "logKey" | "logHint" | "storyTitle" | "takeBackOne" | "claimHow" |
+    "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch"
+  > & {
+    correctThis: (name: string, n: number) => string;
+    short: (left: number, n: number) => string;
+    pass: OfName;
+    games: OfNumber;
+    seatTitle: (name: string, n: number) => string;
+    putAt: (n: number | string) => string;
+    pegs: (n: number | string) => string;
+    penalty: (name: string, n: number | string) => string;
+    muggins: (n: number | string) => string;
+    dragged: (name: string, from: number, to: number) => string;
+    goes: (line: string, more: number) => string;
+    takeBack: OfNumber;
+    claimTitle: (whose: string) => string;
+    callTitle: (whose: string) => string;
+    said: (whose: string, n: number) => string;
+    missed: (name: string | null) => string;
+    tooMuch: (card: string, n: number, most: number) => string;
+    wins: (names: string, many: boolean) => string;
+    counts: OfNumber;
+    match: (stand: string, how: string) => string;
+    firstTo: OfNumber;
+    gamesOf: OfPart;
+    matchOver: (names: string) => string;
+  };
+  company: Texts<
+    "label" | "open" | "watching" | "playHere" | "takeSeat" | "noSeat" | "standUp" | "covered" | "cover" |
+    "letIn" | "sendAway" | "missed" | "pairTitle" | "pairHint" | "yourName" | "namePlace" | "pin" |
+    "pinHint" | "ask" | "noCode" | "devicesTitle" | "scan" | "orPin" | "paired" | "invite" | "another" |
+    "here" | "away" | "atNone" | "mayAll" | "remove" | "nobody" | "unreachable"
+  > & {
+    youPlay: OfName;
+    show: OfName;
+    handOf: OfName;
+    asks: OfName;
+    waits: OfName;
+    seatOf: OfName;
+    plays: OfName;
+  };
+  ranks: Record<string, string>;
+  suits: Record<string, string>;
+  card: (rank: string, suit: string) => string;
+  and: (texts: string[]) => string;
+};

@@ -1,0 +1,130 @@
+"""What a page is told, so that it need not know the rules."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pegboard.cribbage.actions import (
+    Claim,
+    Correct,
+    Cut,
+    Deal,
+    Discard,
+    Peg,
+    Play,
+    facts_of,
+)
+from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.notation import format_action, parse_action
+from pegboard.cribbage.rules import Rules
+from pegboard.cribbage.show import HAND_TOTALS
+from pegboard.history.published import EVERY_HAND
+from pegboard.session.feed.perspective import Sight
+from pegboard.session.setup import Sitting
+from pegboard.session.table import Table, header_of
+from pegboard.session.views.private import private
+from pegboard.session.views.state import state_message
+from tests.support.calls import here
+from tests.support.memory import memory_journal
+
+USUAL = Rules()
+
+
+def told(mode: str, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> dict[str, Any]:
+    """The `state` message of a game, as a seat sees it."""
+    people = "person", "person" if mode == "score" else "club"
+    sitting = Sitting(mode, rules, ("Ann", "Ben"), 0, people, ("blue", "orange"))
+
+    async def run() -> dict[str, Any]:
+        table = Table(memory_journal(), here, lambda: 0.0)
+        await table.begin("g", header_of(rules, sitting.names, 0), mode)
+        for number, line in enumerate(lines):
+            await table.submit(parse_action(line), id=str(number), by="test")
+        public = state_message(
+            table, pending=(0, 0), offer=None, telling=None, counting=False, notice=None,
+            sitting=sitting, places=("board", None), match=None, layout="two-track",
+            inviting=False, waiting=None, waits_for_ok=False, devices=(), commit_s=1.5,
+            next_commitment="",
+        )  # fmt: skip
+        return public | private(public, table, sitting, Sight("board", seat))
+
+    return asyncio.run(run())
+
+
+DEALT = ("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D",)
+LAID = (*DEALT, "discard 0 7H8H", "discard 1 2D8D", "cut 3D")
+
+
+def test_what_may_be_done_is_told_taken_apart() -> None:
+    now = told("computer", *DEALT)
+    assert len(now["legal"]) == 15 and now["blocked"] == []
+    assert now["legal"][0] == {
+        "action": "discard 0 5S4S", "verb": "discard", "seat": 0, "cards": ["5S", "4S"],
+        "points": None,
+    }  # fmt: skip
+    assert told("computer", *DEALT, seat=None)["legal"] == []
+
+
+def test_every_line_is_told_by_what_it_says() -> None:
+    cards = parse_cards("5S4S")
+    for action, seat, named, points in (
+        (Discard(1, cards), 1, ["5S", "4S"], None), (Play(0, cards[0]), 0, ["5S"], None),
+        (Cut(cards[1]), None, ["4S"], None), (Deal(1, (cards, cards)), 1, [], None),
+        (Peg(1, 8), 1, [], 8), (Claim(0, 0), 0, [], 0), (Correct(1, 30), 1, [], 30),
+    ):  # fmt: skip
+        verb = format_action(action).split()[0]
+        assert facts_of(action) == {"verb": verb, "seat": seat, "cards": named, "points": points}
+
+
+def test_a_card_that_cannot_be_laid_is_told_with_what_it_would_make() -> None:
+    played = (*LAID, "play 1 JH", "play 0 6H", "play 1 7C")
+    now = told("computer", *played)
+    assert now["count"] == 23 and now["blocked"] == []
+    now = told("computer", *played, "play 0 5S", "go 1")
+    assert [each["cards"] for each in now["legal"]] == [["2S"]]
+    assert now["blocked"] == [{"card": "4S", "makes": 32, "most": 31}]
+    elsewhere = told("computer", *LAID)
+    assert elsewhere["turn"] == 1 and elsewhere["blocked"] == elsewhere["legal"] == []
+
+
+def test_the_crib_lies_face_down_until_it_is_counted() -> None:
+    sizes = [told("computer", *lines)["crib_size"] for lines in ((), DEALT, LAID[:-1], LAID)]
+    assert sizes == [0, 0, 4, 4]
+    assert told("score", "deal 0", "cut 3D")["crib_size"] == 0, "of real cards none was seen yet"
+    assert told("score", "deal 0", "cut 3D", "play 1 JH")["crib_size"] == 4
+
+
+def test_the_deal_passes_by_the_lines_that_are_told() -> None:
+    assert told("score")["pass_deal"] == {"to": 1, "actions": ["deal 0", "deal 1"]}
+    assert told("score", "deal 0", "cut 3D")["pass_deal"] == {"to": 1, "actions": ["deal 1"]}
+    passed = told("score", *told("score")["pass_deal"]["actions"])
+    assert (passed["dealer"], passed["stage"]) == (1, "cut")
+    assert told("computer")["pass_deal"] is None
+    assert told("score", "correct 0 121")["pass_deal"] is None, "the game is over"
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [
+        (Rules(), [(91, "skunk"), (61, "double skunk")]),
+        (Rules(target=61), [(31, "lurch")]),
+        (Rules(skunk=88, double_skunk=0), [(89, "skunk")]),
+        (Rules(skunk=0, double_skunk=0), []),
+    ],
+)
+def test_skunk_lines_have_their_names(rules: Rules, lines: list[tuple[int, str]]) -> None:
+    shown = told("score", rules=rules)["skunks"]
+    assert [(line["below"], line["kind"]) for line in shown] == lines
+
+
+def test_what_a_hand_can_be_worth_is_what_all_hands_are_worth() -> None:
+    assert told("score")["hand_totals"] == list(HAND_TOTALS) == sorted(EVERY_HAND)
+    assert told("score")["hand_size"] == 4
+
+
+def test_what_undo_takes_back_is_told_taken_apart() -> None:
+    undoes = told("score", "peg 1 8")["undoes"]
+    assert undoes == {"action": "peg 1 8", "verb": "peg", "seat": 1, "cards": [], "points": 8}
+    assert told("score")["undoes"] is None
+    assert Card.parse("3D") in parse_cards(told("score", "deal 0", "cut 3D")["undoes"]["cards"][0])
