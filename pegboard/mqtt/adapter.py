@@ -12,7 +12,7 @@ from pegboard.config import MqttConfig
 from pegboard.devices.health import Health
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
 from pegboard.ops.doctor.checks.versions import newer
-from pegboard.session.command_schema import fault
+from pegboard.session.command_schema import Command
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import WATCHER
 from pegboard.session.table import Table
@@ -92,12 +92,9 @@ class Place:
         """States as anybody who looks on gets them: no hidden card is in them."""
         return self._desk.watch(WATCHER)
 
-    async def command(self, message: Message) -> Message:
+    async def command(self, command: Command) -> Message:
         """Does what the page could ask for; its acknowledgement."""
-        wrong = fault(message)
-        if wrong is not None:
-            return {"ok": False, "error": wrong}
-        return await self._desk.command(message, "home")
+        return await self._desk.command(command, "home")
 
     def lamp(self) -> Lamp:
         """The strip as a lamp."""

@@ -13,7 +13,9 @@ from pegboard.mqtt import connection
 from pegboard.mqtt.commands import lamp, press_id
 from pegboard.mqtt.home_assistant import Board, Lamp, Message, discovery, happenings, state_of
 from pegboard.ops.logfmt import tell
+from pegboard.session.command_schema import Act, Command, NewGame
 from pegboard.session.feed.types import Feed
+from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class Game(Protocol):
     def watch(self) -> AbstractContextManager[Feed]:
         """States as anybody who looks on gets them."""
 
-    async def command(self, message: Message) -> Message:
+    async def command(self, command: Command) -> Message:
         """Does what the page could ask for; its acknowledgement."""
 
     def lamp(self) -> Lamp:
@@ -219,11 +221,12 @@ class Home:
         try:
             match command:
                 case "undo/set":
-                    said = await self._game.command({"id": press_id(payload), "action": "undo"})
+                    said = await self._game.command(Act(id=press_id(payload), line="undo"))
                 case "new_game/set":
-                    mode = self._game.table.mode
-                    new = {"mode": mode if mode != "demo" else "score"}
-                    said = await self._game.command({"id": press_id(payload), "new": new})
+                    setup = SetupRequest(
+                        "computer" if self._game.table.mode == "computer" else "score"
+                    )
+                    said = await self._game.command(NewGame(id=press_id(payload), setup=setup))
                 case "light/set":
                     self._game.light(lamp(payload, self._game.lamp()))
                     await self._introduce(client)

@@ -1,16 +1,40 @@
 """What the home may ask for, read from payloads that anybody on the broker may have written."""
 
-import json
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Literal, TypeVar
 from uuid import uuid4
 
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
 from pegboard.errors import NotationError
-from pegboard.mqtt.home_assistant import EFFECTS, Lamp
-from pegboard.mqtt.home_assistant import Message as Fields
+from pegboard.mqtt.home_assistant import Lamp
 
 PAYLOAD_BYTES = 4096
 ID_LENGTH = 48
+
+
+class LampCommand(msgspec.Struct, frozen=True):
+    """A command for a light as Home Assistant's JSON schema has it; keys we do not use may stand.
+
+    Attributes:
+        state: on or off.
+        brightness: 0 to 255.
+        effect: one of `home_assistant.EFFECTS`.
+    """
+
+    state: Literal["ON", "OFF"] | UnsetType = UNSET
+    brightness: Annotated[int, Meta(ge=0, le=255)] | UnsetType = UNSET
+    effect: Literal["game", "waiting"] | UnsetType = UNSET
+
+
+class PressCommand(msgspec.Struct, frozen=True):
+    """A press of a button of the home, under its id."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=ID_LENGTH)]
+
+
+Form = TypeVar("Form")
 
 
 def press_id(payload: bytes) -> str:
@@ -19,9 +43,9 @@ def press_id(payload: bytes) -> str:
     Raises:
         NotationError: the payload is too long.
     """
-    said = _object(payload, strict=False).get("id")
-    if isinstance(said, str) and 0 < len(said) <= ID_LENGTH and said.isprintable():
-        return f"home:{said}"
+    said = _read(payload, PressCommand)
+    if isinstance(said, PressCommand) and said.id.isprintable():
+        return f"home:{said.id}"
     return f"home:{uuid4().hex}"
 
 
@@ -29,37 +53,22 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
     """The lamp as it is asked to be.
 
     Raises:
-        NotationError: it cannot be like that; says what would be right.
+        NotationError: it cannot be like that; names the path that is wrong.
     """
-    asked = _object(payload)
-    state = asked.get("state", "ON" if now.on else "OFF")
-    if state not in ("ON", "OFF"):
-        raise NotationError(f'light: state is "ON" or "OFF", not {_short(state)}')
-    brightness = asked.get("brightness", now.brightness)
-    if type(brightness) is not int or not 0 <= brightness <= 255:
-        raise NotationError(f"light: brightness is 0 to 255, not {_short(brightness)}")
-    effect = asked.get("effect", now.effect)
-    if effect not in EFFECTS:
-        raise NotationError(f"light: effect is one of {', '.join(EFFECTS)}, not {_short(effect)}")
-    lit = state == "ON" and brightness > 0
+    asked = _read(payload, LampCommand)
+    if not isinstance(asked, LampCommand):
+        raise NotationError(f"light: {asked}")
+    brightness = now.brightness if asked.brightness is UNSET else asked.brightness
+    lit = (now.on if asked.state is UNSET else asked.state == "ON") and brightness > 0
+    effect = now.effect if asked.effect is UNSET else asked.effect
     return replace(now, on=lit, brightness=brightness or now.brightness, effect=effect)
 
 
-def _object(payload: bytes, *, strict: bool = True) -> Fields:
+def _read(payload: bytes, form: type[Form]) -> Form | str:
+    """The payload as an object of that form; where it is none, why."""
     if len(payload) > PAYLOAD_BYTES:
         raise NotationError(f"a payload is at most {PAYLOAD_BYTES} bytes")
     try:
-        said: Any = json.loads(payload)
-        json.dumps(said, ensure_ascii=False).encode()  # half a character passes json.loads
-    except (ValueError, RecursionError):
-        said = None
-    if isinstance(said, dict):
-        return said
-    if strict:
-        raise NotationError('light: an object is wanted, like {"state": "ON"}')
-    return {}
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "…"
+        return msgspec.json.decode(payload, type=form)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        return str(problem)

@@ -35,6 +35,7 @@ from pegboard.session.feed.viewer import Viewer
 from pegboard.session.last_setup import Remembered
 from pegboard.session.pairing import forget, open_door
 from pegboard.session.session import ServiceDesk
+from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import Bulletins
@@ -285,4 +286,4 @@ async def first_game(parts: Parts) -> None:
     if demo or (latest is None and parts.config.game.attract_s):
         await host.invite()
     else:
-        await host.new({"mode": "score"})
+        await host.new(SetupRequest("score"))

@@ -25,6 +25,7 @@ from pegboard.ops.watchdog import attend
 from pegboard.service.build import Parts, assemble, first_game
 from pegboard.service.operations import Beside, Start
 from pegboard.session.session import ServiceDesk
+from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
 from pegboard.web.app import create_app, uvicorn_options
 from pegboard.web.history import history_routes
@@ -105,7 +106,7 @@ async def serve(
         if not start.safe or isinstance(error, DeviceError):
             raise
         log.error("the latest game cannot go on: %s", error)
-        await desk.host.new({"mode": "score"})
+        await desk.host.new(SetupRequest("score"))
     app = application(parts, beside)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.

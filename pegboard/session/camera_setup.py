@@ -6,7 +6,7 @@ camera is shared with counting, and one page at a time sets it up.
 
 import base64
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.cameras.setup_check import CameraCheck
@@ -16,7 +16,7 @@ from pegboard.i18n import say
 
 LEASE_S = 8.0
 """A page that has not asked for so long has gone away; another may begin."""
-WISHES = ("start", "look", "next", "again", "read")
+CameraWish = Literal["start", "look", "next", "again", "read"]
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""
 
@@ -50,8 +50,8 @@ class CameraTask:
         self._check: CameraCheck | None = None
         self._page, self._asked = "", 0.0
 
-    async def ask(self, page: str, wish: str) -> dict[str, Any]:
-        """Does one of `WISHES` for a page; what is known afterwards.
+    async def ask(self, page: str, wish: CameraWish) -> dict[str, Any]:
+        """Does one step of the check for a page; what is known afterwards.
 
         The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
         the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.

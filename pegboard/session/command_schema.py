@@ -1,200 +1,292 @@
-"""The shape of what clients send, told in one place. No meaning: that is the service's."""
+"""Commands as clients send them: each parsed once, at the edge, into one of these types.
 
-import json
-from collections.abc import Callable
-from typing import Any
+A command is one JSON object: its `id`, exactly one verb, and what belongs to that verb. Pages,
+programs and the broker send the same ones; `web/API.md` is the page about them. A value of another
+type and a key that nobody knows are errors that name the path.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, field
 
 from pegboard.session.feed.types import Message
+from pegboard.session.setup_request import Seat, SetupRequest
 
 MESSAGE_BYTES = 16 * 1024
 """The largest message, and the largest body, that is read."""
 
-MODES = ("score", "computer", "demo")
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Entries = Annotated[int, Meta(ge=0, lt=10**9)]
+CardText = Annotated[str, Meta(min_length=1, max_length=3)]
+DeviceId = Annotated[str, Meta(min_length=1, max_length=16)]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every command has.
+
+    Attributes:
+        id: made up by the client; the same id again is the same command, done once.
+        seq: the number of entries the game had when the client decided; it must have no more.
+        game: the game on the table when the client decided.
+    """
+
+    id: Id
+    seq: Entries | UnsetType = UNSET
+    game: str | UnsetType = UNSET
+
+
+class _Plain(Command, frozen=True, kw_only=True):
+    """A command that says nothing but its verb, as `"verb": true`."""
+
+    said: bool = True
+
+    def __post_init__(self) -> None:
+        if self.said is not True:
+            raise ValueError(f"{verb_of(type(self))}: must be true")
+
+
+class Press(Command, frozen=True, kw_only=True):
+    """Presses a button, by its name: `0+5`, `ok`."""
+
+    button: Annotated[str, Meta(min_length=1, max_length=8)] = field(name="press")
+
+
+class Act(Command, frozen=True, kw_only=True):
+    """Does one action, a line of the record: `peg 0 4`, `undo`."""
+
+    line: Annotated[str, Meta(min_length=1, max_length=200)] = field(name="action")
+
+
+class NewGame(Command, frozen=True, kw_only=True):
+    """Begins a game."""
+
+    setup: SetupRequest = field(name="new")
+
+
+class Resume(_Plain, frozen=True, kw_only=True):
+    """Goes on with the game that waits while the board plays by itself."""
+
+    said: bool = field(name="resume", default=True)
+
+
+class Point(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A point in the game so far.
+
+    Attributes:
+        to: how many of the actions that count are kept.
+        seq: how many entries the game had when this was decided.
+    """
+
+    to: Annotated[int, Meta(ge=0, lt=10**6)]
+    seq: Annotated[int, Meta(ge=0, lt=10**6)]
+
+
+class Back(Command, frozen=True, kw_only=True):
+    """Takes back everything down to one line of the game so far."""
+
+    point: Point = field(name="back")
+
+
+class Count(_Plain, frozen=True, kw_only=True):
+    """Counts what the camera sees."""
+
+    said: bool = field(name="count", default=True)
+
+
+class PickCards(Command, frozen=True, kw_only=True):
+    """Offers a hand that was entered by touch."""
+
+    cards: Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=6)]
+    starter: CardText | None = None
+
+
+class Accept(_Plain, frozen=True, kw_only=True):
+    """Pegs the offer, as the hand of a seat or the crib where they are named."""
+
+    said: bool = field(name="accept", default=True)
+    seat: Seat | None = None
+    crib: bool = False
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is wrong with the offered hand: one of three things.
+
+    Attributes:
+        offer: the id of the offer that is meant.
+        card: the card that is wrong, or doubtful; None for one that is missing.
+        to: what it is: the same card where it was right; None where it is none of the hand.
+        starter: which of the cards is the starter.
+        seat: whose hand it is; `crib` says whether it is that seat's crib.
+        crib: stands beside `seat`.
+    """
+
+    offer: str | UnsetType = UNSET
+    card: CardText | UnsetType | None = UNSET
+    to: CardText | UnsetType | None = UNSET
+    starter: CardText | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
+    crib: bool | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        one_card = bool(self.card) or bool(self.to)
+        if (self.seat is UNSET) != (self.crib is UNSET):
+            raise ValueError("seat and crib stand beside each other")
+        if one_card + (self.starter is not UNSET) + (self.seat is not UNSET) != 1:
+            raise ValueError("must have one of: card and to; starter; seat and crib")
+
+
+class Change(Command, frozen=True, kw_only=True):
+    """Puts the offer right."""
+
+    correction: Correction = field(name="change")
+
+
+class Save(_Plain, frozen=True, kw_only=True):
+    """Keeps the offer's picture on the board."""
+
+    said: bool = field(name="save", default=True)
+
+
+class Hold(_Plain, frozen=True, kw_only=True):
+    """Stops what would peg by itself."""
+
+    said: bool = field(name="hold", default=True)
+
+
+class Dismiss(_Plain, frozen=True, kw_only=True):
+    """Forgets the offer."""
+
+    said: bool = field(name="dismiss", default=True)
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    """Takes a seat, in this game and the next ones, for the device that sends it."""
+
+    seat: Seat = field(name="sit")
+
+
+class Stand(_Plain, frozen=True, kw_only=True):
+    """Gives the seat back to the board."""
+
+    said: bool = field(name="stand", default=True)
+
+
+class Gift(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat, and the device that gets it; None for the board."""
+
+    seat: Seat
+    to: DeviceId | None
+
+
+class Give(Command, frozen=True, kw_only=True):
+    """Gives a seat to a device, or takes it back."""
+
+    gift: Gift = field(name="give")
+
+
+class Show(Command, frozen=True, kw_only=True):
+    """Uncovers a hand that is played at the board; None covers all."""
+
+    seat: Seat | None = field(name="show")
+
+
+VERBS: Mapping[str, type[Command]] = {
+    "press": Press,
+    "action": Act,
+    "new": NewGame,
+    "resume": Resume,
+    "back": Back,
+    "count": Count,
+    "cards": PickCards,
+    "accept": Accept,
+    "change": Change,
+    "save": Save,
+    "hold": Hold,
+    "dismiss": Dismiss,
+    "sit": Sit,
+    "stand": Stand,
+    "give": Give,
+    "show": Show,
+}
+"""The key that says which command an object is."""
+
+
+def verb_of(kind: type[Command]) -> str:
+    """The verb of a kind of command."""
+    return next(verb for verb, each in VERBS.items() if each is kind)
 
 
 class BadMessage(ValueError):
-    """A message that is not one; the text says why, in plain words."""
+    """A message that is no command; the text says why, in plain words."""
+
+    def __init__(self, text: str, id: str | None = None) -> None:
+        """`id` is that of the command, where it has one that can be read."""
+        super().__init__(text)
+        self.id = id
 
 
-def parse(raw: str | bytes) -> Message:
-    """One message from its JSON text.
+Form = TypeVar("Form")
+
+
+def decode(raw: str | bytes, form: type[Form]) -> Form:
+    """A JSON object of a form.
 
     Raises:
-        BadMessage: too long, not JSON, not an object, or with half a character in it.
+        BadMessage: too long, not JSON, not an object, or of another form; then it names the path.
     """
-    if len(raw) > MESSAGE_BYTES:
-        raise BadMessage(f"the message is longer than {MESSAGE_BYTES} bytes")
+    _fields(raw)
+    return _typed(raw, form)
+
+
+def parse(raw: str | bytes) -> Command:
+    """One command from its JSON text.
+
+    Raises:
+        BadMessage: it is none.
+    """
+    fields = _fields(raw)
+    verbs = [verb for verb in VERBS if verb in fields]
     try:
-        message = json.loads(raw, parse_constant=_no_constant)
-        # A lone surrogate passes json.loads but no disk and no page could take it.
-        json.dumps(message, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        raise BadMessage("the message is not JSON") from None
-    if not isinstance(message, dict):
-        raise BadMessage("the message is not a JSON object")
-    return message
+        if len(verbs) == 1:
+            return _typed(raw, VERBS[verbs[0]])
+        known, said = ", ".join(VERBS), ", ".join(verbs) or "none of them"
+        raise BadMessage(f"a command says exactly one of {known}; this one says {said}")
+    except BadMessage as problem:
+        raise BadMessage(str(problem), _id(fields)) from None
 
 
-def fault(message: Message) -> str | None:
-    """What is wrong with a message's shape, in plain words, or None."""
-    if not _is_text(message.get("id"), 64):
-        return "id: a command needs an id that its client made up, 1 to 64 characters"
-    seen = message.get("seq", 0)
-    if type(seen) is not int or not 0 <= seen < 10**9:
-        return "seq: the number of entries that the client has seen"
-    if not isinstance(message.get("game", ""), str):
-        return "game: the id of the game that the client has seen"
-    verbs = [verb for verb in _VERBS if verb in message]
-    if len(verbs) != 1:
-        known = ", ".join(_VERBS)
-        return f"a command says exactly one of {known}; this one says {verbs or 'none of them'}"
-    return _VERBS[verbs[0]](message)
-
-
-def ack(ident: object, error: str | None = None) -> Message:
+def ack(id: str | None, error: str | None = None) -> Message:
     """The answer to a command: done, or why not."""
-    base: Message = {"type": "ack", "id": ident if isinstance(ident, str) else None}
+    base: Message = {"type": "ack", "id": id}
     return base | ({"ok": True} if error is None else {"ok": False, "error": error})
 
 
-def _no_constant(text: str) -> float:
-    raise ValueError(f"{text} is not a JSON number")
+def _fields(raw: str | bytes) -> dict[str, msgspec.Raw]:
+    """The object's values by key, unread."""
+    if len(raw) > MESSAGE_BYTES:
+        raise BadMessage(f"the message is longer than {MESSAGE_BYTES} bytes")
+    try:
+        return msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+    except msgspec.ValidationError:
+        raise BadMessage("the message is not a JSON object") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadMessage("the message is not JSON") from None
 
 
-def _is_text(value: object, most: int) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= most
+def _typed(raw: str | bytes, form: type[Form]) -> Form:
+    try:
+        return msgspec.json.decode(raw, type=form)
+    except msgspec.ValidationError as problem:
+        raise BadMessage(str(problem)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadMessage("the message is not JSON") from None
 
 
-def _is_seat(value: object) -> bool:
-    return type(value) is int and 0 <= value < 4
-
-
-def _texts(value: object, fewest: int, most: int, length: int) -> bool:
-    return (
-        isinstance(value, list)
-        and fewest <= len(value) <= most
-        and all(_is_text(text, length) for text in value)
-    )
-
-
-def _press(message: Message) -> str | None:
-    ok = _is_text(message["press"], 8)
-    return None if ok else 'press: a button\'s name is missing, like "0+5" or "ok"'
-
-
-def _action(message: Message) -> str | None:
-    ok = _is_text(message["action"], 200)
-    return None if ok else 'action: a line of a game record is missing, like "peg 0 4"'
-
-
-def _new(message: Message) -> str | None:
-    new: Any = message["new"]
-    if not isinstance(new, dict):
-        return "new: an object with mode, names, target and dealer is missing"
-    if new.get("mode") not in MODES:
-        return f"new.mode: one of {', '.join(MODES)} is missing"
-    if "names" in new and not _texts(new["names"], 2, 4, 24):
-        return "new.names: two to four names of 1 to 24 characters"
-    if "target" in new and not (type(new["target"]) is int and 1 <= new["target"] <= 121):
-        return "new.target: a whole number, 121 or 61"
-    if "level" in new and not _is_text(new["level"], 16):
-        return 'new.level: a level like "club"'
-    if "phrase" in new and not (new["phrase"] == "" or _is_text(new["phrase"], 64)):
-        return "new.phrase: a text of up to 64 characters"
-    if "players" in new and not (type(new["players"]) is int and 2 <= new["players"] <= 4):
-        return "new.players: 2, 3 or 4"
-    if "partners" in new and not isinstance(new["partners"], bool):
-        return "new.partners: true or false"
-    for word in ("colors", "seats"):
-        if word in new and not (new[word] == [] or _texts(new[word], 1, 4, 16)):
-            return f"new.{word}: up to four words"
-    for word in ("rules", "match"):
-        if new.get(word) is not None and not isinstance(new[word], dict):
-            return f"new.{word}: an object"
-    if "dealer" in new and not _is_seat(new["dealer"]):
-        return "new.dealer: a seat's number, 0 is the first"
-    return None
-
-
-def _back(message: Message) -> str | None:
-    back: Any = message["back"]
-    ok = isinstance(back, dict) and all(
-        type(back.get(key)) is int and 0 <= back[key] < 1_000_000 for key in ("to", "seq")
-    )
-    return None if ok else "back: to, how many actions stay, and seq, of the state that was seen"
-
-
-def _flag(verb: str) -> Callable[[Message], str | None]:
-    def check(message: Message) -> str | None:
-        return None if message[verb] is True else f"{verb}: must be true"
-
-    return check
-
-
-def _cards(message: Message) -> str | None:
-    if not _texts(message["cards"], 1, 6, 3):
-        return 'cards: a list of cards is missing, like ["5H", "JS"]'
-    starter = message.get("starter")
-    ok = starter is None or _is_text(starter, 3)
-    return None if ok else 'starter: a card like "5S", or null'
-
-
-def _accept(message: Message) -> str | None:
-    if message["accept"] is not True:
-        return "accept: must be true"
-    if message.get("seat") is not None and not _is_seat(message["seat"]):
-        return "seat: a seat's number, or null"
-    ok = isinstance(message.get("crib", False), bool)
-    return None if ok else "crib: true or false"
-
-
-def _change(message: Message) -> str | None:
-    change: Any = message["change"]
-    if not isinstance(change, dict):
-        return "change: an object is missing that says what is wrong with the offered hand"
-    if "starter" in change:
-        ok = _is_text(change["starter"], 3)
-        return None if ok else 'change.starter: a card like "5S"'
-    if "seat" in change:
-        ok = _is_seat(change["seat"]) and isinstance(change.get("crib"), bool)
-        return None if ok else "change.seat: a seat's number, and crib: true or false"
-    given = [change.get("card"), change.get("to")]
-    ok = any(given) and all(card is None or _is_text(card, 3) for card in given)
-    return None if ok else 'change: card and to, cards like "5H", one of them may be null'
-
-
-def _sit(message: Message) -> str | None:
-    return None if _is_seat(message["sit"]) else "sit: a seat's number, 0 is the first"
-
-
-def _show(message: Message) -> str | None:
-    ok = message["show"] is None or _is_seat(message["show"])
-    return None if ok else "show: a seat's number, or null to cover all hands"
-
-
-def _give(message: Message) -> str | None:
-    give: Any = message["give"]
-    if not isinstance(give, dict) or not _is_seat(give.get("seat")) or "to" not in give:
-        return "give: an object with seat, a number, and to, a device's id or null"
-    ok = give["to"] is None or _is_text(give["to"], 16)
-    return None if ok else "give.to: a device's id, or null for the board"
-
-
-_VERBS: dict[str, Callable[[Message], str | None]] = {
-    "press": _press,
-    "action": _action,
-    "new": _new,
-    "resume": _flag("resume"),
-    "back": _back,
-    "count": _flag("count"),
-    "cards": _cards,
-    "accept": _accept,
-    "change": _change,
-    "save": _flag("save"),
-    "hold": _flag("hold"),
-    "dismiss": _flag("dismiss"),
-    "sit": _sit,
-    "stand": _flag("stand"),
-    "give": _give,
-    "show": _show,
-}
+def _id(fields: Mapping[str, msgspec.Raw]) -> str | None:
+    """The id of a command that is wrong in something else."""
+    try:
+        return msgspec.json.decode(fields["id"], type=str)
+    except (KeyError, msgspec.DecodeError, UnicodeError):
+        return None

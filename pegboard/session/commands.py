@@ -6,13 +6,35 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 
+from msgspec import UNSET
+
 from pegboard.cribbage.game import Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
 from pegboard.devices.controls import Button, ButtonKind
 from pegboard.errors import IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of, say
 from pegboard.narration.errors import in_words
-from pegboard.session.command_schema import ack
+from pegboard.session.command_schema import (
+    Accept,
+    Act,
+    Back,
+    Change,
+    Command,
+    Count,
+    Dismiss,
+    Give,
+    Hold,
+    NewGame,
+    PickCards,
+    Press,
+    Resume,
+    Save,
+    Show,
+    Sit,
+    Stand,
+    ack,
+    verb_of,
+)
 from pegboard.session.feed.types import Message
 from pegboard.session.feed.viewer import Role, Viewer
 from pegboard.session.session import ServiceDesk
@@ -45,74 +67,75 @@ class Commands:
         self._entering: dict[int, tuple[str, float, int]] = {}
         """By seat, who is entering a score for it, when he last pressed, and at which seq."""
 
-    async def do(self, message: Message, by: str, viewer: Viewer) -> Message:
-        """Does what a client asked, once for each id; see `web.board_api.Desk`."""
+    async def do(self, command: Command, by: str, viewer: Viewer) -> Message:
+        """Does what a client asked, once for each id; the same id is answered alike."""
         # A client cannot be given the answer to what another one has asked under its id.
-        id = f"{viewer.device or viewer.role}:{message['id']}"
+        id = f"{viewer.device or viewer.role}:{command.id}"
         known = self._acks.get(id)
         if known is None:
-            known = self._acks[id] = asyncio.ensure_future(self._answer(message, by, viewer))
+            known = self._acks[id] = asyncio.ensure_future(self._answer(command, by, viewer))
             while len(self._acks) > ACKS_KEPT:
                 self._acks.popitem(last=False)
         return await asyncio.shield(known)
 
-    async def _answer(self, message: Message, by: str, viewer: Viewer) -> Message:
+    async def _answer(self, command: Command, by: str, viewer: Viewer) -> Message:
         try:
-            if "seq" in message or "game" in message:
+            if command.seq is not UNSET or command.game is not UNSET:
                 async with self._turn:
-                    await self._obey(message, by, viewer)
+                    await self._obey(command, by, viewer)
             else:
-                await self._obey(message, by, viewer)
+                await self._obey(command, by, viewer)
         except (PegboardError, ValueError) as error:
-            return ack(message["id"], in_words(str(error)))
+            return ack(command.id, in_words(str(error)))
         except Exception:
             # By its verb alone: names and cards are nobody else's business.
-            log.exception("a command failed: %s", " ".join(sorted(message.keys() - {"id"})))
-            return ack(message["id"], say("something went wrong inside; it is in the log"))
-        return ack(message["id"])
+            log.exception("a command failed: %s", verb_of(type(command)))
+            return ack(command.id, say("something went wrong inside; it is in the log"))
+        return ack(command.id)
 
-    async def _obey(self, message: Message, by: str, viewer: Viewer) -> None:
+    async def _obey(self, command: Command, by: str, viewer: Viewer) -> None:
         desk, counting, places = self._desk, self._desk.counting, self._desk.places
         viewer = self._now(viewer)
-        if desk.table.has(message["id"]):
+        if desk.table.has(command.id):
             return  # done before, by a service that has been stopped since
-        self._check_seen(message)
+        self._check_seen(command)
         desk.presses.notice = None
         desk.attract.touched()
         counting.aloud.hold()
-        match message:
-            case {"press": str(name)}:
-                await self._pressed(name, by, viewer, message["id"])
-            case {"action": str(line)}:
-                await self._act(line, message["id"], by, viewer)
-            case {"new": dict(new)}:
-                await desk.host.new(new, id=message["id"])
+        match command:
+            case Press(button=name):
+                await self._pressed(name, by, viewer, command.id)
+            case Act(line=line):
+                await self._act(line, command.id, by, viewer)
+            case NewGame(setup=request):
+                await desk.host.new(request, id=command.id)
                 await self._take_own_seat(viewer)
-            case {"resume": True}:
+            case Resume():
                 await desk.host.go_on()
-            case {"back": {"to": int(to), "seq": int(seq)}}:
+            case Back(point=point):
                 seats = self._may_undo(viewer)
-                await desk.undoing.back(to, seq, id=message["id"], by=by, seats=seats)
-            case {"count": True}:
+                await desk.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)
+            case Count():
                 counting.look()
-            case {"cards": list(cards)}:
-                counting.pick(cards, message.get("starter"))
-            case {"accept": True}:
-                seat, crib = message.get("seat"), message.get("crib", False)
+            case PickCards(cards=cards, starter=starter):
+                counting.pick(cards, starter)
+            case Accept(seat=seat, crib=crib):
                 await desk.accept(counting.chosen(seat, crib), by=by)
-            case {"change": dict(change)}:
-                await counting.change(change)
-            case {"save": True}:
+            case Change(correction=correction):
+                await counting.change(correction)
+            case Save():
                 await counting.save()
-            case {"dismiss": True}:
+            case Hold():
+                pass  # every command holds: see above
+            case Dismiss():
                 counting.dismiss()
-            case {"sit": int(seat)}:
+            case Sit(seat=seat):
                 await places.sit(viewer, seat, desk.table.state)
-            case {"stand": True}:
+            case Stand():
                 await places.stand(viewer)
-            case {"give": {"seat": int(seat), "to": device}}:
-                await places.give(viewer, seat, device)
-            case {"show": seat}:
+            case Give(gift=gift):
+                await places.give(viewer, gift.seat, gift.to)
+            case Show(seat=seat):
                 places.show(viewer, seat)
         desk.changed()
 
@@ -130,16 +153,16 @@ class Commands:
         role: Role = "board" if device.board else "player"
         return replace(viewer, role=role, name=device.name)
 
-    def _check_seen(self, message: Message) -> None:
+    def _check_seen(self, command: Command) -> None:
         """Whether the game stands where the client saw it, if it says where that was.
 
         Raises:
             IllegalAction: somebody else came first; it says with what.
         """
         table = self._desk.table
-        if "game" in message and message["game"] != table.game:
+        if command.game not in (UNSET, table.game):
             raise IllegalAction(say("another game has begun meanwhile"))
-        if "seq" in message and message["seq"] != table.seq:
+        if command.seq not in (UNSET, table.seq):
             last = self._desk.public["log"][-1:]
             came = last[0] if last else say("something was taken back")
             quicker = say(

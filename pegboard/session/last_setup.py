@@ -1,17 +1,19 @@
 """How people sat down the last time, so that the next game is one touch: a small file of its own.
 
-It holds, for each mode, the command that began the last game (`session.setup.Sitting.wish`). It is
-only a
-convenience: a file that is missing, old or damaged means that nothing is remembered.
+It holds, for each mode, the request that began the last game (`session.setup_request`). It is only
+a convenience: a file that is missing, old or damaged means that nothing is remembered.
 """
 
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from pegboard.errors import DeviceError
 from pegboard.history.players import folded
+from pegboard.session.setup_request import SetupRequest, as_json
 from pegboard.storage.atomic_file import write_whole
 
 FILE = "remembered.json"
@@ -26,20 +28,16 @@ class Remembered:
     def __init__(self, folder: Path) -> None:
         """Reads what there is."""
         self.path = folder / FILE
-        self.wishes: dict[str, dict[str, Any]] = {}
-        """The last wish of each mode."""
+        self.requests: dict[str, SetupRequest] = {}
+        """The last request of each mode."""
         with suppress(OSError, ValueError, RecursionError):
             if self.path.stat().st_size <= LARGEST:
-                found = json.loads(self.path.read_text(encoding="utf-8"))
-                self.wishes = (
-                    {
-                        mode: wish
-                        for mode, wish in found.items()
-                        if isinstance(wish, dict) and wish.get("mode") == mode
-                    }
-                    if isinstance(found, dict)
-                    else {}
-                )
+                found = msgspec.json.decode(self.path.read_bytes(), type=dict[str, msgspec.Raw])
+                self.requests = {
+                    mode: request
+                    for mode, raw in found.items()
+                    if (request := _request(raw)) is not None and request.mode == mode
+                }
 
     def forget(self, name: str) -> None:
         """Whoever sat down by this name, folded, is not proposed again.
@@ -47,21 +45,30 @@ class Remembered:
         Raises:
             DeviceError: it could not be written; the file is as it was.
         """
-        for wish in list(self.wishes.values()):
-            if name in [folded(str(other)) for other in wish.get("names") or ()]:
-                self.keep({key: value for key, value in wish.items() if key != "names"})
+        for request in list(self.requests.values()):
+            if name in [folded(other) for other in request.names]:
+                self.keep(replace(request, names=()))
 
-    def keep(self, wish: dict[str, Any]) -> None:
+    def keep(self, request: SetupRequest) -> None:
         """Remembers how people sat down; whole or not at all, whenever the plug is pulled.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.
         """
-        wishes = {**self.wishes, wish["mode"]: wish}
-        text = json.dumps(wishes, ensure_ascii=False, indent=1) + "\n"
+        requests = {**self.requests, request.mode: request}
+        wanted = {mode: as_json(each) for mode, each in requests.items()}
+        text = json.dumps(wanted, ensure_ascii=False, indent=1) + "\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, text.encode(), mode=0o644)
         except OSError as error:
             raise DeviceError(f"{self.path}: {error.strerror or error}") from error
-        self.wishes = wishes
+        self.requests = requests
+
+
+def _request(raw: msgspec.Raw) -> SetupRequest | None:
+    """A request, if it is one still."""
+    try:
+        return msgspec.json.decode(raw, type=SetupRequest)
+    except (msgspec.DecodeError, UnicodeError):
+        return None

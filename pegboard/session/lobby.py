@@ -8,11 +8,10 @@ is drawn when the last one was used, and its commitment is shown; see `pegboard.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any
 from uuid import uuid4
 
 from pegboard.board.layout_files import layout_names, load_layout
@@ -27,7 +26,7 @@ from pegboard.session.board_choice import Boards
 from pegboard.session.feed.types import Message
 from pegboard.session.last_setup import Remembered
 from pegboard.session.setup import Sitting, fits, written
-from pegboard.session.setup_request import wished
+from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table, header_of
 from pegboard.storage.worker import OffLoop
 
@@ -59,7 +58,7 @@ class Host:
             remembered: how people sat down the last time.
             off_loop: the thread on which that is written down.
         """
-        self.sitting = wished({"mode": "score"}, game)
+        self.sitting = parse_setup(SetupRequest("score"), game)
         """Who sits at the game on the table."""
         self.waiting: Message | None = None
         """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
@@ -75,23 +74,22 @@ class Host:
         """What binds the cards of the next game that the board deals."""
         return Shuffle(self._next_seed).commitment
 
-    async def new(self, new: Mapping[str, Any], *, id: str = "") -> None:
-        """A game as a command asks for it; see `session.setup_request.wished`.
+    async def new(self, request: SetupRequest, *, id: str = "") -> None:
+        """Begins a game as it is requested; see `session.setup_request.parse_setup`.
 
         Args:
-            new: `mode`, and whatever else is said; also `phrase`, what the shuffle follows from
-                besides the seed. Names that are left out stay, where as many go on in that mode.
+            request: names that it leaves out stay, where as many go on in that mode.
             id: the command's own; a repeated one changes nothing.
 
         Raises:
             NotationError: it cannot be played like this, or not on this board.
             DeviceError: the journal cannot hold it.
         """
-        phrase = check_phrase(new.get("phrase") or "")
-        sitting = wished(new, self._game)
+        phrase = check_phrase(request.phrase)
+        sitting = parse_setup(request, self._game)
         self._fits(sitting.rules)
         now = self.sitting
-        if not new.get("names") and sitting.mode == now.mode and sitting.seats == now.seats:
+        if not request.names and sitting.mode == now.mode and sitting.seats == now.seats:
             sitting = replace(sitting, names=now.names)
         await self.begin(sitting, id=id, phrase=phrase)
         self.waiting = None
@@ -103,7 +101,7 @@ class Host:
 
     async def _remember(self, sitting: Sitting) -> None:
         try:
-            await self._off_loop(self.remembered.keep, sitting.wish())
+            await self._off_loop(self.remembered.keep, request_of(sitting))
         except DeviceError as error:  # the game goes on all the same
             log.warning("%s", error)
 
@@ -161,7 +159,7 @@ class Host:
                 "scores": list(table.state.scores),
             }
         self._chosen = False
-        await self.begin(wished({"mode": "demo"}, self._game))
+        await self.begin(parse_setup(SetupRequest("demo"), self._game))
 
     async def go_on(self) -> None:
         """Puts the game that waits back on the table.
@@ -186,9 +184,9 @@ class Host:
             await self.go_on()
             return True
         try:
-            await self.new({**self.remembered.wishes.get("score", {}), "mode": "score"})
+            await self.new(self.remembered.requests.get("score", SetupRequest("score")))
         except NotationError:  # it was another board, or another pegboard
-            await self.new({"mode": "score"})
+            await self.new(SetupRequest("score"))
         return False
 
     async def next_game(self) -> None:

@@ -29,8 +29,9 @@ from pegboard.players import by_name
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import Boards
 from pegboard.session.buttons import Presses
-from pegboard.session.camera_setup import CameraTask
+from pegboard.session.camera_setup import CameraTask, CameraWish
 from pegboard.session.coach import Coach
+from pegboard.session.command_schema import Command
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.counting.offer import Offer, lines
@@ -130,7 +131,7 @@ class ServiceDesk:
         self.places = Places(door, lambda: self.host.sitting)
         door.changed, door.gone = self.changed, self.hub.end
         self._coach = Coach(table)
-        self.obey: Callable[[Message, str, Viewer], Awaitable[Message]]
+        self.obey: Callable[[Command, str, Viewer], Awaitable[Message]]
         """Does what a client asks: `Commands.do`, set by whoever wires it together."""
         self.public: Message = {}
         """The state as everybody may see it, as it was shown last."""
@@ -277,9 +278,9 @@ class ServiceDesk:
 
     # --- what the page asks
 
-    async def command(self, message: Message, by: str, viewer: Viewer = BOARD) -> Message:
+    async def command(self, command: Command, by: str, viewer: Viewer = BOARD) -> Message:
         """Does what a client asked, once for each id; see `web.board_api.Desk`."""
-        return await self.obey(message, by, viewer)
+        return await self.obey(command, by, viewer)
 
     # --- what is shown
 
@@ -352,8 +353,8 @@ class ServiceDesk:
 
     def welcome(self) -> Message:
         """What a page needs to ask what is to be played; see `welcome.welcome`."""
-        wishes = self.host.remembered.wishes
-        return welcome(self._devices(), self._boards, self._game, wishes)
+        requests = self.host.remembered.requests
+        return welcome(self._devices(), self._boards, self._game, requests)
 
     def record(self) -> str:
         """The game so far as a record, without the cards of a deal that goes on."""
@@ -367,7 +368,7 @@ class ServiceDesk:
         """The camera's last picture, JPEG."""
         return self.counting.picture
 
-    async def camera(self, page: str, wish: str) -> Message:
+    async def camera(self, page: str, wish: CameraWish) -> Message:
         """One step of the camera check; see `CameraTask`."""
         return await self._camera_task.ask(page, wish)
 

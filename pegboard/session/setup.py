@@ -13,7 +13,7 @@ above the record, so that the journal alone brings a game back:
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Literal
 
 from pegboard.board.color import OKABE_ITO, Palette
 from pegboard.board.panel.engraving import COLORS as ENGRAVED
@@ -23,7 +23,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import NotationError, quoted
 from pegboard.players import by_name
 
-MODES = ("score", "computer", "demo")
+Mode = Literal["score", "computer", "demo"]
 """`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least
 one seat or none. `demo`: the computer holds every seat."""
 PERSON = "person"
@@ -44,7 +44,7 @@ class Sitting:
     """One way to sit down to a game.
 
     Attributes:
-        mode: one of `MODES`.
+        mode: one of `Mode`.
         rules: players and options.
         names: of the seats, none empty.
         dealer: the seat that deals first.
@@ -102,31 +102,6 @@ class Sitting:
         if self.match is not None:
             said["match"] = _match_text(self.match)
         return said
-
-    def wish(self) -> dict[str, Any]:
-        """What a command would say to sit down like this again; see `session.setup_request`."""
-        rules, usual = self.rules, Rules(self.rules.players, self.rules.partners, self.rules.target)
-        options = {name: getattr(rules, name) for name in OPTIONS}
-        changed = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in options.items()
-            if value != getattr(usual, name)
-        }
-        wish: dict[str, Any] = {
-            "mode": self.mode,
-            "players": rules.players,
-            "partners": rules.partners,
-            "names": list(self.names),
-            "colors": list(self.colors),
-            "target": rules.target,
-            "dealer": self.dealer,
-            "rules": changed,
-            "seats": list(self.seats),
-        }
-        if self.match is not None:
-            of = "length" if self.match.length else "first_to"
-            wish["match"] = {of: self.match.length or self.match.first_to}
-        return wish
 
 
 def written(mode: str, header: Header, remarks: Mapping[str, str]) -> Sitting:

@@ -1,7 +1,9 @@
-"""What a command asks for when people sit down: checked, and what it leaves out filled in."""
+"""A new-game request: its form, and the setup it asks for with defaults filled in."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from pegboard.config import GameConfig
 from pegboard.cribbage.match import Match
@@ -9,70 +11,137 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
-from pegboard.session.setup import COLORS, IN_WORDS, MODES, OPTIONS, PERSON, Sitting, colors_of
+from pegboard.session.setup import COLORS, IN_WORDS, OPTIONS, PERSON, Mode, Sitting, colors_of
+
+Seat = Annotated[int, Meta(ge=0, lt=4)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Word = Annotated[str, Meta(min_length=1, max_length=16)]
+Games = Annotated[int, Meta(ge=0, le=99)]
 
 
-def wished(new: Mapping[str, Any], usual: GameConfig) -> Sitting:
-    """What a command asks for; everything but `mode` may be left out.
+class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game beside how many play and how far; see `Rules`."""
+
+    muggins: bool | UnsetType = UNSET
+    manual_count: bool | UnsetType = UNSET
+    dealer_bonus: int | UnsetType = UNSET
+    match: str | UnsetType = UNSET
+    handicap: tuple[int, ...] | UnsetType = UNSET
+    skunk: int | UnsetType = UNSET
+    double_skunk: int | UnsetType = UNSET
+
+
+class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A match to so many games won, or of so many games; 0 for a single game."""
+
+    first_to: Games | None = None
+    length: Games | None = None
+
+    def __post_init__(self) -> None:
+        if (self.first_to is None) == (self.length is None):
+            raise ValueError("must have first_to (games won) or length (games)")
+
+
+class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How people want to sit down; everything but `mode` may be left out.
+
+    Attributes:
+        mode: `score`: real cards, the board counts; `computer`: the board deals; `demo`.
+        players: 2, 3 or 4.
+        partners: four in two sides.
+        names: of the seats; `parse_setup` names those that are left out.
+        colors: of the sides.
+        target: 121 or 61.
+        dealer: the seat that deals first.
+        rules: the options.
+        seats: each `person` or a computer's level.
+        level: of every computer, where `seats` is left out.
+        match: None for a single game.
+        phrase: people's own words for the shuffle.
+    """
+
+    mode: Mode
+    players: Annotated[int, Meta(ge=2, le=4)] | None = None
+    partners: bool = False
+    names: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
+    colors: Annotated[tuple[Word, ...], Meta(max_length=4)] = ()
+    target: Annotated[int, Meta(ge=1, le=121)] | None = None
+    dealer: Seat = 0
+    rules: RuleOptions | None = None
+    seats: Annotated[tuple[Word, ...], Meta(max_length=4)] = ()
+    level: Annotated[str, Meta(max_length=16)] = ""
+    match: MatchRequest | None = None
+    phrase: Annotated[str, Meta(max_length=64)] = ""
+
+    def __post_init__(self) -> None:
+        if len(self.names) == 1:
+            raise ValueError("names: two to four, or none")
+
+
+def as_json(request: SetupRequest) -> dict[str, Any]:
+    """The request as JSON, without what it does not say: `new` of a command."""
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
+    return {key: value for key, value in said.items() if value not in (None, "", [])}
+
+
+def request_of(setup: Sitting) -> SetupRequest:
+    """The request that leads to a setup again."""
+    rules, usual = setup.rules, Rules(setup.rules.players, setup.rules.partners, setup.rules.target)
+    options = {name: getattr(rules, name) for name in OPTIONS}
+    changed = {name: value for name, value in options.items() if value != getattr(usual, name)}
+    match = None
+    if setup.match is not None:
+        of = setup.match.length
+        match = MatchRequest(length=of) if of else MatchRequest(first_to=setup.match.first_to)
+    return SetupRequest(
+        mode=msgspec.convert(setup.mode, Mode),
+        players=rules.players,
+        partners=rules.partners,
+        names=setup.names,
+        colors=setup.colors,
+        target=rules.target,
+        dealer=setup.dealer,
+        rules=RuleOptions(**changed),
+        seats=setup.seats,
+        match=match,
+    )
+
+
+def parse_setup(request: SetupRequest, defaults: GameConfig) -> Sitting:
+    """Validates a request and fills in what it leaves out.
 
     Args:
-        new: `mode`, `players`, `partners`, `names`, `colors`, `target`, `dealer`, `rules` (options
-            by the names of `Rules`), `seats` (each `person` or a level), `level` (of every
-            computer), `match` (`first_to` or `length`).
-        usual: what is taken where nothing is said.
+        request: how people want to sit down.
+        defaults: what is taken where the request says nothing.
 
     Raises:
         NotationError: it cannot be played like this; the message says what could be.
     """
-    mode = new["mode"]
-    if mode not in MODES:
-        raise NotationError(f"mode {quoted(str(mode))}: one of {', '.join(MODES)}")
-    names, seats = tuple(new.get("names") or ()), tuple(new.get("seats") or ())
-    partners = bool(new.get("partners", False))
-    fewest = 4 if partners else 2
-    players = new.get("players") or max(fewest, len(seats), len(names))
-    rules = _rules(new, players, partners, new.get("target") or usual.target)
-    dealer = new.get("dealer") or 0
+    mode, names, seats, partners = request.mode, request.names, request.seats, request.partners
+    players = request.players or max(4 if partners else 2, len(seats), len(names))
+    rules = _rules(request.rules, players, partners, request.target or defaults.target)
+    dealer = request.dealer
     if dealer >= players:
         known = f"{', '.join(map(str, range(players - 1)))} and {players - 1}"
         raise NotationError(f"dealer {dealer}: the seats are {known}")
-    seats = _seats(mode, players, seats, new.get("level") or "", usual.opponent)
-    colors = colors_of(rules.sides, tuple(new.get("colors") or ()))
+    seats = _seats(mode, players, seats, request.level, defaults.opponent)
+    colors = colors_of(rules.sides, request.colors)
     if len(names) > players:
         raise NotationError(f"{len(names)} names: {IN_WORDS[players]} sit at the table")
-    names += _names(mode, rules, seats, colors, usual)[len(names) :]
-    return Sitting(mode, rules, names, dealer, seats, colors, _match(new.get("match"), rules.sides))
+    names += _names(mode, rules, seats, colors, defaults)[len(names) :]
+    match = _match(request.match, rules.sides)
+    return Sitting(mode, rules, names, dealer, seats, colors, match)
 
 
-def _rules(new: Mapping[str, Any], players: int, partners: bool, target: int) -> Rules:
+def _rules(options: RuleOptions | None, players: int, partners: bool, target: int) -> Rules:
     if target not in (121, 61):
         raise NotationError(f"target {target}: a game is to 121 or to 61")
-    options = {name.replace("-", "_"): value for name, value in (new.get("rules") or {}).items()}
-    unknown = [name for name in options if name not in OPTIONS]
-    if unknown:
-        known = ", ".join(OPTIONS)
-        raise NotationError(f"rules: no option is called {quoted(unknown[0])}; there are: {known}")
-    for name, value in options.items():
-        _check_kind(name, value)
-    if "handicap" in options:
-        options["handicap"] = tuple(options["handicap"])
+    said: dict[str, Any] = {} if options is None else msgspec.structs.asdict(options)
     try:
-        return Rules(players, partners, target, **options)
+        chosen = {name: value for name, value in said.items() if value is not UNSET}
+        return Rules(players, partners, target, **chosen)
     except ConfigError as error:
         raise NotationError(f"rules: {error}") from error
-
-
-def _check_kind(name: str, value: object) -> None:
-    """An option of the right kind; whether it is in range the rules say themselves."""
-    usual = getattr(Rules(), name)
-    if name == "handicap":
-        ok = isinstance(value, list | tuple) and all(type(score) is int for score in value)
-    else:
-        ok = type(value) is type(usual)
-    if not ok:
-        kinds = {bool: "true or false", int: "a whole number", str: "a text"}
-        wanted = kinds.get(type(usual), "a list of whole numbers")
-        raise NotationError(f"rules: {name}: {wanted} is wanted, not {quoted(str(value))}")
 
 
 def _seats(
@@ -136,13 +205,7 @@ _USUAL_NAMES = {
 }
 
 
-def _match(wish: Mapping[str, Any] | None, sides: int) -> Match | None:
-    if not wish:
+def _match(request: MatchRequest | None, sides: int) -> Match | None:
+    if request is None or not (request.first_to or request.length):
         return None
-    unknown = [key for key in wish if key not in ("first_to", "length")]
-    lengths = [wish.get("first_to") or 0, wish.get("length") or 0]
-    if unknown or not all(type(n) is int and 0 <= n <= 99 for n in lengths) or len(wish) != 1:
-        raise NotationError("match: it has first_to (games won) or length (games), 1 to 99")
-    if not any(lengths):
-        return None
-    return Match(sides, lengths[0], lengths[1])
+    return Match(sides, request.first_to or 0, request.length or 0)

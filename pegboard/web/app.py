@@ -9,8 +9,10 @@ The messages are described in `board_api.py` (what the board says) and
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
+from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -18,13 +20,13 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.ops.backups import Keeper
-from pegboard.session.camera_setup import WISHES as CAMERA_WISHES
-from pegboard.session.command_schema import MESSAGE_BYTES, ack
+from pegboard.session.camera_setup import CameraWish
+from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, ack, decode
 from pegboard.session.pairing import Door
 from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
 from pegboard.web.board_api import Desk
-from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_body import BadBody, json_body, json_bytes
 from pegboard.web.json_response import told
 from pegboard.web.onboarding import first_minute
 from pegboard.web.origin_check import LOOPBACK_HOSTS, Guard
@@ -35,6 +37,14 @@ from pegboard.web.static_files import Files
 from pegboard.web.websocket import CONNECTIONS, Sockets, answer, called
 
 STATIC = Path(__file__).parent / "static"
+
+
+class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of the camera check; see `session.camera_setup.CameraTask.ask`."""
+
+    page: Annotated[str, Meta(min_length=1, max_length=64)]
+    """A name that the page makes up for itself."""
+    wish: CameraWish
 
 
 def create_app(
@@ -158,14 +168,10 @@ class _Pages:
     async def camera(self, request: Request) -> Response:
         """One step of the camera check: `{"page": its own name, "wish": what}`."""
         try:
-            message = await json_body(request)
+            step = await json_body(request, CameraStep)
         except BadBody as problem:
             return JSONResponse({"fault": str(problem)}, problem.status)
-        page, wish = message.get("page"), message.get("wish")
-        if not isinstance(page, str) or not 0 < len(page) <= 64 or wish not in CAMERA_WISHES:
-            known = ", ".join(CAMERA_WISHES)
-            return JSONResponse({"fault": f"page: a name; wish: one of {known}"}, 400)
-        return told(request, await self.desk.camera(page, wish))
+        return told(request, await self.desk.camera(step.page, step.wish))
 
     async def hint(self, request: Request) -> Response:
         return told(request, await self.desk.hint(viewer_of(request.scope)))
@@ -182,9 +188,12 @@ class _Pages:
     async def command(self, request: Request) -> Response:
         """Status 200 where it was done, 409 where not: the ack says why. The body as on `/ws`."""
         try:
-            message = await json_body(request)
+            raw = await json_bytes(request)
+            decode(raw, dict)  # what is no object at all is a bad request
         except BadBody as problem:
             return JSONResponse(ack(None, str(problem)), problem.status)
+        except BadMessage as problem:
+            return JSONResponse(ack(None, str(problem)), 400)
         viewer = viewer_of(request.scope)
-        reply = await answer(self.desk, message, called(request, viewer), viewer)
+        reply = await answer(self.desk, raw, called(request, viewer), viewer)
         return told(request, reply, 200 if reply["ok"] else 409)

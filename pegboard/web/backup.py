@@ -16,6 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from time import strftime
 
+import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -30,6 +31,12 @@ from pegboard.web.json_response import told
 KIND = "application/zip"
 """What a backup is sent as, both ways. A page elsewhere cannot send it unasked."""
 SPARE_BYTES = 16 * 1024 * 1024
+
+
+class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The id of a bulletin that somebody has read."""
+
+    read: str
 
 
 def backup_routes(keeper: Keeper) -> list[BaseRoute]:
@@ -98,12 +105,10 @@ class _Keeping:
 
     async def bulletins(self, request: Request) -> Response:
         try:
-            id = (await json_body(request)).get("read")
+            asked = await json_body(request, ReadRequest)
         except BadBody as problem:
             return told(request, {"ok": False, "fault": str(problem)}, problem.status)
-        if not isinstance(id, str):
-            return told(request, {"ok": False, "fault": "read: a bulletin's id is missing"}, 400)
-        self.keeper.read(id)  # another page may have read it first: that is no fault
+        self.keeper.read(asked.read)  # another page may have read it first: that is no fault
         return told(request, {"ok": True})
 
 

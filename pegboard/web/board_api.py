@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from pegboard.session.camera_setup import CameraWish
+from pegboard.session.command_schema import Command
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import Viewer
 
@@ -39,7 +41,7 @@ class Desk(Protocol):
     def picture(self) -> bytes | None:
         """The camera's last picture as JPEG, or None where there is none."""
 
-    async def camera(self, page: str, wish: str) -> Message:
+    async def camera(self, page: str, wish: CameraWish) -> Message:
         """One step of the camera check for a page; see `session.camera_setup.CameraTask.ask`."""
 
     def camera_picture(self) -> bytes | None:
@@ -54,11 +56,11 @@ class Desk(Protocol):
     def review_chart(self, language: str) -> str | None:
         """The latest review drawn in a language, SVG, or None where there is none."""
 
-    async def command(self, message: Message, by: str, viewer: Viewer) -> Message:
-        """Does what a client asked; `message` has the right shape (see `messages.fault`).
+    async def command(self, command: Command, by: str, viewer: Viewer) -> Message:
+        """Does what a client asked.
 
         Args:
-            message: the command.
+            command: what is to be done.
             by: who, for the journal.
             viewer: whether he may.
 

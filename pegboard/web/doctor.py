@@ -3,6 +3,7 @@
 For who may act: the findings name files and versions of this machine.
 """
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -12,6 +13,12 @@ from pegboard.ops.doctor.service import Clinic
 from pegboard.web.authorization import PAIR_FIRST, viewer_of
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import told
+
+
+class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which of the fixes that the report names is to be done, like `forget the reset`."""
+
+    fix: str
 
 
 def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
@@ -25,10 +32,8 @@ def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
     async def mend(request: Request) -> Response:
         """`{"fix": name}`; 200 with `says`, or 4xx with `fault`."""
         try:
-            name = (await json_body(request)).get("fix")
-            if not isinstance(name, str):
-                raise BadBody('fix: the name of a fix, like "forget the reset"', 400)
-            return told(request, {"ok": True, "says": await clinic.fix(name)})
+            asked = await json_body(request, FixRequest)
+            return told(request, {"ok": True, "says": await clinic.fix(asked.fix)})
         except BadBody as problem:
             return told(request, {"ok": False, "fault": str(problem)}, problem.status)
         except PegboardError as problem:

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import AsyncIterator
 from typing import IO, Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -39,6 +40,12 @@ FRESH_S = 5.0
 """So long what took long is there for whoever asked."""
 MODES = ("score", "computer", "demo")
 PAGE_SIZES = range(1, 101)
+
+
+class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name that no game is to know any more."""
+
+    name: str
 
 
 def history_routes(archive: Archive, reviewing: Reviewing, language: str = "auto") -> list[Route]:
@@ -180,9 +187,7 @@ class _History:
     async def forget(self, request: Request) -> Response:
         """`{"name": "Ann"}`: takes the name out of every game."""
         try:
-            name = (await json_body(request)).get("name")
-            if not isinstance(name, str):
-                raise BadBody('name: a player\'s name is missing, like {"name": "Ann"}', 400)
+            name = (await json_body(request, ForgetRequest)).name
             return JSONResponse({"games": await self.archive.forget(name)})
         except BadBody as problem:
             return JSONResponse({"fault": str(problem)}, problem.status)

@@ -1,10 +1,13 @@
-"""The JSON body of a request: of the right kind, not too long, and one object."""
+"""The JSON body of a request: of the right kind, not too long, and of the form that is expected."""
+
+from typing import TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
-from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, parse
-from pegboard.session.feed.types import Message
+from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode
+
+Form = TypeVar("Form")
 
 
 class BadBody(ValueError):
@@ -15,31 +18,36 @@ class BadBody(ValueError):
         self.status = status
 
 
-async def json_body(request: Request) -> Message:
-    """The object in a body.
+async def json_body(request: Request, form: type[Form]) -> Form:
+    """The object in a body, of a form.
 
     Raises:
-        BadBody: not called JSON (415), or not one JSON object (400).
+        BadBody: not called JSON (415), or not one JSON object of that form (400).
+        HTTPException: it is too long (413).
+    """
+    try:
+        return decode(await json_bytes(request), form)
+    except BadMessage as problem:
+        raise BadBody(str(problem), 400) from None
+
+
+async def json_bytes(request: Request) -> bytes:
+    """A body that is called JSON, unread.
+
+    Raises:
+        BadBody: not called JSON (415), or it broke off (400).
         HTTPException: it is too long (413).
     """
     # A page elsewhere may send forms and plain text unasked, but not this.
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise BadBody("the body must be application/json", 415)
-    try:
-        return parse(await _body(request))
-    except BadMessage as problem:
-        raise BadBody(str(problem), 400) from None
-
-
-async def _body(request: Request) -> bytes:
-    """The body, of which no more than the limit is ever held."""
-    body = bytearray()
+    body = bytearray()  # of which no more than the limit is ever held
     try:
         async for chunk in request.stream():
             body += chunk
             if len(body) > MESSAGE_BYTES:
                 raise HTTPException(413, f"The body is longer than {MESSAGE_BYTES} bytes.\n")
     except ClientDisconnect:
-        raise BadMessage("the body ended too soon") from None
+        raise BadBody("the body ended too soon", 400) from None
     return bytes(body)

@@ -1,19 +1,35 @@
 """What the first minute asks for: what can be played here, and the guided first deal."""
 
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
 from pegboard.learn import tutorial
-from pegboard.session.feed.types import Message
 from pegboard.web.board_api import Desk
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import told
 from pegboard.web.lan_address import page_address, qr_code
 
-LINE = 32
-"""The longest line of a lesson."""
+Line = Annotated[str, Meta(max_length=32)]
+
+
+class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where somebody is in the guided deal, and what they do next.
+
+    Attributes:
+        done: the lines so far.
+        line: the next one; None to be told where it stands.
+        anyway: whether the line is done although there is a better one.
+    """
+
+    done: Annotated[tuple[Line, ...], Meta(max_length=tutorial.LONGEST)] = ()
+    line: Line | None = None
+    anyway: bool = False
 
 
 def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
@@ -35,8 +51,8 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
 
     async def learn(request: Request) -> Response:
         try:
-            message = await json_body(request)
-            answer = tutorial.answer(*_asked(message), anyway=message.get("anyway") is True)
+            asked = await json_body(request, LessonRequest)
+            answer = tutorial.answer(asked.done, asked.line, anyway=asked.anyway)
         except BadBody as problem:
             return JSONResponse({"fault": str(problem)}, problem.status)
         except PegboardError as problem:
@@ -53,13 +69,3 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
         Route("/api/lesson", learn, methods=["POST"]),
         Route("/api/address", address),
     ]
-
-
-def _asked(message: Message) -> tuple[list[str], str | None]:
-    """The lines of a lesson, of which no more are read than there can be."""
-    done, line = message.get("done", []), message.get("line")
-    if not isinstance(done, list) or len(done) > tutorial.LONGEST:
-        raise BadBody(f"done: a list of up to {tutorial.LONGEST} lines", 400)
-    if not all(isinstance(each, str) and len(each) <= LINE for each in (*done, line or "")):
-        raise BadBody('line: a text like "play 0 6C", or null', 400)
-    return done, line

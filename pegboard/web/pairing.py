@@ -1,7 +1,9 @@
 """The web's side of the door: asking to be let in, and what the board's own page does about it."""
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -23,6 +25,45 @@ PRESS_OK = say("Press OK on the board.")
 PRESS_SPARE_OK = say("Press OK on the board, once more than it asks for.")
 
 DECISIONS = ("invite", "uninvite", "accept", "refuse", "revoke", "rename", "board")
+
+
+class PairRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device that asks to be let in: its name, and the code or the PIN it was told."""
+
+    name: str = ""
+    code: Annotated[str, Meta(max_length=64)] = ""
+
+
+class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device that asks how its request stands; a program gets a token in place of a cookie."""
+
+    request: str = ""
+    program: bool = False
+
+
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One decision of the board's own page, with the id of the device or the request it is about.
+
+    `name` stands beside `rename`, `on` beside `board`.
+    """
+
+    invite: bool = False
+    uninvite: bool = False
+    accept: str | None = None
+    refuse: str | None = None
+    revoke: str | None = None
+    rename: str | None = None
+    name: str | None = None
+    board: str | None = None
+    on: bool | None = None
+
+    def __post_init__(self) -> None:
+        if sum(getattr(self, decision) not in (None, False) for decision in DECISIONS) != 1:
+            raise ValueError(f"must have one of {', '.join(DECISIONS)}")
+        if (self.rename is None) != (self.name is None):
+            raise ValueError("rename and name stand beside each other")
+        if (self.board is None) != (self.on is None):
+            raise ValueError("board and on stand beside each other")
 
 
 class Pairing:
@@ -71,11 +112,8 @@ class Pairing:
     async def ask(self, request: Request) -> Response:
         """A device asks: `{"name", "code"}`, the code or the PIN, or none."""
         try:
-            message = await json_body(request)
-            name, code = message.get("name", ""), message.get("code", "")
-            if not (isinstance(name, str) and isinstance(code, str) and len(code) <= 64):
-                raise BadBody("name and code: texts, the code of up to 64 characters", 400)
-            asking = self._open_door().ask(name, code, alone=self._alone())
+            asked = await json_body(request, PairRequest)
+            asking = self._open_door().ask(asked.name, asked.code, alone=self._alone())
         except BadBody as problem:
             return _no(request, str(problem), problem.status)
         except Refused as refusal:
@@ -91,8 +129,8 @@ class Pairing:
     async def answer(self, request: Request) -> Response:
         """How it stands: `{"request"}`, and `"program": true` for a token in place of a cookie."""
         try:
-            message = await json_body(request)
-            asking = self._open_door().collect(str(message.get("request", "")))
+            asked = await json_body(request, AnswerRequest)
+            asking = self._open_door().collect(asked.request)
         except BadBody as problem:
             return _no(request, str(problem), problem.status)
         except Refused as refusal:
@@ -104,7 +142,7 @@ class Pairing:
         if asking.device is None:
             return _no(request, say("The board said no."), 403)
         told: Message = {"device": self._shown(asking.device)}
-        if message.get("program") is True:
+        if asked.program:
             return JSONResponse(told | {"token": asking.answer})
         reply = JSONResponse(told)
         _set_cookie(reply, request, asking.answer)
@@ -133,27 +171,25 @@ class Pairing:
         )
 
     async def change(self, request: Request) -> Response:
-        """What the board's own page decides: exactly one of `DECISIONS`."""
+        """Does what the board's own page decides, and says how it stands then."""
         try:
-            message = await json_body(request)
+            decision = await json_body(request, Decision)
             door = self._open_door()
-            match message:
-                case {"invite": True}:
+            match decision:
+                case Decision(invite=True):
                     return JSONResponse(self._invited(door, request))
-                case {"uninvite": True}:
+                case Decision(uninvite=True):
                     door.uninvite()
-                case {"accept": str(id)}:
+                case Decision(accept=str(id)):
                     await door.accept(id)
-                case {"refuse": str(id)}:
+                case Decision(refuse=str(id)):
                     door.refuse(id)
-                case {"revoke": str(id)}:
+                case Decision(revoke=str(id)):
                     await door.revoke(id)
-                case {"rename": str(id), "name": str(name)}:
+                case Decision(rename=str(id), name=str(name)):
                     await door.change(id, name=name)
-                case {"board": str(id), "on": bool(on)}:
+                case Decision(board=str(id), on=bool(on)):
                     await door.change(id, board=on)
-                case _:
-                    return _no(request, f"say one of {', '.join(DECISIONS)}", 400)
         except BadBody as problem:
             return _no(request, str(problem), problem.status)
         except Refused as refusal:

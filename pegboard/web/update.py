@@ -10,7 +10,9 @@ The service can wish and no more: see `ops.update.request`. For the board's own 
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Literal
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -28,6 +30,13 @@ LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 ELSEWHERE = say(
     "This board was not installed by its installer: update it the way it came (systemd/README.md)"
 )
+
+
+class VersionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another version: a newer one, that one, or the one before."""
+
+    wish: Literal["update", "rollback"]
+    version: str = ""
 
 
 def update_routes(
@@ -62,13 +71,10 @@ def update_routes(
 
     async def wish(request: Request) -> Response:
         try:
-            body = await json_body(request)
-            what, version = body.get("wish"), body.get("version", "")
-            if what not in ("update", "rollback") or not isinstance(version, str):
-                raise BadBody("wish: update or rollback", 400)
+            asked = await json_body(request, VersionRequest)
             if not listens.exists():
                 raise BadBody(ELSEWHERE, 409)
-            wishes.wish(state, what, version)
+            wishes.wish(state, asked.wish, asked.version)
         except BadBody as problem:
             return told(request, {"ok": False, "fault": str(problem)}, problem.status)
         except (PegboardError, ValueError) as problem:

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.i18n import into, say
-from pegboard.session.command_schema import BadMessage, ack, fault, parse
+from pegboard.session.command_schema import BadMessage, ack, parse, verb_of
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import Viewer
 from pegboard.web.authorization import PAIR_FIRST, viewer_of
@@ -26,19 +26,20 @@ IN_FLIGHT = 32
 _log = logging.getLogger(__name__)
 
 
-async def answer(desk: Desk, message: Message, by: str, viewer: Viewer) -> Message:
+async def answer(desk: Desk, raw: str | bytes, by: str, viewer: Viewer) -> Message:
     """The acknowledgement of one message, whatever it is and whatever the desk does."""
-    wrong = fault(message)
-    if wrong is not None:
-        return ack(message.get("id"), wrong)
-    if not viewer.acts:
-        return ack(message["id"], PAIR_FIRST) | {"need": "pairing"}
     try:
-        return await desk.command(message, by, viewer)
+        command = parse(raw)
+    except BadMessage as problem:
+        return ack(problem.id, str(problem))
+    if not viewer.acts:
+        return ack(command.id, PAIR_FIRST) | {"need": "pairing"}
+    try:
+        return await desk.command(command, by, viewer)
     except Exception:
         # The desk promises to raise nothing. If it does, one command fails and not the page.
-        _log.exception("a command failed: %s", " ".join(sorted(message.keys() - {"id"})))
-        return ack(message["id"], say("the board could not do that; its log says why"))
+        _log.exception("a command failed: %s", verb_of(type(command)))
+        return ack(command.id, say("the board could not do that; its log says why"))
 
 
 def called(connection: HTTPConnection, viewer: Viewer) -> str:
@@ -108,10 +109,7 @@ class Sockets:
             task.add_done_callback(lambda _: room.release())
 
     async def _reply(self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer) -> None:
-        try:
-            reply = await answer(self.desk, parse(raw), by, viewer)
-        except BadMessage as problem:
-            reply = ack(None, str(problem))
+        reply = await answer(self.desk, raw, by, viewer)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
             told = into(viewer.language, reply)
             await socket.send_text(json.dumps(told, ensure_ascii=False))

@@ -14,6 +14,7 @@ from pegboard.devices.controls import Button, Edge, debounce
 from pegboard.devices.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.service.build import Parts, assemble
+from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
@@ -31,7 +32,7 @@ def told(tmp_path: Path, story: Callable[[Parts, Any], None], wanted: str) -> No
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))
         parts = await assemble(changed(config, simulated=True, state=tmp_path))
-        await parts.desk.host.new({"mode": "score"})
+        await parts.desk.host.new(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             async with asyncio.timeout(20):

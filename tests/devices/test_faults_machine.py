@@ -39,6 +39,7 @@ from pegboard.storage.port import Entry
 from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard
 from tests.support.plugged import Plugged
+from tests.support.session import command
 
 T = TypeVar("T")
 PATIENT_S = 60.0
@@ -138,7 +139,7 @@ class Faults(RuleBasedStateMachine):
 
     async def _ask(self, **what: Any) -> dict[str, Any]:
         self.number += 1
-        return await self.parts.desk.command({"id": f"t{self.number}", **what}, "test")
+        return await self.parts.desk.command(command(f"t{self.number}", **what), "test")
 
     # --- what people do
 

@@ -18,6 +18,7 @@ from pegboard.devices.inputs._wiring import dial_wiring, wiring
 from pegboard.devices.inputs.gpio import SimulatedButtons
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.service.build import assemble
+from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
 
 
@@ -112,7 +113,7 @@ def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
 
     async def story() -> tuple[int, ...]:
         parts = await assemble(config)
-        await parts.desk.host.new({"mode": "score"})
+        await parts.desk.host.new(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             async with asyncio.timeout(20):

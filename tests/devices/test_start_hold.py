@@ -10,6 +10,7 @@ import pytest
 from pegboard.devices.controls import Button, Edge, Reset, SafeStart, StartHold
 from pegboard.devices.controls.hold import RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
 from pegboard.errors import DeviceError
+from pegboard.session.setup_request import SetupRequest
 from pegboard.storage import factory_reset
 
 UNDO, COUNT, OK = (Button.parse(name) for name in ("undo", "count", "ok"))
@@ -93,7 +94,7 @@ def test_the_service_forgets_every_device_and_says_so(
 
     async def story() -> str | None:
         parts = await assemble(changed(Config(), simulated=True, state=tmp_path))
-        await parts.desk.host.new({"mode": "score"})
+        await parts.desk.host.new(SetupRequest("score"))
         running = asyncio.ensure_future(parts.desk.run())
         door = parts.desk.door
         await door.accept(door.ask("Ann's phone", alone=True).id)

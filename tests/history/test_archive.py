@@ -18,6 +18,7 @@ from pegboard.history.stored_game import Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.session.last_setup import Remembered
+from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from tests.support.archived import REVIEW, off_loop
@@ -196,12 +197,12 @@ def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
 
 def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
     remembered = Remembered(tmp_path)
-    remembered.keep({"mode": "score", "names": ["Ann", " ZOË"], "target": 61})
-    remembered.keep({"mode": "computer", "names": ["Ann", "Computer"]})
+    remembered.keep(SetupRequest("score", names=("Ann", " ZOË"), target=61))
+    remembered.keep(SetupRequest("computer", names=("Ann", "Computer")))
     remembered.forget("zoë")
-    assert Remembered(tmp_path).wishes == {
-        "score": {"mode": "score", "target": 61},
-        "computer": {"mode": "computer", "names": ["Ann", "Computer"]},
+    assert Remembered(tmp_path).requests == {
+        "score": SetupRequest("score", target=61),
+        "computer": SetupRequest("computer", names=("Ann", "Computer")),
     }
 
 

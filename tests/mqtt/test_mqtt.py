@@ -20,8 +20,10 @@ from pegboard.mqtt import client as home
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
 from pegboard.service.build import Parts, assemble
 from pegboard.service.operations import Beside, Start
+from pegboard.session.setup_request import SetupRequest
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
 from tests.support.running import running
+from tests.support.session import command
 
 WAIT_S = 30
 
@@ -84,7 +86,7 @@ async def board(
     holder: list[Beside] = []
     parts = await assemble(config, more_health=lambda: holder[0].health() if holder else [])
     holder.append(Beside(parts, Start(), lambda: None, 8121))
-    await parts.desk.host.new({"mode": "score"})
+    await parts.desk.host.new(SetupRequest("score"))
     works = [*parts.works(), *holder[0].works()]
     tasks = [asyncio.create_task(work) for work in works]
     try:
@@ -101,7 +103,7 @@ def at(port: int, **more: str) -> MqttConfig:
 
 
 async def act(parts: Parts, line: str) -> None:
-    said = await parts.desk.command({"id": f"{line}{parts.table.seq}", "action": line}, "test")
+    said = await parts.desk.command(command(f"{line}{parts.table.seq}", action=line), "test")
     assert said["ok"], said
 
 
@@ -198,7 +200,7 @@ def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
                 listening(there.port) as heard,
                 board(tmp_path, at(there.port), game) as (parts, _),
             ):
-                said = await parts.desk.command({"id": "n", "new": {"mode": "computer"}}, "test")
+                said = await parts.desk.command(command("n", new={"mode": "computer"}), "test")
                 assert said["ok"]
                 await heard.until(
                     lambda: (heard.said("/state") or {}).get("stage") == "discard", "the deal"

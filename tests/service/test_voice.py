@@ -23,6 +23,7 @@ from pegboard.service.build import assemble, first_game
 from pegboard.service.voice import Voice, language_of
 from pegboard.session.views.announcements import Heard
 from tests.support.browser.scripted import OFFER, state
+from tests.support.session import command
 
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
@@ -333,7 +334,7 @@ def test_a_score_is_heard_through_the_whole_service(
                 await until(lambda: voice._speaker is not None)
                 speaker = voice._speaker
                 assert isinstance(speaker, MockSpeaker)
-                await parts.desk.command({"id": "a", "action": "peg 0 5"}, "test")
+                await parts.desk.command(command("a", action="peg 0 5"), "test")
                 await until(lambda: len(speaker.said) > 0)
                 devices = parts.desk.snapshot()["devices"]
                 assert {"name": "voice", "address": "mock:", "ok": True, "says": ""} in devices

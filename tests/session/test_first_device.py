@@ -16,6 +16,7 @@ from pegboard.service.build import Parts, assemble
 from pegboard.service.operations import Beside, Start
 from pegboard.service.run import application
 from pegboard.session.feed.viewer import BOARD, WATCHER
+from pegboard.session.setup_request import SetupRequest
 
 HOST = "pegboard.local:8121"
 
@@ -48,7 +49,7 @@ async def board(tmp_path: Path, *, demo: bool = False) -> AsyncIterator[Board]:
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
     parts = await assemble(config)
     works = [asyncio.ensure_future(work) for work in parts.works()]
-    await parts.desk.host.new({"mode": "demo" if demo else "score"})
+    await parts.desk.host.new(SetupRequest("demo" if demo else "score"))
     app = application(parts, Beside(parts, Start(), lambda: None, 8121))
     transport = httpx.ASGITransport(app, client=("192.168.1.7", 50000))
     headers = {"origin": f"http://{HOST}"}
@@ -97,7 +98,7 @@ def test_an_ok_that_has_something_to_do_lets_nobody_in_by_the_way(tmp_path: Path
             desk.counting.pick(["5H", "5D", "JS", "5C"], "5S")
             it.press("ok")
             await it.until(lambda: max(it.parts.table.state.scores) == 29)
-            await desk.host.new({"mode": "computer", "seats": ["person", "person"]})
+            await desk.host.new(SetupRequest("computer", seats=("person", "person")))
             assert desk.snapshot()["waits"]
             it.press("ok")
             await it.until(lambda: it.parts.table.state.stage_name == "discard")

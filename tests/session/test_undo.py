@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.service.build import Parts
-from tests.support.session import ask, board, tell, until
+from tests.support.session import ask, board, command, tell, until
 
 
 def deeds(parts: Parts) -> list[tuple[int, str]]:
@@ -47,7 +47,7 @@ def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None
                 await ask(parts, action=f"peg 0 {n}")
             back = {"to": 1, "seq": parts.table.seq}
             for _ in range(2):
-                assert (await parts.desk.command({"id": "b", "back": back}, "test"))["ok"]
+                assert (await parts.desk.command(command("b", back=back), "test"))["ok"]
             assert parts.table.state.scores == (3, 0)
 
     tell(story)

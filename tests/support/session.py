@@ -1,6 +1,7 @@
 """A session in one process, with devices of a test's own."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -13,6 +14,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.devices.controls import Button, Pressed
 from pegboard.service.build import Parts, assemble, first_game
+from pegboard.session.command_schema import Command, parse
 
 
 @asynccontextmanager
@@ -55,7 +57,12 @@ number = 0
 async def ask(parts: Parts, **what: Any) -> dict[str, Any]:
     global number
     number += 1
-    return await parts.desk.command({"id": f"t{number}", **what}, "test")
+    return await parts.desk.command(command(f"t{number}", **what), "test")
+
+
+def command(id: str, **what: Any) -> Command:
+    """A command as it is read from what a client sends."""
+    return parse(json.dumps({"id": id, **what}))
 
 
 def tell(story: Callable[[], Awaitable[None]]) -> None:

@@ -46,6 +46,7 @@ from pegboard.service.build import Parts, assemble, first_game
 from pegboard.session import table
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
+from tests.support.session import command
 
 SAMPLE_EVERY = 10
 WARM = 0.2
@@ -157,7 +158,7 @@ class Play:
     async def ask(self, **what: Any) -> dict[str, Any]:
         self.number += 1
         self.done.commands += 1
-        return await self.parts.desk.command({"id": f"{id(self)}-{self.number}", **what}, "soak")
+        return await self.parts.desk.command(command(f"{id(self)}-{self.number}", **what), "soak")
 
     def faulty(self) -> set[str]:
         return {each["name"] for each in self.parts.desk.snapshot()["devices"] if not each["ok"]}

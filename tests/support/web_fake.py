@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
+import msgspec
 import uvicorn
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.session.board_choice import Boards
-from pegboard.session.command_schema import ack
+from pegboard.session.camera_setup import CameraWish
+from pegboard.session.command_schema import Command, Press, ack, verb_of
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import Viewer
@@ -64,7 +66,7 @@ class FakeDesk:
     def picture(self) -> bytes | None:
         return self.jpeg
 
-    async def camera(self, page: str, wish: str) -> Message:
+    async def camera(self, page: str, wish: CameraWish) -> Message:
         self.asked.append({"camera": wish})
         return {"fault": "no camera here"}
 
@@ -82,14 +84,13 @@ class FakeDesk:
     def review_chart(self, language: str) -> str | None:
         return self.drawn
 
-    async def command(self, message: Message, by: str, viewer: Viewer) -> Message:
+    async def command(self, command: Command, by: str, viewer: Viewer) -> Message:
         if self.gate is not None:
             await self.gate.wait()
-        self.asked.append(message)
-        if message.get("press") == "boom":
+        self.asked.append(msgspec.to_builtins(command))
+        if isinstance(command, Press) and command.button == "boom":
             raise RuntimeError("boom")
-        verb = next((verb for verb in self.errors if verb in message), None)
-        return ack(message["id"], self.errors[verb] if verb else None)
+        return ack(command.id, self.errors.get(verb_of(type(command))))
 
     def viewers(self) -> list[Viewer]:
         return self.hub.viewers

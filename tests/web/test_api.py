@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from pegboard.session.command_schema import _VERBS
+from pegboard.session.command_schema import VERBS
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
 from tests.support.running import Running, running
@@ -166,7 +166,7 @@ def test_every_address_is_told(tmp_path: Path) -> None:
 
 
 def test_every_command_is_told() -> None:
-    for verb in _VERBS:
+    for verb in VERBS:
         assert f'`"{verb}": ' in TEXT, f"{verb} does not stand in {API.name}"
 
 

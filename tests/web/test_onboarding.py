@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from pegboard.board.layout import Layout
@@ -15,7 +16,7 @@ from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
 from pegboard.session.board_choice import Boards
 from pegboard.session.setup import OPTIONS as NAMES
-from pegboard.session.setup_request import wished
+from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.views.welcome import in_words, welcome
 from pegboard.web.app import create_app
 from tests.support.web_fake import FakeDesk
@@ -48,9 +49,11 @@ def test_options_are_those_of_the_engine_each_with_its_sentence(board: Layout) -
 
 def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> None:
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
-    sitting = wished(asked, GameConfig())
-    wishes = welcome([], Boards(board, drawn=False), GameConfig(), {"score": sitting.wish()})
-    assert wished(wishes["wishes"]["score"], GameConfig()) == sitting
+    sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
+    last = {"score": request_of(sitting)}
+    wishes = welcome([], Boards(board, drawn=False), GameConfig(), last)
+    again = msgspec.convert(wishes["wishes"]["score"], SetupRequest)
+    assert parse_setup(again, GameConfig()) == sitting
     assert wishes["wishes"]["computer"]["seats"] == ["person", "club"]
 
 

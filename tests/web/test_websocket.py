@@ -87,7 +87,7 @@ def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
             ("[1]", None, "not a JSON object"),
             (b"\x00\xff", None, "not JSON"),
             ("", None, "not JSON"),
-            ('{"press": "ok"}', None, "id:"),
+            ('{"press": "ok"}', None, "field `id`"),
             ('{"id": "x", "fly": true}', "x", "exactly one of"),
             ('{"id": "y", "press": "boom"}', "y", "its log says why"),
         ]

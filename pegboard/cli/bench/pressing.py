@@ -13,6 +13,7 @@ from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.devices.controls import Button, ButtonKind
 from pegboard.devices.ports import Strip
+from pegboard.session.setup_request import SetupRequest
 
 PRESSES = 120
 
@@ -58,11 +59,11 @@ async def _press_all() -> list[float]:
 
         parts = await assemble(config, opened=opened)
         works = [asyncio.ensure_future(work) for work in parts.works()]
-        await parts.desk.host.new({"mode": "score"})
+        await parts.desk.host.new(SetupRequest("score"))
         try:
             for number in range(PRESSES):
                 if number % 100 == 0:
-                    await parts.desk.host.new({"mode": "score"})
+                    await parts.desk.host.new(SetupRequest("score"))
                 parts.sources.press(Button(ButtonKind.PLUS1, number % 2))
                 await _until(lambda: any(parts.desk.presses.pending))
                 await asyncio.sleep(0.12)

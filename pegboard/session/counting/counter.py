@@ -9,15 +9,17 @@ looks, and his own meaning, beside this session; see `devices.cameras.reading`.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import uuid4
+
+from msgspec import UNSET, UnsetType
 
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.cameras.reading import Seen
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import say
+from pegboard.session.command_schema import Correction
 from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, new_offer
@@ -112,7 +114,7 @@ class CountingSession:
         self._look = None  # whatever happened: the light goes up again
         self._changed(notice)
 
-    def pick(self, cards: list[str], starter: str | None) -> None:
+    def pick(self, cards: Sequence[str], starter: str | None) -> None:
         """A hand by touch: four cards and the starter, or what there is of them.
 
         Raises:
@@ -148,27 +150,22 @@ class CountingSession:
         else:
             self.aloud.stop()
 
-    async def change(self, change: dict[str, Any]) -> None:
-        """What a player says about the offer: see `session.command_schema`.
-
-        `{"card": "5H", "to": "6H"}` (or `"to": null`: it is none; the same card: it is right; or
-        `"card": null`: this one is missing), `{"starter": "5S"}`, `{"seat": 0, "crib": false}`;
-        each with `"offer"`, the id of the offer that was looked at, or without.
+    async def change(self, correction: Correction) -> None:
+        """Puts the offer right, as a player says.
 
         Raises:
             IllegalAction: there is no such offer any more.
             NotationError: the change makes no sense.
         """
         offer = self.offer
-        if offer is None or change.get("offer", offer.id) != offer.id:
+        if offer is None or correction.offer not in (UNSET, offer.id):
             raise IllegalAction(say("that hand is not on offer any more"))
-        match change:
-            case {"starter": str(starter)}:
-                offer = turn(offer, Card.parse(starter))
-            case {"seat": int(seat), "crib": bool(crib)}:
-                offer = offer.for_seat(self._seat(seat), crib)
-            case _:
-                offer = correct(offer, _card(change.get("card")), _card(change.get("to")))
+        if isinstance(correction.starter, str):
+            offer = turn(offer, Card.parse(correction.starter))
+        elif isinstance(correction.seat, int):
+            offer = offer.for_seat(self._seat(correction.seat), correction.crib is True)
+        else:
+            offer = correct(offer, _card(correction.card), _card(correction.to))
         self._take(offer)
         await self._kept.note_again(offer)
 
@@ -186,7 +183,7 @@ class CountingSession:
         if not offer.doubtful:
             return offer
         card = str(offer.doubtful[0])
-        await self.change({"offer": offer.id, "card": card, "to": card})
+        await self.change(Correction(offer=offer.id, card=card, to=card))
         return None
 
     def chosen(self, seat: int | None, crib: bool) -> Offer:
@@ -235,5 +232,5 @@ class CountingSession:
         await self._kept.save(self.offer)
 
 
-def _card(text: str | None) -> Card | None:
-    return None if text is None else Card.parse(text)
+def _card(text: str | UnsetType | None) -> Card | None:
+    return Card.parse(text) if text else None

@@ -5,7 +5,6 @@ sat down the last time.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pegboard.board.color import OKABE_ITO
 from pegboard.config import GameConfig
@@ -17,9 +16,16 @@ from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
 from pegboard.players import FOR_PEOPLE
 from pegboard.session.board_choice import Boards
 from pegboard.session.feed.types import Message
-from pegboard.session.setup import COLORS, OPTIONS
-from pegboard.session.setup_request import is_usual_name, wished
+from pegboard.session.setup import COLORS, OPTIONS, Mode
+from pegboard.session.setup_request import (
+    SetupRequest,
+    as_json,
+    is_usual_name,
+    parse_setup,
+    request_of,
+)
 
+PEOPLES_MODES: tuple[Mode, ...] = ("score", "computer")
 TABLES = (Rules(), Rules(players=3), Rules(players=4), Rules(players=4, partners=True))
 """The ways to sit down, by how many play and whether two are a side."""
 
@@ -28,7 +34,7 @@ def welcome(
     devices: Sequence[Health],
     boards: Boards,
     usual: GameConfig,
-    remembered: Mapping[str, Mapping[str, Any]],
+    remembered: Mapping[str, SetupRequest],
 ) -> Message:
     """The message of `/api/welcome`.
 
@@ -36,7 +42,7 @@ def welcome(
         devices: how the strip, the buttons and the camera are.
         boards: what is played on.
         usual: how a game begins where nobody says.
-        remembered: the last wish of each mode.
+        remembered: the last request of each mode.
 
     Returns:
         `found` (what hardware there is, each with `name`, `ok`, `simulated`, `text`), `board`
@@ -46,8 +52,8 @@ def welcome(
         last time. `named` says of each of its seats whether somebody gave it its name.
     """
     wishes = {
-        mode: _wish(mode, remembered.get(mode), usual, boards.tracks)
-        for mode in ("score", "computer")
+        mode: _request(SetupRequest(mode), remembered.get(mode), usual, boards.tracks)
+        for mode in PEOPLES_MODES
     }
     return {
         "found": [_found(device) for device in devices],
@@ -64,18 +70,18 @@ def welcome(
     }
 
 
-def _wish(
-    mode: str, remembered: Mapping[str, Any] | None, usual: GameConfig, tracks: int
+def _request(
+    usual: SetupRequest, last: SetupRequest | None, defaults: GameConfig, tracks: int
 ) -> Message:
-    """The last wish, if it can still be had on this board; else the usual one."""
-    if remembered is not None:
+    """The last request as JSON, if it can still be had on this board; else the usual one."""
+    if last is not None:
         try:
-            sitting = wished({**remembered, "mode": mode}, usual)
-            if sitting.rules.sides <= tracks:
-                return sitting.wish()
-        except (NotationError, TypeError, ValueError):
+            setup = parse_setup(last, defaults)
+            if setup.rules.sides <= tracks:
+                return as_json(request_of(setup))
+        except NotationError:
             pass
-    return wished({"mode": mode}, usual).wish()
+    return as_json(request_of(parse_setup(usual, defaults)))
 
 
 def _table(rules: Rules) -> Message:

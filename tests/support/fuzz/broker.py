@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+import msgspec
+
 from pegboard.config import MqttConfig
 from pegboard.cribbage.game import Rules
 from pegboard.mqtt.client import Home
 from pegboard.mqtt.home_assistant import Board, Lamp
-from pegboard.session.command_schema import fault
+from pegboard.session.command_schema import BadMessage, Command, parse
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.table import Table, header_of
 from tests.support.fuzz import spoil
@@ -26,7 +28,7 @@ GOOD: tuple[tuple[str, Any], ...] = (
 
 
 class _Game:
-    """A board that notes what it is asked for; commands have to have the page's shape."""
+    """A board that notes what it is asked for; commands have to be what a page could send."""
 
     def __init__(self, table: Table, outcome: Outcome) -> None:
         self.table, self._outcome = table, outcome
@@ -35,10 +37,13 @@ class _Game:
     def watch(self) -> AbstractContextManager[Feed]:
         raise NotImplementedError
 
-    async def command(self, message: Message) -> Message:
-        wrong = fault(message)
-        if wrong is not None:
-            self._outcome.found("a command of another shape than the page's", (wrong, message))
+    async def command(self, command: Command) -> Message:
+        try:
+            sent = parse(msgspec.json.encode(command))
+        except BadMessage as wrong:
+            self._outcome.found("a command of another shape than the page's", (wrong, command))
+        else:
+            assert sent == command
         self._outcome.taken += 1
         return {"ok": True}
 
