@@ -210,7 +210,7 @@ async def assemble(
         on_safe=on_safe,
         bulletins=keeper.bulletins,
     )
-    desk.obey = Commands(desk, sources.press, time.monotonic).do
+    desk.obey = Commands(desk).do
     if config.voice.speaker != "none":
         speaker, volume = config.voice.speaker, config.voice.volume
         voice = Voice(

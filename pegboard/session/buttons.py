@@ -7,10 +7,12 @@ on and is tried again, until it is saved or UNDO takes it back.
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
 from pegboard.devices.controls import (
+    Button,
     ButtonKind,
     Commit,
     Debounce,
@@ -27,26 +29,66 @@ from pegboard.devices.controls import (
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.i18n import say
 from pegboard.narration.errors import in_words
+from pegboard.session.feed.viewer import BOARD, Viewer
 
 RETRY_S = 2.0
 """A score that the journal could not hold is tried again after so many seconds."""
 
 
-class Wanted(Protocol):
-    """Who does what people want."""
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Somebody who presses: at the board itself, or on a page.
 
-    async def before(self) -> bool:
+    Attributes:
+        by: their name in the journal.
+        viewer: what they may do.
+        id: of the command a page sent; empty for a press on the board.
+    """
+
+    by: str = "buttons"
+    viewer: Viewer = BOARD
+    id: str = ""
+
+    @property
+    def key(self) -> str:
+        """The same for all presses of one page or device, and for those on the board itself."""
+        return self.by if self.by == "buttons" else self.viewer.device or self.viewer.role
+
+
+AT_BOARD = Sender()
+
+
+@dataclass(frozen=True, slots=True)
+class PagePress:
+    """One press on a page: free of bounce, and answered."""
+
+    pressed: Pressed
+    sender: Sender
+    answer: asyncio.Future[None]
+
+
+class IntentHandler(Protocol):
+    """Does what people want."""
+
+    async def on_press(self) -> bool:
         """Called before each press counts: a demo makes room for a game here.
 
         Returns:
             Whether that was all the press was for.
         """
 
-    async def want(self, intent: Intent, done: Callable[[], None]) -> None:
+    async def handle(self, intent: Intent, sender: Sender, done: Callable[[], None]) -> None:
         """Does an intent; calls `done` when it is on disk, before it is shown.
 
         Raises:
             PegboardError: it cannot be done; a DeviceError may pass.
+        """
+
+    def refuse_entry(self, seat: int, sender: str, other: str) -> None:
+        """Refuses a press for a score that somebody else is entering.
+
+        Raises:
+            IllegalAction: one score is entered by one person.
         """
 
     def scores(self) -> Sequence[int]:
@@ -60,12 +102,12 @@ class Presses:
     """One board's buttons. For one event loop, but for `post`."""
 
     def __init__(
-        self, wanted: Wanted, *, hold_s: float, commit_s: float, clock: Callable[[], float]
+        self, handler: IntentHandler, *, hold_s: float, commit_s: float, clock: Callable[[], float]
     ) -> None:
         """Nothing is pressed.
 
         Args:
-            wanted: does what people want.
+            handler: does what people want.
             hold_s: of the debounce.
             commit_s: seconds until a pending score is pegged by itself.
             clock: monotonic seconds, the same that inputs carry.
@@ -74,12 +116,14 @@ class Presses:
         """What went wrong with the latest press, in words."""
         self.faults: tuple[str, ...] = ()
         """Buttons that are stuck or loose, in words."""
-        self._wanted, self._commit_s, self._clock = wanted, commit_s, clock
+        self._handler, self._commit_s, self._clock = handler, commit_s, clock
         self._loop = asyncio.get_running_loop()
-        self._inbox: asyncio.Queue[Input] = asyncio.Queue()
+        self._inbox: asyncio.Queue[Input | PagePress] = asyncio.Queue()
         self._debounce, self._hold = Debounce(hold_s), StartHold()
         self._staging = Staging(2, commit_s=commit_s)
         self._unsaved: list[Commit] = []
+        self._entered: dict[int, Sender] = {}
+        """By seat, who entered the score that is pending."""
         self._retry_at = 0.0
 
     def post(self, item: Input) -> None:
@@ -87,10 +131,20 @@ class Presses:
         with suppress(RuntimeError):  # the loop has ended: nobody is listening any more
             self._loop.call_soon_threadsafe(self._inbox.put_nowait, item)
 
+    async def press(self, button: Button, sender: Sender) -> None:
+        """Presses a button from a page; returns once the press is done.
+
+        Raises:
+            PegboardError: it is refused.
+        """
+        answer: asyncio.Future[None] = self._loop.create_future()
+        self._inbox.put_nowait(PagePress(Pressed(button, self._clock()), sender, answer))
+        await answer
+
     def restart(self, seats: int, target: int) -> None:
         """Another game: what was pending belonged to the last one."""
         self._staging = Staging(seats, target=target, commit_s=self._commit_s)
-        self._unsaved = []
+        self._unsaved, self._entered = [], {}
         self.notice = None
 
     @property
@@ -117,20 +171,22 @@ class Presses:
                     item = await self._inbox.get()
             await self._take(item)
 
-    async def _take(self, item: Input | None) -> None:
+    async def _take(self, item: Input | PagePress | None) -> None:
         # Everything that waits is heard before anything is declared due: else a late loop would
         # take the bounce of a release, still in the queue, for a second press.
         items = [] if item is None else [item]
         while not self._inbox.empty():
             items.append(self._inbox.get_nowait())
         for each in items:
-            if isinstance(each, Edge):
+            if isinstance(each, PagePress):
+                await self._answer(each)
+            elif isinstance(each, Edge):
                 self._hold.feed(each)
-                pressed: Pressed | Turned | None = self._debounce.feed(each)
+                pressed = self._debounce.feed(each)
+                if pressed is not None:
+                    await self._pressed(pressed)
             else:
-                pressed = each
-            if pressed is not None:
-                await self._pressed(pressed)
+                await self._pressed(each)
         if not self._inbox.empty():
             return
         now = self._clock()
@@ -147,18 +203,37 @@ class Presses:
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
             self.faults = faults
-            self._wanted.changed()
+            self._handler.changed()
 
-    async def _pressed(self, pressed: Pressed | Turned) -> None:
+    async def _answer(self, press: PagePress) -> None:
+        """Does a press of a page; a refusal is for whoever pressed, and no notice."""
+        try:
+            seat = press.pressed.button.seat
+            if seat is not None and self.pending[seat]:
+                other = self._entered.get(seat, AT_BOARD)
+                if other.key not in (press.sender.key, AT_BOARD.key):
+                    self._handler.refuse_entry(seat, press.sender.key, other.key)
+            await self._pressed(press.pressed, press.sender)
+        except Exception as error:
+            if not press.answer.done():
+                press.answer.set_exception(error)
+        else:
+            if not press.answer.done():
+                press.answer.set_result(None)
+
+    async def _pressed(self, pressed: Pressed | Turned, sender: Sender = AT_BOARD) -> None:
         self.notice = None
         try:
-            if await self._wanted.before():
+            if await self._handler.on_press():
                 return
         except DeviceError as error:
             self.notice = say("Not saved: {why}", why=str(error))
-            self._wanted.changed()
+            self._handler.changed()
             return
-        scores = list(self._wanted.scores())
+        seat = pressed.seat if isinstance(pressed, Turned) else pressed.button.seat
+        if seat is not None:
+            self._entered[seat] = sender
+        scores = list(self._handler.scores())
         for commit in self._unsaved:
             scores[commit.seat] += commit.delta
         if isinstance(pressed, Turned):
@@ -166,18 +241,21 @@ class Presses:
         else:
             intents = self._staging.press(pressed, scores)
         if intents:
-            await self._do(intents)
+            await self._do(intents, sender)
         else:
-            self._wanted.changed()
+            self._handler.changed()
 
-    async def _do(self, intents: Sequence[Intent]) -> None:
+    async def _do(self, intents: Sequence[Intent], sender: Sender = AT_BOARD) -> None:
         for intent in intents:
             if isinstance(intent, Undo) and self._unsaved:
                 self._unsaved = []
-                self._wanted.changed()
+                self._handler.changed()
                 continue
+            who = sender
+            if isinstance(intent, Commit):
+                who = self._entered.get(intent.seat, AT_BOARD)
             try:
-                await self._wanted.want(intent, partial(self._forget, intent))
+                await self._handler.handle(intent, who, partial(self._forget, intent))
             except DeviceError as error:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
@@ -185,8 +263,11 @@ class Presses:
                 self.notice = say("Not saved: {why}", why=str(error))
             except PegboardError as error:
                 self._forget(intent)
+                if sender is not AT_BOARD:
+                    self._handler.changed()
+                    raise
                 self.notice = in_words(str(error))
-            self._wanted.changed()
+            self._handler.changed()
 
     def _forget(self, intent: Intent) -> None:
         """It is saved, or the rules refuse it: it need not be tried again."""

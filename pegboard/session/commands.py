@@ -3,17 +3,17 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import replace
 
 from msgspec import UNSET
 
 from pegboard.cribbage.game import Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
-from pegboard.devices.controls import Button, ButtonKind
+from pegboard.devices.controls import Button
 from pegboard.errors import IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of, say
 from pegboard.narration.errors import in_words
+from pegboard.session.buttons import Sender
 from pegboard.session.command_schema import (
     Accept,
     Act,
@@ -43,29 +43,21 @@ log = logging.getLogger(__name__)
 
 ACKS_KEPT = 2000
 """So many answers are remembered, for clients that ask again."""
-ENTERING_S = 1.0
-"""So long after a press the next one is taken for the same score, shown or not."""
 
 
 class Commands:
     """The commands of one desk. For one event loop."""
 
-    def __init__(
-        self, desk: ServiceDesk, press: Callable[[Button], None], clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, desk: ServiceDesk) -> None:
         """Nothing is asked.
 
         Args:
             desk: does what is asked.
-            press: presses a button, through the simulated pins where there are any.
-            clock: monotonic seconds.
         """
-        self._desk, self._press, self._clock = desk, press, clock
+        self._desk = desk
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._turn = asyncio.Lock()
         """Who says what he saw: nobody else who does comes between his look and his deed."""
-        self._entering: dict[int, tuple[str, float, int]] = {}
-        """By seat, who is entering a score for it, when he last pressed, and at which seq."""
 
     async def do(self, command: Command, by: str, viewer: Viewer) -> Message:
         """Does what a client asked, once for each id; the same id is answered alike."""
@@ -113,7 +105,7 @@ class Commands:
             case Resume():
                 await desk.host.go_on()
             case Back(point=point):
-                seats = self._may_undo(viewer)
+                seats = self._desk.may_undo(viewer)
                 await desk.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)
             case Count():
                 counting.look()
@@ -172,49 +164,9 @@ class Commands:
 
     async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
         button = Button.parse(name)
-        seat = button.seat
-        if seat is not None and seat >= self._desk.table.rules.players:
-            raise NotationError(f"button {name}: there is no seat {seat}")
-        if button.kind is ButtonKind.UNDO and viewer.role == "player":
-            # Through the pins it would be anybody's; a player takes back only his own.
-            if not any(self._desk.presses.pending) and not self._on_its_way(viewer):
-                await self._undo(id, by, viewer)
-                return
-        elif seat is not None:
-            self._enter(seat, viewer)
-        self._press(button)
-
-    def _enter(self, seat: int, viewer: Viewer) -> None:
-        """Two people do not enter one score together: it would count twice.
-
-        Raises:
-            IllegalAction: somebody else is at it.
-        """
-        who, now = viewer.device or viewer.role, self._clock()
-        other, at, _ = self._entering.get(seat, (who, now, 0))
-        if other != who and (self._desk.presses.pending[seat] or now - at < ENTERING_S):
-            device = self._desk.door.get(other)
-            named = device.name if device else say("the board's own page")
-            raise IllegalAction(
-                say(
-                    "{other} is entering a score for {name}; wait until it is pegged",
-                    other=named,
-                    name=self._desk.table.names[seat],
-                )
-            )
-        self._entering[seat] = who, now, self._desk.table.seq
-
-    def _on_its_way(self, viewer: Viewer) -> bool:
-        """Whether a press of his may not have reached the board yet: UNDO is meant for that one."""
-        who, now, seq = viewer.device or viewer.role, self._clock(), self._desk.table.seq
-        pressed = [
-            seat
-            for seat, (other, at, then) in self._entering.items()
-            if other == who and now - at < ENTERING_S and then == seq
-        ]
-        for seat in pressed:
-            del self._entering[seat]  # a second UNDO is for what stands on the board
-        return bool(pressed)
+        if button.seat is not None and button.seat >= self._desk.table.rules.players:
+            raise NotationError(f"button {name}: there is no seat {button.seat}")
+        await self._desk.presses.press(button, Sender(by, viewer, id))
 
     async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:
         desk, action = self._desk, parse_action(line)
@@ -246,12 +198,8 @@ class Commands:
                 )
         await desk.submit(action, id=id, by=by)
 
-    def _may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
-        """Whose moves a viewer may take back; None for everybody's."""
-        return None if viewer.role == "board" else self._desk.places.seats_of(viewer)
-
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:
-        await self._desk.undoing.latest(id=id, by=by, seats=self._may_undo(viewer))
+        await self._desk.undoing.latest(id=id, by=by, seats=self._desk.may_undo(viewer))
 
     async def _take_own_seat(self, viewer: Viewer) -> None:
         """Whoever begins a game alone against the computer from a phone plays it there."""

@@ -17,7 +17,6 @@ from uuid import uuid4
 
 from pegboard.config import GameConfig
 from pegboard.cribbage.game import Action, State, Undo
-from pegboard.cribbage.notation import parse_action
 from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.controls import Commit, Confirm, Count, Intent, Reset, SafeStart
 from pegboard.devices.controls import Undo as UndoIntent
@@ -28,13 +27,13 @@ from pegboard.i18n import into, say
 from pegboard.players import by_name
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import Boards
-from pegboard.session.buttons import Presses
+from pegboard.session.buttons import Presses, Sender
 from pegboard.session.camera_setup import CameraTask, CameraWish
 from pegboard.session.coach import Coach
 from pegboard.session.command_schema import Command
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
-from pegboard.session.counting.offer import Offer, lines
+from pegboard.session.counting.offer import Offer, actions
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.perspective import Sight
 from pegboard.session.feed.types import Feed, Message
@@ -144,7 +143,7 @@ class ServiceDesk:
         """Handles inputs and what falls due, until cancelled."""
         await self.presses.run()
 
-    async def before(self) -> bool:
+    async def on_press(self) -> bool:
         """A press takes over from a demo, and stops what would peg by itself."""
         self.attract.touched()
         self.counting.aloud.hold()
@@ -152,22 +151,23 @@ class ServiceDesk:
             return False
         return await self.host.take_over()
 
-    async def want(self, intent: Intent, done: Callable[[], None]) -> None:
-        """Does what a button wants; see `session.buttons.Wanted`."""
+    async def handle(self, intent: Intent, sender: Sender, done: Callable[[], None]) -> None:
+        """Does what a button wants; see `session.buttons.IntentHandler`."""
         match intent:
             case Commit() if self.table.mode == "computer":
                 raise IllegalAction(say("the board counts a game against the computer by itself"))
             case Commit(seat=seat):
-                action = parse_action(intent.action(self.table.state.scores[seat]))
-                await self.submit(action, id=uuid4().hex, by="buttons", then=done)
+                action = intent.to_action(self.table.state.scores[seat])
+                await self.submit(action, id=uuid4().hex, by=sender.by, then=done)
             case UndoIntent() if self.counting.offer or self.counting.looking:
                 self.counting.dismiss()
             case UndoIntent():
-                await self.undoing.latest(id=uuid4().hex, by="buttons")
+                seats = self.may_undo(sender.viewer)
+                await self.undoing.latest(id=sender.id or uuid4().hex, by=sender.by, seats=seats)
             case Count():
                 self.counting.look()
             case Confirm():
-                await self._confirm()
+                await self._confirm(sender.by)
             case Reset():
                 self.presses.notice = await self._on_reset()
             case SafeStart():
@@ -177,14 +177,14 @@ class ServiceDesk:
         """Every seat's score on the board."""
         return self.table.state.scores
 
-    async def _confirm(self) -> None:
+    async def _confirm(self, by: str) -> None:
         """OK with nothing pending: yes to who is invited, then to what the board offers."""
         if (asking := self.door.first(invited=True)) is not None:
             await self.let_in(asking.id)
         elif self.counting.offer is not None:
             offer = await self.counting.yes()
             if offer is not None:
-                await self.accept(offer, by="buttons")
+                await self.accept(offer, by=by)
         elif self.table.state.over and self.table.mode != "demo":
             await self.host.next_game()
         elif self.opponents.waits_for_people:
@@ -192,6 +192,26 @@ class ServiceDesk:
             self.changed()
         elif (asking := self.door.first(invited=False)) is not None:
             await self.let_in(asking.id)
+
+    def refuse_entry(self, seat: int, sender: str, other: str) -> None:
+        """Refuses a press: two people who enter one score together would count it twice.
+
+        Raises:
+            IllegalAction: always; it says who is at it.
+        """
+        device = self.door.get(other)
+        named = device.name if device else say("the board's own page")
+        raise IllegalAction(
+            say(
+                "{other} is entering a score for {name}; wait until it is pegged",
+                other=named,
+                name=self.table.names[seat],
+            )
+        )
+
+    def may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
+        """The seats whose moves a viewer may take back; None for everybody's."""
+        return None if viewer.role == "board" else self.places.seats_of(viewer)
 
     async def let_in(self, id: str) -> None:
         """Somebody at the board says yes to a device that asks."""
@@ -267,8 +287,8 @@ class ServiceDesk:
         """Pegs a counted hand."""
         if self.table.mode == "computer":
             raise IllegalAction(say("the board counts a game against the computer by itself"))
-        for number, line in enumerate(lines(self.table.state, offer)):
-            await self.submit(parse_action(line), id=f"{offer.id}:{number}", by=by)
+        for number, action in enumerate(actions(self.table.state, offer)):
+            await self.submit(action, id=f"{offer.id}:{number}", by=by)
         if self.counting.offer is not None and self.counting.offer.id == offer.id:
             self.counting.dismiss()
 

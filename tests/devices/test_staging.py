@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pegboard.cribbage.notation import format_action
 from pegboard.devices.controls import (
     Button,
     ButtonKind,
@@ -122,7 +123,7 @@ def test_pending_and_its_clock() -> None:
     ],
 )
 def test_the_line_for_the_record(commit: Commit, score: int, line: str) -> None:
-    assert commit.action(score) == line
+    assert format_action(commit.to_action(score)) == line
 
 
 class Hands:

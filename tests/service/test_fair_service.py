@@ -130,7 +130,7 @@ def test_a_game_at_a_real_table_has_nothing_to_bind(tmp_path: Path, options: lis
         ({"level": "reference"}, "one of beginner, club, expert"),
         ({"level": 3}, "new.level"),
         ({"phrase": "a\nb"}, "not a phrase"),
-        ({"phrase": "x" * 65}, "up to 64"),
+        ({"phrase": "x" * 65}, "<= 64 - at `$.new.phrase`"),
     ],
 )
 def test_what_a_new_game_cannot_have(

@@ -2,10 +2,11 @@
 
 import pytest
 
+from pegboard.cribbage.actions import Peg
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.game import State, apply
-from pegboard.cribbage.notation import parse_action
-from pegboard.session.counting.offer import Offer, lines, new_offer
+from pegboard.cribbage.notation import format_action
+from pegboard.session.counting.offer import Offer, actions, new_offer
 from tests.support.offered import DEAL, SHOWING, after
 
 NAMES = ("Ann", "Bob")
@@ -78,12 +79,12 @@ def test_what_is_no_hand_says_so(cards: str, starter: str | None, problem: str) 
 def test_a_hand_begins_the_deal_that_was_said_to_have_passed() -> None:
     passed = after("deal 0", "deal 1", manual=False)
     assert passed.stage_name == "cut" and passed.pone == 0
-    told = lines(passed, offer("4H 5C 5D 6S", "5S", passed))
-    assert told == ["cut 5S", "hand 0 4H5C5D6S"]
+    does = actions(passed, offer("4H 5C 5D 6S", "5S", passed))
+    assert [format_action(action) for action in does] == ["cut 5S", "hand 0 4H5C5D6S"]
     state = passed
-    for line in told:
-        state = apply(state, parse_action(line)).state
+    for action in does:
+        state = apply(state, action).state
     assert state.scores == (23, 0)
     # Against the computer the board knows every card: nothing is laid open from outside.
     dealt = after("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "discard 0 7H8H", "discard 1 2D8D")
-    assert lines(dealt, offer("4H 5C 5D 6S", "9S", dealt)) == ["peg 1 14"]
+    assert actions(dealt, offer("4H 5C 5D 6S", "9S", dealt)) == (Peg(1, 14),)

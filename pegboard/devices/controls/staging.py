@@ -10,6 +10,7 @@ A dial does the same with one hand: each detent is a point, and its push pegs th
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pegboard.cribbage.actions import Correct, Peg
 from pegboard.devices.controls.buttons import ButtonKind, Pressed, Turned
 
 
@@ -21,11 +22,11 @@ class Commit:
     delta: int
     """Points; never 0. Below 0 the peg was too far on and goes back."""
 
-    def action(self, score: int) -> str:
-        """The record's line for it, where `score` is the seat's score now."""
+    def to_action(self, score: int) -> Peg | Correct:
+        """The action that does it, where `score` is the seat's score now."""
         if self.delta > 0:
-            return f"peg {self.seat} {self.delta}"
-        return f"correct {self.seat} {max(0, score + self.delta)}"
+            return Peg(self.seat, self.delta)
+        return Correct(self.seat, max(0, score + self.delta))
 
 
 @dataclass(frozen=True, slots=True)

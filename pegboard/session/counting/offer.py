@@ -1,12 +1,12 @@
-"""A counted hand that the board offers to peg: what it is worth, and the lines that peg it."""
+"""A counted hand that the board offers to peg: its points, and the actions that peg it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pegboard.cribbage.cards import Card, format_cards
+from pegboard.cribbage.actions import Crib, Cut, Deal, Hand, Peg
+from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Warned
-from pegboard.cribbage.game import State, apply, pending_hand
-from pegboard.cribbage.notation import parse_action
+from pegboard.cribbage.game import Action, State, apply, pending_hand
 from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.devices.cameras.reading import Seen, SeenCard
 from pegboard.errors import IllegalAction
@@ -180,34 +180,34 @@ def _problem(offer: Offer) -> str | None:
     return None
 
 
-def lines(state: State, offer: Offer) -> list[str]:
-    """The lines of the record that peg the offer, in the state the game is in.
+def actions(state: State, offer: Offer) -> tuple[Action, ...]:
+    """The actions that peg the offer, in the state the game is in.
 
     Where the board follows the deal the hand is laid open in its turn, and the rules count it.
     Where it does not, a hand of pone's begins a deal whose plays were left out. Where the rules
     refuse both (out of turn, contradicting what is known) the points are pegged as a person would.
     """
-    hand = f"hand {offer.seat} {format_cards(offer.cards)}"
-    if offer.crib:
-        hand = f"crib {format_cards(offer.cards)}"
-    candidates = [[hand]] if state.starter == offer.starter else []
-    if offer.seat == state.pone and not offer.crib and not state.is_open:
-        cut = [f"cut {offer.starter}", hand]
+    cards = offer.cards
+    hand: Action = Crib(cards) if offer.crib else Hand(offer.seat, cards)
+    candidates: list[tuple[Action, ...]] = [(hand,)] if state.starter == offer.starter else []
+    pones = offer.seat == state.pone and not offer.crib and not state.is_open
+    if pones and offer.starter is not None:
+        cut = Cut(offer.starter)
         if state.stage_name == "deal":
-            candidates.append([f"deal {state.dealer}", *cut])
+            candidates.append((Deal(state.dealer), cut, hand))
         elif state.stage_name == "cut":  # somebody said that the deal had passed
-            candidates.append(cut)
+            candidates.append((cut, hand))
     for candidate in candidates:
         if _legal(state, candidate):
             return candidate
-    return [f"peg {offer.seat} {offer.points}"] if offer.points else []
+    return (Peg(offer.seat, offer.points),) if offer.points else ()
 
 
-def _legal(state: State, candidate: list[str]) -> bool:
-    """Whether the rules take these lines, one after the other, without a warning."""
+def _legal(state: State, candidate: Sequence[Action]) -> bool:
+    """Tells if the rules take these actions, one after the other, without a warning."""
     try:
-        for line in candidate:
-            state, events = apply(state, parse_action(line))
+        for action in candidate:
+            state, events = apply(state, action)
             if any(isinstance(event, Warned) for event in events):
                 return False
     except IllegalAction:
