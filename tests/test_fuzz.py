@@ -11,7 +11,7 @@ from pegboard.web.websocket import Sockets
 from tests.support.fuzz import spoil
 from tests.support.fuzz.__main__ import TARGETS, run
 from tests.support.fuzz.finding import Outcome
-from tests.support.web_fake import FakeDesk
+from tests.support.web_fake import FakeDesk, page_parts
 
 INPUTS = {
     "configurations": 800,
@@ -57,11 +57,13 @@ class Closing:
 def test_a_page_that_is_closed_while_it_is_written_to_is_no_mistake() -> None:
     """Found by fuzzing."""
     desk = FakeDesk()
-    desk.hub.state("{}")
+    desk.hub.publish_text("{}")
 
     async def serve() -> None:
         async with asyncio.timeout(10):
-            await Sockets(desk).serve(Closing())  # type: ignore[arg-type]
+            parts = page_parts(desk)
+            sockets = Sockets(parts.publisher, parts.commands, parts.pages)
+            await sockets.serve(Closing())  # type: ignore[arg-type]
 
     asyncio.run(serve())
 

@@ -21,7 +21,7 @@ from pegboard.players.selfplay import play_game
 
 if TYPE_CHECKING:
     from pegboard.config import Config
-    from pegboard.session.session import ServiceDesk
+    from pegboard.session.moves import Moves
 
 PACE_S = 1.2
 """Seconds an action takes at speed 1, as at a table."""
@@ -148,15 +148,15 @@ def demo_on_board(
 
         number = 0
 
-        async def until(desk: "ServiceDesk") -> None:
+        async def until(moves: "Moves") -> None:
             nonlocal number
             while number < games:
-                state, game = await desk.game_over(), desk.table.game
+                state, game = await moves.game_over(), moves.table.game
                 number += 1
                 line = {"game": number, "scores": list(state.scores), "winner": state.winner}
                 say(json.dumps(line | {"skunk": state.skunk}) if as_json else _in_short(line))
                 if number < games:
-                    await desk.another_game(game)
+                    await moves.another_game(game)
 
         rng = None if seed is None else Random(seed)
         quiet = (lambda _: None) if as_json else say

@@ -52,7 +52,7 @@ class Lights:
         brightness: float,
         max_mA: int,
         clock: Callable[[], float],
-        on_frame: Callable[[bytes], None],
+        on_frame: Callable[[bytes], None] = lambda _: None,
         on_health: Callable[[], None] = lambda: None,
     ) -> None:
         """Shows nothing yet.
@@ -78,7 +78,7 @@ class Lights:
         """Where the holes are; a board that is only drawn may become another."""
         self._brightness, self._max_mA = brightness, max_mA
         self._level, self._waiting = 1.0, False
-        self._clock, self._on_frame, self._on_health = clock, on_frame, on_health
+        self._clock, self.on_frame, self._on_health = clock, on_frame, on_health
         self._told = b""
         self._tries = 0
         self._scene: Scene | None = None
@@ -179,7 +179,7 @@ class Lights:
         self._is("")
         if (lit := getattr(strip, "lit", frame)) != self._told:
             self._told = lit
-            self._on_frame(lit)
+            self.on_frame(lit)
 
     def _sent(self, sending: asyncio.Future[None]) -> None:
         """A frame that was not taken is a reason to look up, however still the scene is."""

@@ -14,14 +14,15 @@ from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import Command
 from pegboard.session.feed.types import Feed, Message
-from pegboard.session.feed.viewer import WATCHER
+from pegboard.session.feed.viewer import BOARD, WATCHER
 from pegboard.session.table import Table
 from pegboard.storage.atomic_file import write_whole
 
 if TYPE_CHECKING:
-    from pegboard.devices.strip_driver import Lights
     from pegboard.mqtt.client import Home
-    from pegboard.session.session import ServiceDesk
+    from pegboard.session.commands import Commands
+    from pegboard.session.parts import Parts
+    from pegboard.session.publisher import Publisher
 
 log = logging.getLogger(__name__)
 
@@ -48,19 +49,25 @@ def board_id(folder: Path) -> str:
     return made
 
 
-class Place:
+class MqttAdapter:
     """The service as the home sees it; satisfies `home.Game`."""
 
-    def __init__(self, desk: "ServiceDesk", lights: "Lights") -> None:
-        """The strip shows the game, as bright as it is configured."""
-        self._desk, self._lights = desk, lights
+    def __init__(self, game: "Parts", publisher: "Publisher", commands: "Commands") -> None:
+        """The strip shows the game, as bright as it is configured.
+
+        Args:
+            game: what is told of.
+            publisher: shows it.
+            commands: does what the home asks.
+        """
+        self._game, self._publisher, self._commands = game, publisher, commands
         self._lamp = Lamp()
         self._update, self._update_due = False, 0.0
         self._home: Home | None = None
         self._broker, self._says = "", ""
 
-    def move_in(self, mqtt: MqttConfig, folder: Path, url: str) -> "Home | None":
-        """Takes the place at a broker; None where it cannot be: `health` says why.
+    def connect(self, mqtt: MqttConfig, folder: Path, url: str) -> "Home | None":
+        """Connects to a broker; None where it cannot be: `health` says why.
 
         Args:
             mqtt: `[mqtt]`, with a broker.
@@ -86,15 +93,15 @@ class Place:
     @property
     def table(self) -> Table:
         """What lies on it."""
-        return self._desk.table
+        return self._game.table
 
     def watch(self) -> AbstractContextManager[Feed]:
         """States as anybody who looks on gets them: no hidden card is in them."""
-        return self._desk.watch(WATCHER)
+        return self._publisher.watch(WATCHER)
 
     async def command(self, command: Command) -> Message:
         """Does what the page could ask for; its acknowledgement."""
-        return await self._desk.command(command, "home")
+        return await self._commands.do(command, "home", BOARD)
 
     def lamp(self) -> Lamp:
         """The strip as a lamp."""
@@ -104,7 +111,7 @@ class Place:
         """Makes the strip like that."""
         self._lamp = wish
         level = wish.brightness / 255 if wish.on else 0.0
-        self._lights.as_lamp(level, waiting=wish.effect == EFFECTS[1])
+        self._publisher.lights.as_lamp(level, waiting=wish.effect == EFFECTS[1])
 
     def update(self) -> bool:
         """Whether a newer pegboard lies ready; looked up once in a while."""
@@ -116,4 +123,4 @@ class Place:
 
     def changed(self) -> None:
         """The health of the connection has changed."""
-        self._desk.changed()
+        self._game.updates.changed()

@@ -75,7 +75,7 @@ def _value(value: object) -> str:
 
 
 def _places(error: BaseException) -> str:
-    """Where an error came from, innermost last: `session.py:281 commands.py:63`."""
+    """Where an error came from, innermost last: `moves.py:58 commands.py:63`."""
     places, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code

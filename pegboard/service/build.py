@@ -3,9 +3,10 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -28,53 +29,68 @@ from pegboard.i18n import say
 from pegboard.ops.backups import Keeper, is_open
 from pegboard.ops.control_socket import serve_hatch
 from pegboard.ops.watchdog import Asks
+from pegboard.service.health import HealthRegistry
 from pegboard.service.voice import Voice, language_of
+from pegboard.service.wire import Outside, wire, wire_parts
 from pegboard.session.board_choice import Boards
+from pegboard.session.buttons import Presses
+from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
+from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.last_setup import Remembered
 from pegboard.session.pairing import forget, open_door
-from pegboard.session.session import ServiceDesk
+from pegboard.session.parts import Parts
+from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
+from pegboard.session.updates import Updates
+from pegboard.session.views.pages import Pages
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.paths import state_folder
-from pegboard.storage.pictures import Album
 from pegboard.storage.recovery import open_journal, open_or_wait
 from pegboard.storage.worker import OffLoop
 
 
 @dataclass(slots=True)
-class Parts:
+class App:
     """The service, wired together but not running."""
 
     config: Config
     layout: Layout
     journal: SqliteJournal
     table: Table
+    game: Parts
+    presses: Presses
+    publisher: Publisher
+    commands: Commands
+    pages: Pages
+    coach: Coach
+    camera: CameraTask
     lights: Lights
     sources: Sources
     eyes: Eyes | None
-    desk: ServiceDesk
     keeper: Keeper
     archive: Archive
     reviewing: Reviewing
     voice: Voice | None
+    health: HealthRegistry
     off_loop: OffLoop
     journal_worker: ThreadPoolExecutor
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """What runs for as long as the service does."""
-        desk = self.desk
-        works = [self.lights.run(), desk.run(), desk.opponents.run(), self.sources.run()]
+        works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
+        works += [self.sources.run(), self.game.attract.run()]
+        works += [self.keeper.run(), self.reviewing.run()]
         if self.voice is not None:
             works += [self.voice.run(), self._listen(self.voice)]
-        works += [desk.attract.run(), self.keeper.run(), self.reviewing.run()]
         return [*works, self._hatch()]
 
     async def _listen(self, voice: Voice) -> None:
-        with self.desk.watch(Viewer("watcher", language=voice.language)) as feed:
+        viewer = Viewer("watcher", language=voice.language)
+        with self.publisher.watch(viewer) as feed:
             await voice.listen(feed)
 
     async def _hatch(self) -> None:
@@ -94,31 +110,31 @@ class Parts:
         self.sources.close()
         if self.eyes is not None:
             await self.eyes.close()
-        await self.desk.door.save()
+        await self.game.door.save()
         await self.archive.close()
         await self.off_loop(self.journal.close)
         self.journal_worker.shutdown()
 
 
-async def assemble(
+async def build_app(
     config: Config,
     *,
     opened: Callable[[Layout], Strip] | None = None,
+    eyes: Eyes | None = None,
     rng: Random | None = None,
     config_file: Path | None = None,
     safe: bool = False,
-    more_health: Callable[[], list[Health]] = list,
     on_safe: Callable[[], str] = str,
-) -> Parts:
+) -> App:
     """Opens the journal and wires the service together.
 
     Args:
         config: decided: no `auto` is left in it.
         opened: opens the strip, where it is not the configuration's.
+        eyes: the camera, where it is not the configuration's.
         rng: shuffles, where it is not the system's.
         config_file: where the configuration was read, for backups.
         safe: whether a journal that cannot be opened is done without.
-        more_health: what else is to be seen on the page.
         on_safe: called when safe mode was asked for at the board; says what comes of it.
 
     Raises:
@@ -140,106 +156,133 @@ async def assemble(
     keeper = Keeper(journal, off_loop, state, Bulletins(state), config=config_file)
     if told:
         keeper.bulletins.tell(told)
-    table = Table(journal, off_loop, time.time)
-    remembered = Remembered(state)
+    table, updates, remembered = Table(journal, off_loop, time.time), Updates(), Remembered(state)
     archive = Archive(journal, off_loop, state, lambda: table.game, remembered.forget)
-    sources = Sources(config, seats=layout.tracks)
-    eyes = None
-    if config.camera.source != "none":
-        unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
-        eyes = Eyes(
-            config.camera.source,
-            timeout_s=config.camera.timeout_s,
-            unit=Path(unit) if unit else None,
-        )
+    sources, eyes = Sources(config, seats=layout.tracks), eyes or open_eyes(config)
+    drawn = Health("strip", config.board.strip, True, "").simulated
+    boards, door = Boards(layout, drawn=drawn), await open_door(state, off_loop)
+    lights = open_lights(config, boards, updates, opened)
+    voice = open_voice(config, updates)
+    health = registry(config, lights, sources, journal, keeper, eyes, voice)
+    outside = Outside(
+        config=config,
+        state=state,
+        off_loop=off_loop,
+        clock=time.monotonic,
+        rng=rng or SystemRandom(),
+        eyes=eyes,
+        remembered=remembered,
+        on_reset=partial(forget, door, state),
+        on_safe=on_safe,
+    )
+    parts = wire_parts(outside, table, updates, boards, door)
+    session = wire(outside, parts, lights, health=health.now, notices=keeper.bulletins)
+    sources.listen(session.presses.post, updates.changed)
+    app = App(
+        config=config,
+        layout=layout,
+        journal=journal,
+        table=table,
+        game=parts,
+        presses=session.presses,
+        publisher=session.publisher,
+        commands=session.commands,
+        pages=session.pages,
+        coach=session.coach,
+        camera=session.camera,
+        lights=lights,
+        sources=sources,
+        eyes=eyes,
+        keeper=keeper,
+        archive=archive,
+        reviewing=Reviewing(archive, lambda: people_moved(table), time.monotonic),
+        voice=voice,
+        health=health,
+        off_loop=off_loop,
+        journal_worker=journal_worker,
+    )
+
+    async def put_back() -> None:
+        parts.moves.trouble = ""  # another file is open: what was wrong with the last one is past
+        await first_game(app)
+
+    keeper.serve(table, put_back, updates.changed)
+    return app
+
+
+def open_eyes(config: Config) -> Eyes | None:
+    """The camera, where the configuration names one; its process starts when it is needed."""
+    if config.camera.source == "none":
+        return None
+    unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
+    timeout_s, path = config.camera.timeout_s, Path(unit) if unit else None
+    return Eyes(config.camera.source, timeout_s=timeout_s, unit=path)
+
+
+def open_lights(
+    config: Config,
+    boards: Boards,
+    updates: Updates,
+    opened: Callable[[Layout], Strip] | None,
+) -> Lights:
+    """The strip of the board that is in use, to be opened when it runs."""
 
     def open_configured() -> Strip:
         if opened:
-            return opened(lights.layout)
-        return open_strip(config.board.strip, lights.layout.length, config.board.order)
+            return opened(boards.layout)
+        return open_strip(config.board.strip, boards.layout.length, config.board.order)
 
-    lights = Lights(
+    return Lights(
         open_configured,
-        layout,
+        boards.layout,
         OKABE_ITO,
         brightness=config.board.brightness,
         max_mA=config.board.max_mA,
         clock=time.monotonic,
-        on_frame=lambda frame: desk.hub.frame(frame),
-        on_health=lambda: desk.changed(),
+        on_health=updates.changed,
     )
 
-    voice: Voice | None = None
 
-    def health() -> list[Health]:
-        devices = [
-            Health("strip", config.board.strip, lights.health.ok, lights.health.says),
-            *sources.health(),
-        ]
+def open_voice(config: Config, updates: Updates) -> Voice | None:
+    """The board's voice, where it has a speaker."""
+    speaker, volume = config.voice.speaker, config.voice.volume
+    if speaker == "none":
+        return None
+    language = language_of(config, os.environ)
+    return Voice(partial(open_speaker, speaker, volume), language, updates.changed)
+
+
+def registry(
+    config: Config,
+    lights: Lights,
+    sources: Sources,
+    journal: SqliteJournal,
+    keeper: Keeper,
+    eyes: Eyes | None,
+    voice: Voice | None,
+) -> HealthRegistry:
+    """Those who know how the devices are."""
+
+    def files() -> Iterator[Health]:
         if journal.waits_for:
-            devices.append(Health("journal", "", False, journal.waits_for))
+            yield Health("journal", "", False, journal.waits_for)
         if keeper.says:
-            devices.append(Health("copies", "", False, keeper.says))
+            yield Health("copies", "", False, keeper.says)
+
+    def senses() -> Iterator[Health]:
+        yield Health("strip", config.board.strip, lights.health.ok, lights.health.says)
+        yield from sources.health()
+        yield from files()
         if eyes is not None:
-            samples = (
-                "simulated: sample pictures, not your table" if eyes.address == "files:" else ""
-            )
-            devices.append(Health("camera", eyes.address, eyes.ok, eyes.says or samples))
+            samples = eyes.address == "files:"
+            says = "simulated: sample pictures, not your table" if samples else ""
+            yield Health("camera", eyes.address, eyes.ok, eyes.says or says)
         if voice is not None:
-            devices.append(Health("voice", config.voice.speaker, voice.ok, voice.says))
-        return devices + more_health()
+            yield Health("voice", config.voice.speaker, voice.ok, voice.says)
 
-    drawn = Health("strip", config.board.strip, True, "").simulated
-    desk = ServiceDesk(
-        table,
-        lights,
-        Boards(layout, drawn=drawn),
-        await open_door(state_folder(config), off_loop),
-        game=config.game,
-        commit_s=config.buttons.commit_s,
-        hold_s=config.buttons.debounce_ms / 1000,
-        eyes=eyes,
-        album=Album(state_folder(config) / "pictures", max_mb=config.camera.pictures_max_mb),
-        remembered=remembered,
-        off_loop=off_loop,
-        peg_after_s=config.camera.peg_after_s,
-        clock=time.monotonic,
-        rng=rng or SystemRandom(),
-        health=health,
-        on_reset=lambda: forget(desk.door, state_folder(config)),
-        on_safe=on_safe,
-        bulletins=keeper.bulletins,
-    )
-    desk.obey = Commands(desk).do
-    if config.voice.speaker != "none":
-        speaker, volume = config.voice.speaker, config.voice.volume
-        voice = Voice(
-            lambda: open_speaker(speaker, volume), language_of(config, os.environ), desk.changed
-        )
-    sources.listen(desk.presses.post, desk.changed)
-    parts = Parts(
-        config,
-        layout,
-        journal,
-        table,
-        lights,
-        sources,
-        eyes,
-        desk,
-        keeper,
-        archive,
-        Reviewing(archive, lambda: people_moved(table), time.monotonic),
-        voice,
-        off_loop,
-        journal_worker,
-    )
-
-    async def put_back() -> None:
-        desk.journal_works()
-        await first_game(parts)
-
-    keeper.serve(table, put_back, desk.changed)
-    return parts
+    health = HealthRegistry()
+    health.add(senses)
+    return health
 
 
 def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
@@ -256,21 +299,22 @@ def people_moved(table: Table) -> object:
     return None if table.mode == "demo" else (table.game, table.seq)
 
 
-async def first_game(parts: Parts) -> None:
+async def first_game(app: App) -> None:
     """The game that a pulled plug interrupted, as it stood; else a demo, or a new game."""
-    table, demo = parts.table, parts.config.game.demo
-    if parts.journal.waits_for:
+    table, lobby = app.table, app.game.lobby
+    demo = app.config.game.demo
+    if app.journal.waits_for:
         return  # the disk is in trouble; the keeper puts the game on the table once it can
-    latest = await parts.off_loop(parts.journal.latest)
+    latest = await app.off_loop(app.journal.latest)
     try:
         if latest is not None:
             await table.resume(*latest)
-            parts.desk.host.check_room()
+            lobby.check_room()
     except PegboardError as error:
         if isinstance(error, DeviceError):
             raise
         # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
-        parts.keeper.bulletins.tell(
+        app.keeper.bulletins.tell(
             say(
                 "The last game cannot be gone on with ({why}). It is still in the journal.",
                 why=str(error),
@@ -279,11 +323,10 @@ async def first_game(parts: Parts) -> None:
         latest = None
     played = latest is not None and not (table.state.over and demo)
     if played and (table.mode != "demo" or demo):
-        parts.desk.host.seated()
+        lobby.seated()
         return
     # A board on which nothing was ever played shows at once what it is.
-    host = parts.desk.host
-    if demo or (latest is None and parts.config.game.attract_s):
-        await host.invite()
+    if demo or (latest is None and app.config.game.attract_s):
+        await lobby.start_demo()
     else:
-        await host.new(SetupRequest("score"))
+        await lobby.new(SetupRequest("score"))

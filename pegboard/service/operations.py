@@ -20,10 +20,10 @@ from starlette.routing import BaseRoute
 from pegboard.devices.health import Health
 from pegboard.errors import PegboardError
 from pegboard.i18n import say
-from pegboard.mqtt.adapter import Place
+from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.ops.doctor.service import Clinic
 from pegboard.ops.safe_mode import HELD, WELL_S, Starts
-from pegboard.service.telemetry import Observed
+from pegboard.service.telemetry import Telemetry
 from pegboard.session.feed.types import Message
 from pegboard.storage import factory_reset
 from pegboard.storage.paths import state_folder
@@ -32,7 +32,7 @@ from pegboard.web.metrics import metrics_routes
 
 if TYPE_CHECKING:
     from pegboard.ops.doctor.finding import Finding
-    from pegboard.service.build import Parts
+    from pegboard.service.build import App
 
 log = logging.getLogger(__name__)
 
@@ -56,26 +56,36 @@ class Start:
     """What `auto` chose, and why."""
 
 
-class Beside:
+def hold_safe(start: Start, again: Callable[[], None]) -> str:
+    """Starts the service again in safe mode: UNDO and OK were held; says what comes of it."""
+    if start.starts is None or start.safe:
+        return say("UNDO and OK were held, but the board is in safe mode already.")
+    start.starts.ask(HELD)
+    again()
+    return say("UNDO and OK were held: starting in safe mode.")
+
+
+class Operations:
     """Everything beside one running service. For one event loop."""
 
-    def __init__(self, parts: "Parts", start: Start, again: Callable[[], None], port: int) -> None:
+    def __init__(self, app: "App", start: Start, again: Callable[[], None], port: int) -> None:
         """Runs nothing yet.
 
         Args:
-            parts: the service.
+            app: the service.
             start: how it came to be started.
             again: ends the service and starts it anew.
             port: of the page.
         """
-        self._parts, self._start, self._again = parts, start, again
+        self._app, self._start, self._again = app, start, again
         self._began = time.time(), time.monotonic()
-        self._observed = Observed(parts, safe=bool(start.safe), began=self._began[0])
-        self._place, self._home = Place(parts.desk, parts.lights), None
-        mqtt, folder = parts.config.mqtt, state_folder(parts.config)
+        self._telemetry = Telemetry(app, safe=bool(start.safe), began=self._began[0])
+        self._place, self._home = MqttAdapter(app.game, app.publisher, app.commands), None
+        mqtt, folder = app.config.mqtt, state_folder(app.config)
         if mqtt.broker != "none":
             url = f"http://{socket.gethostname()}.local:{port}/"
-            self._home = self._place.move_in(mqtt, folder, url)
+            self._home = self._place.connect(mqtt, folder, url)
+        app.health.add(self.health)
 
     def health(self) -> list[Health]:
         """What of this is to be seen on the page."""
@@ -87,7 +97,7 @@ class Beside:
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """What runs for as long as the service does."""
-        works = [self._observed.watch()]
+        works = [self._telemetry.watch()]
         if self._start.starts is not None:
             works.append(self._well(self._start.starts))
         if self._home is not None:
@@ -99,9 +109,9 @@ class Beside:
         fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
         if self._start.starts is not None and self._start.safe:
             fixes["start normally"] = self._start_normally
-        routes = doctor_routes(Clinic(self._examine, fixes, state_folder(self._parts.config)))
-        if self._parts.config.web.metrics:
-            routes += metrics_routes(self._observed.metrics)
+        routes = doctor_routes(Clinic(self._examine, fixes, state_folder(self._app.config)))
+        if self._app.config.web.metrics:
+            routes += metrics_routes(self._telemetry.metrics)
         return routes
 
     # --- how the start went
@@ -109,19 +119,11 @@ class Beside:
     async def _well(self, starts: Starts) -> None:
         """After a while in which every part answered, the start was a good one."""
         await asyncio.sleep(WELL_S)
-        for ask in self._parts.asks().values():
+        for ask in self._app.asks().values():
             with suppress(PegboardError, OSError):
                 await ask()
-        config = None if self._start.says else self._parts.config
+        config = None if self._start.says else self._app.config
         await asyncio.to_thread(starts.well, config)
-
-    def hold_safe(self) -> str:
-        """UNDO and OK were held: the service starts again, in safe mode."""
-        if self._start.starts is None or self._start.safe:
-            return say("UNDO and OK were held, but the board is in safe mode already.")
-        self._start.starts.ask(HELD)
-        self._again()
-        return say("UNDO and OK were held: starting in safe mode.")
 
     async def _start_normally(self) -> str:
         assert self._start.starts is not None
@@ -131,11 +133,11 @@ class Beside:
         return say("The board starts normally now.")
 
     async def _forget_reset(self) -> str:
-        await asyncio.to_thread(factory_reset.done, state_folder(self._parts.config))
+        await asyncio.to_thread(factory_reset.done, state_folder(self._app.config))
         return say("The wish for a reset is forgotten.")
 
     async def _copy_games(self) -> str:
-        made = await self._parts.keeper.copy()
+        made = await self._app.keeper.copy()
         if made is None:
             return say("The newest copy is the same as the journal: there was nothing to do.")
         return say("The games are copied.")
@@ -147,7 +149,7 @@ class Beside:
         from pegboard.ops.doctor.probe import Machine
         from pegboard.ops.doctor.run import examine
 
-        parts, journal = self._parts, self._parts.journal
+        app, journal = self._app, self._app.journal
 
         def look() -> Any:
             # On the journal's thread, where a press may wait: read here, played elsewhere.
@@ -157,11 +159,11 @@ class Beside:
 
         games = None
         with suppress(PegboardError, OSError, sqlite3.Error, ValueError):
-            check, known, entries = await parts.off_loop(look)
+            check, known, entries = await app.off_loop(look)
             games = await asyncio.to_thread(read, check, known, entries.__getitem__, GAMES_PLAYED)
         machine = Machine(
-            config=parts.config,
-            state=state_folder(parts.config),
+            config=app.config,
+            state=state_folder(app.config),
             config_file=self._start.file,
             config_says=self._start.says,
             why=self._start.why,
@@ -173,5 +175,5 @@ class Beside:
         return await asyncio.to_thread(examine, machine)
 
     def _devices(self) -> list[Message]:
-        devices: list[Message] = self._parts.desk.snapshot()["devices"]
+        devices: list[Message] = self._app.publisher.snapshot()["devices"]
         return [device for device in devices if device["name"] != "safe mode"]

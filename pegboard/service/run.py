@@ -11,6 +11,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -22,12 +23,14 @@ from pegboard.devices.autodetect import choose
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.ops.systemd import notify
 from pegboard.ops.watchdog import attend
-from pegboard.service.build import Parts, assemble, first_game
-from pegboard.service.operations import Beside, Start
-from pegboard.session.session import ServiceDesk
+from pegboard.service.build import App, build_app, first_game
+from pegboard.service.operations import Operations, Start, hold_safe
+from pegboard.session.moves import Moves
+from pegboard.session.parts import Parts
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
-from pegboard.web.app import create_app, uvicorn_options
+from pegboard.web.app import Parts as PageParts
+from pegboard.web.app import Settings, create_app, uvicorn_options
 from pegboard.web.history import history_routes
 from pegboard.web.origin_check import LOOPBACK_HOSTS
 from pegboard.web.update import update_routes
@@ -55,7 +58,7 @@ async def serve(
     say: Callable[[str], None],
     *,
     rng: Random | None = None,
-    until: Callable[[ServiceDesk], Awaitable[None]] | None = None,
+    until: Callable[[Moves], Awaitable[None]] | None = None,
     config_file: Path | None = None,
     start: Start = NO_START,
 ) -> Ended:
@@ -80,35 +83,32 @@ async def serve(
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
     stop, again = asyncio.Event(), asyncio.Event()
-    beside: Beside | None = None
 
     def once_more() -> None:
         again.set()
         stop.set()
 
     try:
-        parts = await assemble(
+        app = await build_app(
             config,
             rng=rng,
             config_file=config_file,
             safe=bool(start.safe),
-            more_health=lambda: beside.health() if beside else [],
-            on_safe=lambda: beside.hold_safe() if beside else "",
+            on_safe=partial(hold_safe, start, once_more),
         )
     except BaseException:
         listener.close()
         raise
-    desk = parts.desk
-    beside = Beside(parts, replace(start, file=config_file, why=reasons), once_more, port)
+    operations = Operations(app, replace(start, file=config_file, why=reasons), once_more, port)
     try:
-        await first_game(parts)
+        await first_game(app)
     except PegboardError as error:
         if not start.safe or isinstance(error, DeviceError):
             raise
         log.error("the latest game cannot go on: %s", error)
-        await desk.host.new(SetupRequest("score"))
-    app = application(parts, beside)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", **uvicorn_options()))
+        await app.game.lobby.new(SetupRequest("score"))
+    page = application(app, operations)
+    server = uvicorn.Server(uvicorn.Config(page, log_level="warning", **uvicorn_options()))
     # The service stops everything in its own order, so uvicorn leaves signals alone.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
     if port != config.web.port and config.web.port:
@@ -120,61 +120,76 @@ async def serve(
 
     async def watch_end() -> None:
         if until is not None:
-            await until(desk)
+            await until(app.game.moves)
             stop.set()
 
     try:
         async with asyncio.TaskGroup() as tasks:
-            attending = attend(parts.asks(), lambda: server.started)
-            works = [*parts.works(), *beside.works(), play_on(desk, config), watch_end(), attending]
+            attending = attend(app.asks(), lambda: server.started)
+            works = [*app.works(), *operations.works(), watch_end(), attending]
+            works.append(play_on(app.game, config))
             background = [tasks.create_task(work) for work in works]
             web = tasks.create_task(server.serve(sockets=[listener]))
             await stop.wait()
             notify("STOPPING=1")
-            desk.hub.close()
+            app.publisher.hub.close()
             server.should_exit = True
             await asyncio.wait([web], timeout=3.0)
             server.force_exit = True
             for task in background:
                 task.cancel()
     finally:
-        await parts.close()
+        await app.close()
     return Ended(again.is_set(), port)
 
 
-def application(parts: Parts, beside: Beside) -> Starlette:
+def application(app: App, operations: Operations) -> Starlette:
     """The page of a board, with all that is served beside it."""
-    config = parts.config
+    config = app.config
     own = socket.gethostname()
     hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
     return create_app(
-        parts.desk,
-        allowed_hosts=hosts,
-        language=config.language,
-        door=parts.desk.door,
-        viewing=config.web.viewing,
-        kiosk=config.web.kiosk,
-        host=config.web.host,
-        keeper=parts.keeper,
-        more=[
-            *beside.routes(),
-            *history_routes(parts.archive, parts.reviewing, config.language),
+        page_parts(app),
+        Settings(
+            allowed_hosts=hosts,
+            language=config.language,
+            viewing=config.web.viewing,
+            kiosk=config.web.kiosk,
+            host=config.web.host,
+        ),
+        [
+            *operations.routes(),
+            *history_routes(app.archive, app.reviewing, config.language),
             *update_routes(state_folder(config)),
         ],
     )
 
 
-async def play_on(desk: ServiceDesk, config: Config) -> None:
+def page_parts(app: App) -> PageParts:
+    """What the page is made of."""
+    return PageParts(
+        publisher=app.publisher,
+        commands=app.commands,
+        pages=app.pages,
+        coach=app.coach,
+        camera=app.camera,
+        door=app.game.door,
+        keeper=app.keeper,
+    )
+
+
+async def play_on(parts: Parts, config: Config) -> None:
     """Begins the next demo game a while after one has ended."""
+    table, moves = parts.table, parts.moves
     while True:
-        await desk.game_over()
-        game = desk.table.game
+        await moves.game_over()
+        game = table.game
         await asyncio.sleep(min(DEMO_REST_S, 10 * config.game.pace_s))
-        if desk.table.mode != "demo":
-            await desk.another_game(game)
-        elif desk.table.game == game and desk.table.state.over:
+        if table.mode != "demo":
+            await moves.another_game(game)
+        elif table.game == game and table.state.over:
             with suppress(DeviceError):
-                await desk.host.next_game()
+                await parts.lobby.next_game()
 
 
 def listen(host: str, port: int) -> socket.socket:

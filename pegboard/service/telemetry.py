@@ -16,7 +16,7 @@ from pegboard.storage.paths import state_folder
 if TYPE_CHECKING:
     from prometheus_client import Metric
 
-    from pegboard.service.build import Parts
+    from pegboard.service.build import App
 
 log = logging.getLogger(__name__)
 
@@ -37,27 +37,27 @@ class Counters:
         kind[key] = kind.get(key, 0) + 1
 
 
-class Observed:
+class Telemetry:
     """One service, observed. For one event loop."""
 
-    def __init__(self, parts: "Parts", *, safe: bool, began: float) -> None:
+    def __init__(self, app: "App", *, safe: bool, began: float) -> None:
         """Nothing has happened yet.
 
         Args:
-            parts: the service.
+            app: the service.
             safe: whether it runs in safe mode.
             began: when, seconds since 1970.
         """
-        self._parts, self._safe, self._began = parts, safe, began
+        self._app, self._safe, self._began = app, safe, began
         self._counters = Counters()
 
     async def watch(self) -> None:
         """Logs and counts until cancelled."""
-        seats, safe = self._parts.layout.tracks, "yes" if self._safe else "no"
+        seats, safe = self._app.layout.tracks, "yes" if self._safe else "no"
         tell(log, "service.started", version=__version__, safe=safe, seats=seats)
         game, over, broken = "", False, set[str]()
         try:
-            with self._parts.desk.watch(WATCHER) as feed:
+            with self._app.publisher.watch(WATCHER) as feed:
                 async for item in feed:
                     if isinstance(item, bytes):
                         continue
@@ -92,9 +92,9 @@ class Observed:
         """Returns the page that Prometheus reads."""
         from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
 
-        parts, counters = self._parts, self._counters
-        devices: list[Message] = parts.desk.snapshot()["devices"]
-        commits = parts.journal.commits
+        app, counters = self._app, self._counters
+        devices: list[Message] = app.publisher.snapshot()["devices"]
+        commits = app.journal.commits
         gathered = [
             *await asyncio.to_thread(self._of_the_machine),
             gauge("pegboard_start_time_seconds", "Time the service started.", self._began),
@@ -119,12 +119,12 @@ class Observed:
             gauge(
                 "pegboard_journal_commit_slowest_seconds", "The slowest commit.", commits.slowest
             ),
-            gauge("pegboard_watchers", "Open pages.", len(parts.desk.hub)),
+            gauge("pegboard_watchers", "Open pages.", len(app.publisher.hub)),
             gauges(
                 "pegboard_score",
                 "Score of each seat.",
                 "seat",
-                {str(seat): score for seat, score in enumerate(parts.table.state.scores)},
+                {str(seat): score for seat, score in enumerate(app.table.state.scores)},
             ),
         ]
         return text(gathered)
@@ -134,8 +134,8 @@ class Observed:
         from pegboard.ops.doctor.probe import Machine
         from pegboard.ops.prometheus import gauge, process
 
-        state = state_folder(self._parts.config)
-        machine = Machine(config=self._parts.config, state=state)
+        state = state_folder(self._app.config)
+        machine = Machine(config=self._app.config, state=state)
         found = [*process()]
         bits = pi.throttled(machine)
         if bits is not None:

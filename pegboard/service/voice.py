@@ -15,7 +15,7 @@ from pegboard.devices.ports import Speaker
 from pegboard.errors import DeviceError
 from pegboard.i18n import LANGUAGES
 from pegboard.session.feed.types import Feed
-from pegboard.session.views.announcements import Heard
+from pegboard.session.views.announcements import Announcer
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class Voice:
 
     async def listen(self, feed: Feed) -> None:
         """Follows the board."""
-        heard = Heard(self.language)
+        heard = Announcer(self.language)
         async for item in feed:
             if isinstance(item, str):
                 self.say(heard.next(json.loads(item)))

@@ -1,7 +1,7 @@
 """Nobody is there: after a while the board plays by itself and invites people.
 
 Only what people do counts, on the board or on a page; a computer's moves do not. A game that is
-not over is left alone much longer, and then it waits: `Host.go_on` puts it back as it stood.
+not over is left alone much longer, and then it waits: `Lobby.resume` puts it back as it stood.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable
 
 from pegboard.errors import DeviceError
-from pegboard.session.lobby import Host
+from pegboard.session.lobby import Lobby
 from pegboard.session.table import Table
 
 log = logging.getLogger(__name__)
@@ -22,17 +22,17 @@ class Attract:
     """Watches how long nobody has done anything. For one event loop."""
 
     def __init__(
-        self, host: Host, table: Table, *, after_s: float, clock: Callable[[], float]
+        self, lobby: Lobby, table: Table, *, after_s: float, clock: Callable[[], float]
     ) -> None:
         """Somebody was there just now: who switched the board on.
 
         Args:
-            host: begins the demo.
+            lobby: begins the demo.
             table: the game.
             after_s: seconds without anybody; 0 for never.
             clock: monotonic seconds.
         """
-        self._host, self._table = host, table
+        self._lobby, self._table = lobby, table
         self._after_s, self._clock = after_s, clock
         self._touched = clock()
 
@@ -54,7 +54,7 @@ class Attract:
                 await asyncio.sleep(min(self.due_s, self._after_s))
                 continue
             try:
-                await self._host.invite()
+                await self._lobby.start_demo()
             except DeviceError as error:
                 log.warning("%s", error)
             self.touched()

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from pegboard.devices.controls import (
     Button,
@@ -29,33 +28,12 @@ from pegboard.devices.controls import (
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.i18n import say
 from pegboard.narration.errors import in_words
-from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.feed.viewer import AT_BOARD, Sender
+from pegboard.session.session import Session
+from pegboard.session.updates import Updates
 
 RETRY_S = 2.0
 """A score that the journal could not hold is tried again after so many seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """Somebody who presses: at the board itself, or on a page.
-
-    Attributes:
-        by: their name in the journal.
-        viewer: what they may do.
-        id: of the command a page sent; empty for a press on the board.
-    """
-
-    by: str = "buttons"
-    viewer: Viewer = BOARD
-    id: str = ""
-
-    @property
-    def key(self) -> str:
-        """The same for all presses of one page or device, and for those on the board itself."""
-        return self.by if self.by == "buttons" else self.viewer.device or self.viewer.role
-
-
-AT_BOARD = Sender()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,56 +45,32 @@ class PagePress:
     answer: asyncio.Future[None]
 
 
-class IntentHandler(Protocol):
-    """Does what people want."""
-
-    async def on_press(self) -> bool:
-        """Called before each press counts: a demo makes room for a game here.
-
-        Returns:
-            Whether that was all the press was for.
-        """
-
-    async def handle(self, intent: Intent, sender: Sender, done: Callable[[], None]) -> None:
-        """Does an intent; calls `done` when it is on disk, before it is shown.
-
-        Raises:
-            PegboardError: it cannot be done; a DeviceError may pass.
-        """
-
-    def refuse_entry(self, seat: int, sender: str, other: str) -> None:
-        """Refuses a press for a score that somebody else is entering.
-
-        Raises:
-            IllegalAction: one score is entered by one person.
-        """
-
-    def scores(self) -> Sequence[int]:
-        """Every seat's score on the board."""
-
-    def changed(self) -> None:
-        """Shows what is pending, and the notice."""
-
-
 class Presses:
     """One board's buttons. For one event loop, but for `post`."""
 
     def __init__(
-        self, handler: IntentHandler, *, hold_s: float, commit_s: float, clock: Callable[[], float]
+        self,
+        session: Session,
+        updates: Updates,
+        *,
+        hold_s: float,
+        commit_s: float,
+        clock: Callable[[], float],
     ) -> None:
         """Nothing is pressed.
 
         Args:
-            handler: does what people want.
+            session: does what people want.
+            updates: has what is pending shown, and the notice.
             hold_s: of the debounce.
             commit_s: seconds until a pending score is pegged by itself.
             clock: monotonic seconds, the same that inputs carry.
         """
-        self.notice: str | None = None
-        """What went wrong with the latest press, in words."""
         self.faults: tuple[str, ...] = ()
         """Buttons that are stuck or loose, in words."""
-        self._handler, self._commit_s, self._clock = handler, commit_s, clock
+        self._session, self._updates, self._clock = session, updates, clock
+        self.commit_s = commit_s
+        """Seconds until a pending score is pegged by itself."""
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Input | PagePress] = asyncio.Queue()
         self._debounce, self._hold = Debounce(hold_s), StartHold()
@@ -143,9 +97,9 @@ class Presses:
 
     def restart(self, seats: int, target: int) -> None:
         """Another game: what was pending belonged to the last one."""
-        self._staging = Staging(seats, target=target, commit_s=self._commit_s)
+        self._staging = Staging(seats, target=target, commit_s=self.commit_s)
         self._unsaved, self._entered = [], {}
-        self.notice = None
+        self._updates.notice = None
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -203,7 +157,7 @@ class Presses:
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
             self.faults = faults
-            self._handler.changed()
+            self._updates.changed()
 
     async def _answer(self, press: PagePress) -> None:
         """Does a press of a page; a refusal is for whoever pressed, and no notice."""
@@ -212,7 +166,7 @@ class Presses:
             if seat is not None and self.pending[seat]:
                 other = self._entered.get(seat, AT_BOARD)
                 if other.key not in (press.sender.key, AT_BOARD.key):
-                    self._handler.refuse_entry(seat, press.sender.key, other.key)
+                    self._session.refuse_entry(seat, other.key)
             await self._pressed(press.pressed, press.sender)
         except Exception as error:
             if not press.answer.done():
@@ -222,18 +176,18 @@ class Presses:
                 press.answer.set_result(None)
 
     async def _pressed(self, pressed: Pressed | Turned, sender: Sender = AT_BOARD) -> None:
-        self.notice = None
+        self._updates.notice = None
         try:
-            if await self._handler.on_press():
+            if await self._session.on_press():
                 return
         except DeviceError as error:
-            self.notice = say("Not saved: {why}", why=str(error))
-            self._handler.changed()
+            self._updates.notice = say("Not saved: {why}", why=str(error))
+            self._updates.changed()
             return
         seat = pressed.seat if isinstance(pressed, Turned) else pressed.button.seat
         if seat is not None:
             self._entered[seat] = sender
-        scores = list(self._handler.scores())
+        scores = list(self._session.scores())
         for commit in self._unsaved:
             scores[commit.seat] += commit.delta
         if isinstance(pressed, Turned):
@@ -243,31 +197,31 @@ class Presses:
         if intents:
             await self._do(intents, sender)
         else:
-            self._handler.changed()
+            self._updates.changed()
 
     async def _do(self, intents: Sequence[Intent], sender: Sender = AT_BOARD) -> None:
         for intent in intents:
             if isinstance(intent, Undo) and self._unsaved:
                 self._unsaved = []
-                self._handler.changed()
+                self._updates.changed()
                 continue
             who = sender
             if isinstance(intent, Commit):
                 who = self._entered.get(intent.seat, AT_BOARD)
             try:
-                await self._handler.handle(intent, who, partial(self._forget, intent))
+                await self._session.handle(intent, who, partial(self._forget, intent))
             except DeviceError as error:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
                 self._retry_at = self._clock() + RETRY_S
-                self.notice = say("Not saved: {why}", why=str(error))
+                self._updates.notice = say("Not saved: {why}", why=str(error))
             except PegboardError as error:
                 self._forget(intent)
                 if sender is not AT_BOARD:
-                    self._handler.changed()
+                    self._updates.changed()
                     raise
-                self.notice = in_words(str(error))
-            self._handler.changed()
+                self._updates.notice = in_words(str(error))
+            self._updates.changed()
 
     def _forget(self, intent: Intent) -> None:
         """It is saved, or the rules refuse it: it need not be tried again."""

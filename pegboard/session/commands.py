@@ -13,7 +13,7 @@ from pegboard.devices.controls import Button
 from pegboard.errors import IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of, say
 from pegboard.narration.errors import in_words
-from pegboard.session.buttons import Sender
+from pegboard.session.buttons import Presses
 from pegboard.session.command_schema import (
     Accept,
     Act,
@@ -36,8 +36,9 @@ from pegboard.session.command_schema import (
     verb_of,
 )
 from pegboard.session.feed.types import Message
-from pegboard.session.feed.viewer import Role, Viewer
-from pegboard.session.session import ServiceDesk
+from pegboard.session.feed.viewer import Role, Sender, Viewer
+from pegboard.session.parts import Parts
+from pegboard.session.views.log import latest_lines
 
 log = logging.getLogger(__name__)
 
@@ -46,18 +47,19 @@ ACKS_KEPT = 2000
 
 
 class Commands:
-    """The commands of one desk. For one event loop."""
+    """The commands to one session. For one event loop."""
 
-    def __init__(self, desk: ServiceDesk) -> None:
+    def __init__(self, parts: Parts, presses: Presses) -> None:
         """Nothing is asked.
 
         Args:
-            desk: does what is asked.
+            parts: of the session.
+            presses: of its buttons.
         """
-        self._desk = desk
+        self._parts, self._presses = parts, presses
         self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
         self._turn = asyncio.Lock()
-        """Who says what he saw: nobody else who does comes between his look and his deed."""
+        """Serialises commands that carry a `seq`: none runs between check and action."""
 
     async def do(self, command: Command, by: str, viewer: Viewer) -> Message:
         """Does what a client asked, once for each id; the same id is answered alike."""
@@ -86,13 +88,13 @@ class Commands:
         return ack(command.id)
 
     async def _obey(self, command: Command, by: str, viewer: Viewer) -> None:
-        desk, counting, places = self._desk, self._desk.counting, self._desk.places
+        parts, counting, seating = self._parts, self._parts.counting, self._parts.seating
         viewer = self._now(viewer)
-        if desk.table.has(command.id):
+        if parts.table.has(command.id):
             return  # done before, by a service that has been stopped since
         self._check_seen(command)
-        desk.presses.notice = None
-        desk.attract.touched()
+        parts.updates.notice = None
+        parts.attract.touched()
         counting.aloud.hold()
         match command:
             case Press(button=name):
@@ -100,19 +102,19 @@ class Commands:
             case Act(line=line):
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
-                await desk.host.new(request, id=command.id)
+                await parts.lobby.new(request, id=command.id)
                 await self._take_own_seat(viewer)
             case Resume():
-                await desk.host.go_on()
+                await parts.lobby.resume()
             case Back(point=point):
-                seats = self._desk.may_undo(viewer)
-                await desk.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)
+                seats = self._parts.seating.may_undo(viewer)
+                await parts.undoing.back(point.to, point.seq, id=command.id, by=by, seats=seats)
             case Count():
                 counting.look()
             case PickCards(cards=cards, starter=starter):
                 counting.pick(cards, starter)
             case Accept(seat=seat, crib=crib):
-                await desk.accept(counting.chosen(seat, crib), by=by)
+                await counting.accept(counting.chosen(seat, crib), by=by)
             case Change(correction=correction):
                 await counting.change(correction)
             case Save():
@@ -122,14 +124,14 @@ class Commands:
             case Dismiss():
                 counting.dismiss()
             case Sit(seat=seat):
-                await places.sit(viewer, seat, desk.table.state)
+                await seating.sit(viewer, seat, parts.table.state)
             case Stand():
-                await places.stand(viewer)
+                await seating.stand(viewer)
             case Give(gift=gift):
-                await places.give(viewer, gift.seat, gift.to)
+                await seating.give(viewer, gift.seat, gift.to)
             case Show(seat=seat):
-                places.show(viewer, seat)
-        desk.changed()
+                seating.show(viewer, seat)
+        parts.updates.changed()
 
     def _now(self, viewer: Viewer) -> Viewer:
         """The viewer as it is by now: it may have been put out while its command was on its way.
@@ -137,7 +139,7 @@ class Commands:
         Raises:
             IllegalAction: it may not act any more, or never might.
         """
-        device = self._desk.door.get(viewer.device) if viewer.device else None
+        device = self._parts.door.get(viewer.device) if viewer.device else None
         if not viewer.acts or (viewer.device and device is None):
             raise IllegalAction(say("This device may only look. Pair it first."))
         if device is None:
@@ -151,11 +153,11 @@ class Commands:
         Raises:
             IllegalAction: somebody else came first; it says with what.
         """
-        table = self._desk.table
+        table = self._parts.table
         if command.game not in (UNSET, table.game):
             raise IllegalAction(say("another game has begun meanwhile"))
         if command.seq not in (UNSET, table.seq):
-            last = self._desk.public["log"][-1:]
+            last = latest_lines(table, 1)
             came = last[0] if last else say("something was taken back")
             quicker = say(
                 "somebody was quicker: {came}. Look, and do it again if need be", came=came
@@ -164,26 +166,26 @@ class Commands:
 
     async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
         button = Button.parse(name)
-        if button.seat is not None and button.seat >= self._desk.table.rules.players:
+        if button.seat is not None and button.seat >= self._parts.table.rules.players:
             raise NotationError(f"button {name}: there is no seat {button.seat}")
-        await self._desk.presses.press(button, Sender(by, viewer, id))
+        await self._presses.press(button, Sender(by, viewer, id))
 
     async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:
-        desk, action = self._desk, parse_action(line)
-        seats = desk.places.seats_of(viewer)
+        parts, action = self._parts, parse_action(line)
+        seats = parts.seating.seats_of(viewer)
         if isinstance(action, Undo):
             await self._undo(id, by, viewer)
             return
-        if desk.table.mode == "demo":
+        if parts.table.mode == "demo":
             raise IllegalAction(say("a demo game is playing; start a game of your own first"))
-        if desk.table.mode == "computer":
+        if parts.table.mode == "computer":
             seat = getattr(action, "seat", None)
-            if seat in desk.host.sitting.computers:
+            if seat in parts.lobby.setup.computers:
                 raise IllegalAction(
                     say("{line}: the computer plays seat {seat} itself", line=line, seat=seat)
                 )
-            if seat in desk.host.sitting.people and seat not in seats:
-                name = desk.table.names[seat]
+            if seat in parts.lobby.setup.people and seat not in seats:
+                name = parts.table.names[seat]
                 raise IllegalAction(
                     say(
                         "{line}: seat {seat} is played by {name}, not from here",
@@ -192,17 +194,17 @@ class Commands:
                         name=name_of(name),
                     )
                 )
-            if not any(action in legal_actions(desk.table.state, each) for each in seats):
+            if not any(action in legal_actions(parts.table.state, each) for each in seats):
                 raise IllegalAction(
                     say("{line}: not now, in a game against the computer", line=line)
                 )
-        await desk.submit(action, id=id, by=by)
+        await parts.moves.submit(action, id=id, by=by)
 
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:
-        await self._desk.undoing.latest(id=id, by=by, seats=self._desk.may_undo(viewer))
+        await self._parts.undoing.latest(id=id, by=by, seats=self._parts.seating.may_undo(viewer))
 
     async def _take_own_seat(self, viewer: Viewer) -> None:
         """Whoever begins a game alone against the computer from a phone plays it there."""
-        people = self._desk.host.sitting.people
-        if viewer.role == "player" and self._desk.table.mode == "computer" and len(people) == 1:
-            await self._desk.places.give(Viewer("board"), people[0], viewer.device)
+        people = self._parts.lobby.setup.people
+        if viewer.role == "player" and self._parts.table.mode == "computer" and len(people) == 1:
+            await self._parts.seating.give(Viewer("board"), people[0], viewer.device)

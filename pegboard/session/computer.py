@@ -7,7 +7,7 @@ that people can follow.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 
@@ -15,25 +15,22 @@ from pegboard.cribbage.cards import DECK
 from pegboard.cribbage.game import Action, Cut, Deal, Muggins, Showing, State, view
 from pegboard.cribbage.state import NOTHING_MISSED
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.players import Caller, Player
+from pegboard.players import Caller, Player, by_name
 from pegboard.players.selfplay import deal_actions
-from pegboard.session.table import Table
+from pegboard.session.moves import Moves
+from pegboard.session.setup import GameSetup
 
 log = logging.getLogger(__name__)
-
-Submit = Callable[[Action, str, State], Awaitable[object]]
-"""Does an action under an id of its own, if the game still stands where it did."""
 
 
 class Opponents:
     """Moves for every seat that a computer holds. For one event loop."""
 
-    def __init__(self, table: Table, submit: Submit, *, pace_s: float, rng: Random) -> None:
+    def __init__(self, moves: Moves, *, pace_s: float, rng: Random) -> None:
         """Holds no seat yet.
 
         Args:
-            table: the game.
-            submit: does an action; raises what the table raises.
+            moves: does its actions.
             pace_s: seconds between two moves.
             rng: shuffles, and decides where a player wants chance.
         """
@@ -43,13 +40,28 @@ class Opponents:
         """Whether the board deals and turns up the starter; False where people have real cards."""
         self.may_deal = True
         """False while people still look at the last show."""
-        self._table, self._submit, self._rng = table, submit, rng
+        self._table, self._moves, self._rng = moves.table, moves, rng
+        moves.follow(self._followed)
         self._pace_s = pace_s
         self._held = False
         self._said = ""
         self._called_in: State | None = None
         self._passed: State | None = None
         self._changed = asyncio.Event()
+
+    def take_seats(self, setup: GameSetup) -> None:
+        """Another game: holds the seats that are the computer's."""
+        self.players = {seat: by_name(level) for seat, level in setup.computers.items()}
+        self.deals = setup.mode != "score"
+        # Who plays at a phone takes a seat before cards are dealt to it; OK deals.
+        self.may_deal = setup.mode != "computer" or len(setup.people) == 1
+        self.wake()
+
+    def _followed(self, action: Action, before: State) -> None:
+        state = self._table.state
+        if self._table.mode == "computer" and state.stage_name == "deal" != before.stage_name:
+            self.may_deal = False  # people look at the show; OK deals on
+        self.wake()
 
     def wake(self) -> None:
         """Something changed: look again."""
@@ -79,7 +91,7 @@ class Opponents:
                 continue
             try:
                 id = f"{self._table.game}:auto:{self._table.seq + 1}"
-                await self._submit(action, id, state)
+                await self._moves.submit(action, id=id, by="computer", expected_state=state)
             except PegboardError as error:
                 if self._table.state is not state:
                     continue
@@ -124,11 +136,11 @@ class Opponents:
         return any(state.rules.side_of(seat) != stage.missed.side for seat in people)
 
     @property
-    def waits_for_people(self) -> bool:
+    def awaiting_ack(self) -> bool:
         """Whether the computer waits until people have looked at the show."""
         return not self.may_deal or self.waits_for_a_call(self._table.state)
 
-    def go_on(self) -> None:
+    def acknowledge(self) -> None:
         """People have seen enough: the next hand is counted, or dealt."""
         self.may_deal = True
         self._passed = self._table.state

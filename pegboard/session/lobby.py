@@ -1,7 +1,7 @@
 """Seats people: begins games, the next game, and a demo; knows who sits at the table.
 
-While nobody is there the board plays by itself (`invite`). A game of people that waits meanwhile is
-not touched: it is on disk, and `go_on` puts it back on the table as it stood.
+While nobody is there the board plays by itself (`start_demo`). A game of people that waits
+meanwhile is not touched: it is on disk, and `resume` puts it back on the table as it stood.
 
 The cards of a game that the board deals are bound before it begins: the seed of the next shuffle
 is drawn when the last one was used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
@@ -25,7 +25,7 @@ from pegboard.i18n import say
 from pegboard.session.board_choice import Boards
 from pegboard.session.feed.types import Message
 from pegboard.session.last_setup import Remembered
-from pegboard.session.setup import Sitting, fits, written
+from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table, header_of
 from pegboard.storage.worker import OffLoop
@@ -33,7 +33,7 @@ from pegboard.storage.worker import OffLoop
 log = logging.getLogger(__name__)
 
 
-class Host:
+class Lobby:
     """Begins games on one table. For one event loop."""
 
     def __init__(
@@ -42,7 +42,6 @@ class Host:
         boards: Boards,
         game: GameConfig,
         rng: Random,
-        seated: Callable[[], None],
         *,
         remembered: Remembered,
         off_loop: OffLoop,
@@ -54,11 +53,10 @@ class Host:
             boards: what is played on; every side needs a track.
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
-            seated: called when another game is on the table.
             remembered: how people sat down the last time.
             off_loop: the thread on which that is written down.
         """
-        self.sitting = parse_setup(SetupRequest("score"), game)
+        self.setup = parse_setup(SetupRequest("score"), game)
         """Who sits at the game on the table."""
         self.waiting: Message | None = None
         """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
@@ -66,8 +64,17 @@ class Host:
         self._off_loop = off_loop
         self._chosen = False
         self._table, self._boards, self._game = table, boards, game
-        self._rng, self._seated = rng, seated
+        self._rng = rng
+        self._followers: list[Callable[[], None]] = []
         self._next_seed = draw_seed(rng)
+
+    def follow(self, follower: Callable[[], None]) -> None:
+        """Calls a follower whenever another game is on the table, in the order of this call."""
+        self._followers.append(follower)
+
+    def _tell(self) -> None:
+        for follower in self._followers:
+            follower()
 
     @property
     def next_commitment(self) -> str:
@@ -86,35 +93,35 @@ class Host:
             DeviceError: the journal cannot hold it.
         """
         phrase = check_phrase(request.phrase)
-        sitting = parse_setup(request, self._game)
-        self._fits(sitting.rules)
-        now = self.sitting
-        if not request.names and sitting.mode == now.mode and sitting.seats == now.seats:
-            sitting = replace(sitting, names=now.names)
-        await self.begin(sitting, id=id, phrase=phrase)
+        setup = parse_setup(request, self._game)
+        self._fits(setup.rules)
+        now = self.setup
+        if not request.names and setup.mode == now.mode and setup.seats == now.seats:
+            setup = replace(setup, names=now.names)
+        await self.begin(setup, id=id, phrase=phrase)
         self.waiting = None
         if not self._chosen:
             self._chosen = True
-            self._seated()
-        if sitting.mode != "demo":
-            await self._remember(sitting)
+            self._tell()
+        if setup.mode != "demo":
+            await self._remember(setup)
 
-    async def _remember(self, sitting: Sitting) -> None:
+    async def _remember(self, setup: GameSetup) -> None:
         try:
-            await self._off_loop(self.remembered.keep, request_of(sitting))
+            await self._off_loop(self.remembered.keep, request_of(setup))
         except DeviceError as error:  # the game goes on all the same
             log.warning("%s", error)
 
     def _fits(self, rules: Rules) -> None:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
-    async def begin(self, sitting: Sitting, *, id: str = "", phrase: str = "") -> None:
+    async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> None:
         """A game for those who sit down; see `new`."""
-        shuffle = None if sitting.mode == "score" else Shuffle(self._next_seed, phrase)
+        shuffle = None if setup.mode == "score" else Shuffle(self._next_seed, phrase)
         header = header_of(
-            sitting.rules, sitting.names, sitting.dealer, said=sitting.remarks(), shuffle=shuffle
+            setup.rules, setup.names, setup.dealer, said=setup.remarks(), shuffle=shuffle
         )
-        await self._table.begin(id or uuid4().hex, header, sitting.mode)
+        await self._table.begin(id or uuid4().hex, header, setup.mode)
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
         self.seated()
@@ -122,12 +129,12 @@ class Host:
     def seated(self) -> None:
         """Another game is on the table, new or from the journal: who sits there is read from it."""
         table = self._table
-        self.sitting = replace(self._written(), names=table.names)
+        self.setup = replace(self._written(), names=table.names)
         self._boards.seat(table.rules.sides)
-        self._seated()
+        self._tell()
 
-    def _written(self) -> Sitting:
-        return written(self._table.mode, self._table.header, self._table.remarks)
+    def _written(self) -> GameSetup:
+        return GameSetup.from_record(self._table.mode, self._table.header, self._table.remarks)
 
     def check_room(self) -> None:
         """Checks that the game on the table can be played on here.
@@ -144,13 +151,13 @@ class Host:
         """Whether nobody has said yet what is to be played: the page asks."""
         return not self._chosen and (self._table.mode == "demo" or not self._table.seq)
 
-    async def invite(self) -> None:
+    async def start_demo(self) -> None:
         """Nobody is there: the board plays by itself. A game that is not over waits."""
         table = self._table
         if table.mode == "demo":
             if self._chosen:
                 self._chosen = False
-                self._seated()
+                self._tell()
             return
         if table.seq and not table.state.over:
             self.waiting = {
@@ -161,7 +168,7 @@ class Host:
         self._chosen = False
         await self.begin(parse_setup(SetupRequest("demo"), self._game))
 
-    async def go_on(self) -> None:
+    async def resume(self) -> None:
         """Puts the game that waits back on the table.
 
         Raises:
@@ -181,7 +188,7 @@ class Host:
             Whether the press has done its work: a game that waited is back, and is looked at first.
         """
         if self.waiting is not None:
-            await self.go_on()
+            await self.resume()
             return True
         try:
             await self.new(self.remembered.requests.get("score", SetupRequest("score")))
@@ -194,7 +201,7 @@ class Host:
 
         After the last game of a match another match begins.
         """
-        state, now = self._table.state, self.sitting
+        state, now = self._table.state, self.setup
         dealer = 0 if state.winner is None else next_dealer(state)
         match = self.match
         if match is not None and match.over:
@@ -205,7 +212,7 @@ class Host:
     @property
     def match(self) -> Match | None:
         """The match so far, the game on the table included once it is over; None for none."""
-        match, state = self.sitting.match, self._table.state
+        match, state = self.setup.match, self._table.state
         return match.after(state) if match is not None and state.over else match
 
 

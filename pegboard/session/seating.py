@@ -5,46 +5,47 @@ played at the board itself: where one person plays there, his hand lies open; wh
 every hand is covered until somebody says that it is his and the others look away.
 """
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from pegboard.cribbage.game import Action, State
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.i18n import say
-from pegboard.session.feed.perspective import Sight
+from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.viewer import Viewer
+from pegboard.session.lobby import Lobby
 from pegboard.session.pairing import Device, Door
-from pegboard.session.setup import Sitting
+from pegboard.session.setup import GameSetup
 
 
-class Places:
+class Seating:
     """Who sits where. A device keeps its seat from game to game, until it stands up."""
 
-    def __init__(self, door: Door, sitting: Callable[[], Sitting]) -> None:
+    def __init__(self, door: Door, lobby: Lobby) -> None:
         """Everybody sits at the board.
 
         Args:
             door: knows the devices, and keeps their seats.
-            sitting: who plays the game on the table.
+            lobby: knows who plays the game on the table.
         """
-        self._door, self._sitting = door, sitting
+        self._door, self._lobby = door, lobby
         self._uncovered: int | None = None
 
     def phones(self) -> dict[int, Device]:
         """The devices that sit at a person's seat of this game, by seat."""
-        people = self._sitting().people
+        people = self._lobby.setup.people
         return {each.seat: each for each in self._door.devices if each.seat in people}
 
     def at_board(self) -> tuple[int, ...]:
         """The people's seats that no phone has."""
         phones = self.phones()
-        return tuple(seat for seat in self._sitting().people if seat not in phones)
+        return tuple(seat for seat in self._lobby.setup.people if seat not in phones)
 
-    def where(self) -> list[str | None]:
+    def locations(self) -> list[str | None]:
         """For each seat: `board`, the name of its device, or None for a computer."""
-        sitting, phones = self._sitting(), self.phones()
+        setup, phones = self._lobby.setup, self.phones()
         return [
-            phones[seat].name if seat in phones else "board" if seat in sitting.people else None
-            for seat in range(sitting.rules.players)
+            phones[seat].name if seat in phones else "board" if seat in setup.people else None
+            for seat in range(setup.rules.players)
         ]
 
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
@@ -52,21 +53,28 @@ class Places:
         own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
         return own + (self.at_board() if viewer.role == "board" else ())
 
-    def sight(self, viewer: Viewer) -> Sight:
-        """What a viewer sees."""
-        sitting = self._sitting()
-        if viewer.role == "watcher" or sitting.mode == "demo":
-            return Sight(viewer.role)
+    def perspective(self, viewer: Viewer) -> Perspective:
+        """What a viewer sees, and in which language."""
+        return replace(self._seen_by(viewer), language=viewer.language)
+
+    def _seen_by(self, viewer: Viewer) -> Perspective:
+        setup = self._lobby.setup
+        if viewer.role == "watcher" or setup.mode == "demo":
+            return Perspective(viewer.role)
         seats = self.seats_of(viewer)
         own = next(iter(seats), None)
-        if viewer.role == "player" or sitting.mode != "computer":
+        if viewer.role == "player" or setup.mode != "computer":
             has_own = viewer.device and own is not None and own not in self.at_board()
-            return Sight(viewer.role, own if has_own else None)
+            return Perspective(viewer.role, own if has_own else None)
         if len(seats) < 2:
-            return Sight("board", own)
+            return Perspective("board", own)
         if own in self.at_board():
             own = self._uncovered if self._uncovered in seats else None
-        return Sight("board", own, tuple(seat for seat in seats if seat != own))
+        return Perspective("board", own, tuple(seat for seat in seats if seat != own))
+
+    def may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
+        """The seats whose moves a viewer may take back; None for everybody's."""
+        return None if viewer.role == "board" else self.seats_of(viewer)
 
     def show(self, viewer: Viewer, seat: int | None) -> None:
         """Uncovers a hand at the board, or covers all (None).
@@ -78,7 +86,7 @@ class Places:
             raise IllegalAction(say("seat {seat} is not played at the board", seat=seat))
         self._uncovered = seat
 
-    def moved(self, action: Action) -> None:
+    def moved(self, action: Action, before: State) -> None:
         """A seat has acted: its hand is covered again, for the next one looks at the board now."""
         if self._uncovered is not None and getattr(action, "seat", None) == self._uncovered:
             self._uncovered = None
@@ -94,7 +102,7 @@ class Places:
             NotationError: there is no such seat for people.
             IllegalAction: it cannot be taken now.
         """
-        sitting = self._sitting()
+        setup = self._lobby.setup
         if not viewer.device:
             raise IllegalAction(say("the board's own page has every seat that no phone has"))
         self._check(seat)
@@ -103,7 +111,7 @@ class Places:
             raise IllegalAction(
                 say("{other} sits there; the board's own page can give the seat", other=other.name)
             )
-        if other is None and viewer.role != "board" and _dealt(sitting, state):
+        if other is None and viewer.role != "board" and _dealt(setup, state):
             raise IllegalAction(
                 say("the cards are dealt: wait, or have the seat given on the board's own page")
             )
@@ -132,12 +140,12 @@ class Places:
             await self._door.change(device, seat=seat)
 
     def _check(self, seat: int) -> None:
-        people = self._sitting().people
+        people = self._lobby.setup.people
         if seat not in people:
             known = ", ".join(map(str, people)) or "none"
             raise NotationError(f"seat {seat}: people sit at {known}")
 
 
-def _dealt(sitting: Sitting, state: State) -> bool:
+def _dealt(setup: GameSetup, state: State) -> bool:
     """Whether somebody may hold cards that others must not see."""
-    return sitting.mode == "computer" and state.is_open and not state.over
+    return setup.mode == "computer" and state.is_open and not state.over

@@ -13,7 +13,7 @@ above the record, so that the journal alone brings a game back:
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Literal
+from typing import Literal, Self
 
 from pegboard.board.color import OKABE_ITO, Palette
 from pegboard.board.panel.engraving import COLORS as ENGRAVED
@@ -40,8 +40,8 @@ IN_WORDS = ("", "one", "two", "three", "four")
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """One way to sit down to a game.
+class GameSetup:
+    """How people sit down to a game.
 
     Attributes:
         mode: one of `Mode`.
@@ -103,31 +103,31 @@ class Sitting:
             said["match"] = _match_text(self.match)
         return said
 
+    @classmethod
+    def from_record(cls, mode: str, header: Header, remarks: Mapping[str, str]) -> Self:
+        """The setup of a game in the journal.
 
-def written(mode: str, header: Header, remarks: Mapping[str, str]) -> Sitting:
-    """The sitting of a game in the journal.
+        Args:
+            mode: how it is played.
+            header: of its record.
+            remarks: what its record says beside the header.
 
-    Args:
-        mode: how it is played.
-        header: of its record.
-        remarks: what its record says beside the header.
-
-    Raises:
-        ConfigError: it names a computer player that there is not.
-    """
-    rules, players = header.rules, header.rules.players
-    level = remarks.get("level", "")
-    seats = {
-        "computer": (PERSON,) + (level,) * (players - 1),
-        "demo": (level,) * players,
-    }.get(mode, (PERSON,) * players)
-    if "seats" in remarks:
-        seats = tuple(remarks["seats"].split())
-    for player in set(seats) - {PERSON}:
-        by_name(player)
-    colors = _read_colors(rules.sides, remarks.get("colors", ""))
-    match = _read_match(remarks.get("match", ""), rules.sides)
-    return Sitting(mode, rules, header.names, header.dealer, seats, colors, match)
+        Raises:
+            ConfigError: it names a computer player that there is not.
+        """
+        rules, players = header.rules, header.rules.players
+        level = remarks.get("level", "")
+        seats = {
+            "computer": (PERSON,) + (level,) * (players - 1),
+            "demo": (level,) * players,
+        }.get(mode, (PERSON,) * players)
+        if "seats" in remarks:
+            seats = tuple(remarks["seats"].split())
+        for player in set(seats) - {PERSON}:
+            by_name(player)
+        colors = _read_colors(rules.sides, remarks.get("colors", ""))
+        match = _read_match(remarks.get("match", ""), rules.sides)
+        return cls(mode, rules, header.names, header.dealer, seats, colors, match)
 
 
 def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]) -> None:

@@ -11,7 +11,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
-from pegboard.session.setup import COLORS, IN_WORDS, OPTIONS, PERSON, Mode, Sitting, colors_of
+from pegboard.session.setup import COLORS, IN_WORDS, OPTIONS, PERSON, GameSetup, Mode, colors_of
 
 Seat = Annotated[int, Meta(ge=0, lt=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -84,7 +84,7 @@ def as_json(request: SetupRequest) -> dict[str, Any]:
     return {key: value for key, value in said.items() if value not in (None, "", [])}
 
 
-def request_of(setup: Sitting) -> SetupRequest:
+def request_of(setup: GameSetup) -> SetupRequest:
     """The request that leads to a setup again."""
     rules, usual = setup.rules, Rules(setup.rules.players, setup.rules.partners, setup.rules.target)
     options = {name: getattr(rules, name) for name in OPTIONS}
@@ -107,7 +107,7 @@ def request_of(setup: Sitting) -> SetupRequest:
     )
 
 
-def parse_setup(request: SetupRequest, defaults: GameConfig) -> Sitting:
+def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     """Validates a request and fills in what it leaves out.
 
     Args:
@@ -130,7 +130,7 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> Sitting:
         raise NotationError(f"{len(names)} names: {IN_WORDS[players]} sit at the table")
     names += _names(mode, rules, seats, colors, defaults)[len(names) :]
     match = _match(request.match, rules.sides)
-    return Sitting(mode, rules, names, dealer, seats, colors, match)
+    return GameSetup(mode, rules, names, dealer, seats, colors, match)
 
 
 def _rules(options: RuleOptions | None, players: int, partners: bool, target: int) -> Rules:

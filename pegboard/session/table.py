@@ -179,8 +179,8 @@ class Table:
         *,
         id: str,
         by: str,
-        seen: State | None = None,
-        then: Callable[[], None] = lambda: None,
+        expected_state: State | None = None,
+        on_commit: Callable[[], None] = lambda: None,
     ) -> Events | None:
         """Does one action, once.
 
@@ -188,8 +188,8 @@ class Table:
             action: what somebody wants.
             id: made by whoever wants it; the same id again is the same action, already done.
             by: who, for the journal.
-            seen: the state it was decided in, where it means nothing in any other.
-            then: called in the same breath as the state changes.
+            expected_state: the state it was decided in, where it means nothing in any other.
+            on_commit: called synchronously, right after the state changes.
 
         Returns:
             The events it led to, or None where it was done before.
@@ -199,15 +199,22 @@ class Table:
             DeviceError: the journal could not hold it; nothing changed.
         """
         # A caller that gives up (a phone that went away) must not part the journal from the state.
-        return await asyncio.shield(asyncio.ensure_future(self._submit(action, id, by, seen, then)))
+        return await asyncio.shield(
+            asyncio.ensure_future(self._submit(action, id, by, expected_state, on_commit))
+        )
 
     async def _submit(
-        self, action: Action, id: str, by: str, seen: State | None, then: Callable[[], None]
+        self,
+        action: Action,
+        id: str,
+        by: str,
+        expected_state: State | None,
+        on_commit: Callable[[], None],
     ) -> Events | None:
         async with self._turn:
             if id in self._ids:
                 return None
-            if seen is not None and seen is not self.state:
+            if expected_state is not None and expected_state is not self.state:
                 raise IllegalAction(say("the game has moved on"))
             if isinstance(action, Undo):
                 state, history = self._played([*self._actions, action])
@@ -223,7 +230,7 @@ class Table:
             self._actions.append(action)
             self._ids.add(id)
             self.state, self.history = state, history
-            then()
+            on_commit()
             return events
 
 

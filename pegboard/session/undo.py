@@ -5,39 +5,29 @@ back; here is only which entries are to be taken back. Against the computer that
 person's own move: what the computer did since goes with it, and it moves again by itself.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 
-from pegboard.cribbage.game import Action
+from pegboard.cribbage.game import Action, Undo
 from pegboard.errors import IllegalAction
 from pegboard.i18n import say
 from pegboard.session.computer import Opponents
-from pegboard.session.setup import Sitting
-from pegboard.session.table import Table
-
-Submit = Callable[[str, str], Awaitable[None]]
-"""Writes one undo down: the command's id, and who wanted it."""
+from pegboard.session.lobby import Lobby
+from pegboard.session.moves import Moves
 
 
 class Undoing:
     """What people take back on one table. For one event loop."""
 
-    def __init__(
-        self,
-        table: Table,
-        opponents: Opponents,
-        sitting: Callable[[], Sitting],
-        submit: Submit,
-    ) -> None:
+    def __init__(self, moves: Moves, opponents: Opponents, lobby: Lobby) -> None:
         """Takes back nothing yet.
 
         Args:
-            table: the game.
+            moves: does one undo after the other.
             opponents: they keep still while several things are taken back.
-            sitting: who sits at the game on the table.
-            submit: does one undo.
+            lobby: knows who sits at the game on the table.
         """
-        self._table, self._opponents, self._sitting = table, opponents, sitting
-        self._submit = submit
+        self._table, self._moves = moves.table, moves
+        self._opponents, self._lobby = opponents, lobby
 
     async def latest(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
         """Takes back the latest action; against the computer, back to a person's own.
@@ -53,11 +43,11 @@ class Undoing:
         table = self._table
         self._refuse_demo()
         if table.mode != "computer":
-            await self._submit(id, by)
+            await self._moves.submit(Undo(), id=id, by=by)
             return
         if table.has(id):
             return
-        mine = [place for place, (action, _) in enumerate(table.history) if self.may_go(action)]
+        mine = [place for place, (action, _) in enumerate(table.history) if self.can_undo(action)]
         if not mine:
             raise IllegalAction(say("undo: you have not moved yet"))
         self._refuse_others(mine[-1], seats)
@@ -69,7 +59,7 @@ class Undoing:
         """Takes back one line of the game so far and everything after it.
 
         Args:
-            to: how many of the actions that count are kept; see `session.views.log.story`.
+            to: how many of the actions that count are kept; see `session.views.log.move_log`.
             seq: of the state that this was decided in: what has happened since is not taken back.
             id: the command's own.
             by: who, for the journal.
@@ -86,22 +76,22 @@ class Undoing:
             raise IllegalAction(say("the game has moved on meanwhile: look again"))
         if not 0 <= to < len(table.history):
             raise IllegalAction(say("there is nothing to take back"))
-        if not self.may_go(table.history[to][0]):
+        if not self.can_undo(table.history[to][0]):
             raise IllegalAction(say("against the computer, only a move of one's own is taken back"))
         self._refuse_others(to, seats)
         await self._down_to(to, id, by)
 
-    def may_go(self, action: Action) -> bool:
+    def can_undo(self, action: Action) -> bool:
         """Whether people may take back so far: down to this action, with it."""
         if self._table.mode != "computer":
             return self._table.mode != "demo"
-        return getattr(action, "seat", None) in self._sitting().people
+        return getattr(action, "seat", None) in self._lobby.setup.people
 
     async def _down_to(self, to: int, id: str, by: str) -> None:
         with self._opponents.held():  # else the computer would move again in between
             number = 0
             while len(self._table.history) > to:
-                await self._submit(f"{id}:{number}" if number else id, by)
+                await self._moves.submit(Undo(), id=f"{id}:{number}" if number else id, by=by)
                 number += 1
 
     def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:
@@ -110,7 +100,7 @@ class Undoing:
             return
         for action, _ in self._table.history[to:]:
             seat = getattr(action, "seat", None)
-            if seat in self._sitting().people and seat not in seats:
+            if seat in self._lobby.setup.people and seat not in seats:
                 name = self._table.names[seat]
                 raise IllegalAction(
                     say("undo: {name} has moved since; the board's own page can", name=name)

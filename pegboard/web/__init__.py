@@ -1,1 +1,1 @@
-"""The page: one web application over one desk, for kiosk, phone and programs."""
+"""The page: one web application over one session, for kiosk, phone and programs."""

@@ -1,13 +1,14 @@
 """The application, as data: its routes and what stands in front of them.
 
-    app = create_app(desk, allowed_hosts=["localhost", "127.0.0.1", "pegboard.local"])
+    app = create_app(parts, Settings(("localhost", "127.0.0.1", "pegboard.local")))
     uvicorn.Config(app, **uvicorn_options())
 
-The messages are described in `board_api.py` (what the board says) and
+The messages are described in `../session/views/state.py` (what the board says) and
 `../session/command_schema.py` (what it takes).
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,12 +21,15 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.ops.backups import Keeper
-from pegboard.session.camera_setup import CameraWish
+from pegboard.session.coach import Coach
 from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, ack, decode
+from pegboard.session.commands import Commands
+from pegboard.session.counting.camera_setup import CameraTask, CameraWish
 from pegboard.session.pairing import Door
+from pegboard.session.publisher import Publisher
+from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
-from pegboard.web.board_api import Desk
 from pegboard.web.json_body import BadBody, json_body, json_bytes
 from pegboard.web.json_response import told
 from pegboard.web.onboarding import first_minute
@@ -40,72 +44,114 @@ STATIC = Path(__file__).parent / "static"
 
 
 class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of the camera check; see `session.camera_setup.CameraTask.ask`."""
+    """One step of the camera check; see `session.counting.camera_setup.CameraTask.ask`."""
 
     page: Annotated[str, Meta(min_length=1, max_length=64)]
     """A name that the page makes up for itself."""
     wish: CameraWish
 
 
-def create_app(
-    desk: Desk,
-    *,
-    allowed_hosts: Iterable[str] = LOOPBACK_HOSTS,
-    connections: int = CONNECTIONS,
-    language: str = "auto",
-    door: Door | None = None,
-    viewing: str = "open",
-    kiosk: bool = True,
-    host: str = "127.0.0.1",
-    keeper: Keeper | None = None,
-    more: Iterable[BaseRoute] = (),
-) -> Starlette:
-    """The web application over one desk.
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a session that the page is made of.
 
-    Args:
-        desk: the service, see `Desk`.
+    Attributes:
+        publisher: shows states and frames.
+        commands: does what clients ask.
+        pages: everything else that may be looked at.
+        coach: hints and reviews.
+        camera: the camera check.
+        door: lets devices in; None where none can be.
+        keeper: makes backups and restores them; None where there is none.
+    """
+
+    publisher: Publisher
+    commands: Commands
+    pages: Pages
+    coach: Coach
+    camera: CameraTask
+    door: Door | None = None
+    keeper: Keeper | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the page is served.
+
+    Attributes:
         allowed_hosts: the names, without port, under which the board is reached; requests that
             are addressed to any other name are refused.
         connections: how many WebSockets may be open at once.
         language: of the page, for viewers who chose none; `auto`: what their browser prefers.
-        door: lets devices in; None where none can be.
         viewing: `open`, or `paired` where only devices that were let in may look.
         kiosk: whether a page opened on this machine is the board's own.
         host: what the service listens on, for the address that phones are told.
-        keeper: makes backups and restores them; None where there is none.
+    """
+
+    allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS
+    connections: int = CONNECTIONS
+    language: str = "auto"
+    viewing: str = "open"
+    kiosk: bool = True
+    host: str = "127.0.0.1"
+
+
+def create_app(
+    parts: Parts, settings: Settings | None = None, more: Iterable[BaseRoute] = ()
+) -> Starlette:
+    """The web application over one session.
+
+    Args:
+        parts: of the session.
+        settings: how it is served.
         more: what else is served: doctor, metrics.
     """
+    settings = settings or Settings()
+    language, door, publisher = settings.language, parts.door, parts.publisher
     files = Files(STATIC, {'data-language="auto"': f'data-language="{language}"'})
-    pages = _Pages(desk, files, language)
+    pairing = Pairing(publisher, door, viewing=settings.viewing, host=settings.host)
+    sockets = Sockets(publisher, parts.commands, parts.pages, settings.connections)
     return Starlette(
         routes=[
-            Route("/", pages.index),
-            Route("/healthz", pages.health),
-            Route("/rules", pages.rules),
-            Route("/api/state", pages.state),
-            Route("/api/layout", pages.layout),
-            Route("/api/record", pages.record),
-            Route("/api/story", pages.story),
-            Route("/api/picture", pages.picture),
-            Route("/api/camera", pages.camera, methods=["POST"]),
-            Route("/api/camera/picture", pages.camera_picture),
-            Route("/api/hint", pages.hint),
-            Route("/api/review", pages.review),
-            Route("/api/review.svg", pages.review_chart),
-            Route("/api/command", pages.command, methods=["POST"]),
-            WebSocketRoute("/ws", Sockets(desk, connections).serve),
-            *first_minute(desk, host),
-            *Pairing(desk, door, viewing=viewing, host=host).routes,
-            *(backup_routes(keeper) if keeper is not None else ()),
+            *_page_routes(_Page(files, language)),
+            *_session_routes(_Session(parts)),
+            WebSocketRoute("/ws", sockets.serve),
+            *first_minute(parts.pages, settings.host),
+            *pairing.routes,
+            *(backup_routes(parts.keeper) if parts.keeper is not None else ()),
             *more,
             Mount("/static", files),
         ],
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Guard, allowed_hosts=tuple(allowed_hosts)),
-            Middleware(Access, door=door, viewing=viewing, kiosk=kiosk),
+            Middleware(Guard, allowed_hosts=settings.allowed_hosts),
+            Middleware(Access, door=door, viewing=settings.viewing, kiosk=settings.kiosk),
         ],
     )
+
+
+def _page_routes(page: "_Page") -> list[Route]:
+    return [
+        Route("/", page.index),
+        Route("/healthz", page.health),
+        Route("/rules", page.rules),
+    ]
+
+
+def _session_routes(session: "_Session") -> list[Route]:
+    return [
+        Route("/api/state", session.state),
+        Route("/api/layout", session.layout),
+        Route("/api/record", session.record),
+        Route("/api/story", session.story),
+        Route("/api/picture", session.picture),
+        Route("/api/camera", session.camera, methods=["POST"]),
+        Route("/api/camera/picture", session.camera_picture),
+        Route("/api/hint", session.hint),
+        Route("/api/review", session.review),
+        Route("/api/review.svg", session.review_chart),
+        Route("/api/command", session.command, methods=["POST"]),
+    ]
 
 
 def uvicorn_options() -> dict[str, Any]:
@@ -120,20 +166,18 @@ def uvicorn_options() -> dict[str, Any]:
     }
 
 
-class _Pages:
-    """The HTTP endpoints of one desk."""
+class _Page:
+    """The page itself, and what needs no session."""
 
-    def __init__(self, desk: Desk, files: Files, language: str) -> None:
-        self.desk = desk
-        self.files = files
-        self.language = language
+    def __init__(self, files: Files, language: str) -> None:
+        self._files, self._language = files, language
 
     async def index(self, request: Request) -> Response:
-        return await self.files.get_response("index.html", request.scope)
+        return await self._files.get_response("index.html", request.scope)
 
     async def rules(self, request: Request) -> Response:
         asked = request.query_params
-        language = asked.get("language") or self.language
+        language = asked.get("language") or self._language
         if language == "auto":
             language = preferred(request.headers.get("accept-language", ""))
         return HTMLResponse(rules_page(asked.get("table", ""), language))
@@ -141,26 +185,34 @@ class _Pages:
     async def health(self, request: Request) -> Response:
         return PlainTextResponse("ok\n")
 
+
+class _Session:
+    """The HTTP endpoints of one session."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._publisher, self._commands, self._pages = parts.publisher, parts.commands, parts.pages
+        self._coach, self._camera = parts.coach, parts.camera
+
     async def state(self, request: Request) -> Response:
-        return told(request, self.desk.snapshot(viewer_of(request.scope)))
+        return told(request, self._publisher.snapshot(viewer_of(request.scope)))
 
     async def layout(self, request: Request) -> Response:
-        return JSONResponse(self.desk.layout())
+        return JSONResponse(self._pages.layout())
 
     async def record(self, request: Request) -> Response:
-        return PlainTextResponse(self.desk.record())
+        return PlainTextResponse(self._pages.record())
 
     async def story(self, request: Request) -> Response:
-        return told(request, self.desk.story())
+        return told(request, self._pages.story())
 
     async def picture(self, request: Request) -> Response:
-        picture = self.desk.picture()
+        picture = self._pages.picture()
         if picture is None:
             return PlainTextResponse("There is no picture.\n", 404)
         return Response(picture, media_type="image/jpeg")
 
     async def camera_picture(self, request: Request) -> Response:
-        picture = self.desk.camera_picture()
+        picture = self._camera.picture
         if picture is None:
             return PlainTextResponse("There is no picture.\n", 404)
         return Response(picture, media_type="image/jpeg")
@@ -171,16 +223,18 @@ class _Pages:
             step = await json_body(request, CameraStep)
         except BadBody as problem:
             return JSONResponse({"fault": str(problem)}, problem.status)
-        return told(request, await self.desk.camera(step.page, step.wish))
+        return told(request, await self._camera.ask(step.page, step.wish))
 
     async def hint(self, request: Request) -> Response:
-        return told(request, await self.desk.hint(viewer_of(request.scope)))
+        return told(
+            request, await self._coach.hint(self._publisher.seat_of(viewer_of(request.scope)))
+        )
 
     async def review(self, request: Request) -> Response:
-        return told(request, await self.desk.review())
+        return told(request, await self._coach.review())
 
     async def review_chart(self, request: Request) -> Response:
-        chart = self.desk.review_chart(viewer_of(request.scope).language)
+        chart = self._coach.chart(viewer_of(request.scope).language)
         if chart is None:
             return PlainTextResponse("There is no review.\n", 404)
         return Response(chart, media_type="image/svg+xml")
@@ -195,5 +249,5 @@ class _Pages:
         except BadMessage as problem:
             return JSONResponse(ack(None, str(problem)), 400)
         viewer = viewer_of(request.scope)
-        reply = await answer(self.desk, raw, called(request, viewer), viewer)
+        reply = await answer(self._commands, raw, called(request, viewer), viewer)
         return told(request, reply, 200 if reply["ok"] else 409)

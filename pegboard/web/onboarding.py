@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import PegboardError
 from pegboard.learn import tutorial
-from pegboard.web.board_api import Desk
+from pegboard.session.views.pages import Pages
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import told
 from pegboard.web.lan_address import page_address, qr_code
@@ -32,11 +32,11 @@ class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     anyway: bool = False
 
 
-def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
+def first_minute(pages: Pages, host: str) -> list[BaseRoute]:
     """The routes.
 
     Args:
-        desk: the service.
+        pages: what may be looked at.
         host: what the service listens on, for the address that phones are shown.
 
     `GET /api/welcome`: see `welcome.welcome`. `POST /api/lesson`, `{"done": [lines so far],
@@ -47,7 +47,7 @@ def first_minute(desk: Desk, host: str) -> list[BaseRoute]:
     """
 
     async def welcome(request: Request) -> Response:
-        return told(request, desk.welcome())
+        return told(request, pages.welcome())
 
     async def learn(request: Request) -> Response:
         try:

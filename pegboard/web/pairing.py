@@ -13,8 +13,8 @@ from pegboard.i18n import into, say
 from pegboard.session.feed.types import Message
 from pegboard.session.pairing import Device, Door, Refused
 from pegboard.session.pairing.invitation import VALID_S
+from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
-from pegboard.web.board_api import Desk
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.lan_address import page_address, qr_code
 
@@ -69,16 +69,16 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pairing:
     """The routes about devices."""
 
-    def __init__(self, desk: Desk, door: Door | None, *, viewing: str, host: str) -> None:
+    def __init__(self, publisher: Publisher, door: Door | None, *, viewing: str, host: str) -> None:
         """Serves one door.
 
         Args:
-            desk: knows who is looking.
+            publisher: knows who is looking.
             door: lets devices in; None where none can be.
             viewing: what `/api/me` says of it.
             host: what the service listens on.
         """
-        self._desk, self._door, self._viewing, self._host = desk, door, viewing, host
+        self._publisher, self._door, self._viewing, self._host = publisher, door, viewing, host
 
     @property
     def routes(self) -> list[Route]:
@@ -218,7 +218,7 @@ class Pairing:
         return page_address(self._host, server[1])
 
     def _shown(self, device: Device) -> dict[str, Any]:
-        here = any(viewer.device == device.id for viewer in self._desk.viewers())
+        here = any(viewer.device == device.id for viewer in self._publisher.hub.viewers)
         return {
             "id": device.id,
             "name": device.name,
@@ -230,7 +230,7 @@ class Pairing:
 
     def _alone(self) -> bool:
         """Whether nobody has a page open that could show a code."""
-        return all(viewer.role != "board" for viewer in self._desk.viewers())
+        return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
 
     def _open_door(self) -> Door:
         if self._door is None:

@@ -12,10 +12,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.i18n import into, say
 from pegboard.session.command_schema import BadMessage, ack, parse, verb_of
+from pegboard.session.commands import Commands
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import Viewer
+from pegboard.session.publisher import Publisher
+from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import PAIR_FIRST, viewer_of
-from pegboard.web.board_api import Desk
 
 CONNECTIONS = 200
 """So many watch at once; the next is told to come back later."""
@@ -26,8 +28,8 @@ IN_FLIGHT = 32
 _log = logging.getLogger(__name__)
 
 
-async def answer(desk: Desk, raw: str | bytes, by: str, viewer: Viewer) -> Message:
-    """The acknowledgement of one message, whatever it is and whatever the desk does."""
+async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> Message:
+    """The acknowledgement of one message, whatever it is and whatever comes of it."""
     try:
         command = parse(raw)
     except BadMessage as problem:
@@ -35,9 +37,9 @@ async def answer(desk: Desk, raw: str | bytes, by: str, viewer: Viewer) -> Messa
     if not viewer.acts:
         return ack(command.id, PAIR_FIRST) | {"need": "pairing"}
     try:
-        return await desk.command(command, by, viewer)
+        return await commands.do(command, by, viewer)
     except Exception:
-        # The desk promises to raise nothing. If it does, one command fails and not the page.
+        # `do` promises to raise nothing. If it does, one command fails and not the page.
         _log.exception("a command failed: %s", verb_of(type(command)))
         return ack(command.id, say("the board could not do that; its log says why"))
 
@@ -52,8 +54,10 @@ def called(connection: HTTPConnection, viewer: Viewer) -> str:
 class Sockets:
     """All open WebSockets of one application; itself the ASGI endpoint for `/ws`."""
 
-    def __init__(self, desk: Desk, most: int = CONNECTIONS) -> None:
-        self.desk = desk
+    def __init__(
+        self, publisher: Publisher, commands: Commands, pages: Pages, most: int = CONNECTIONS
+    ) -> None:
+        self._publisher, self._commands, self._pages = publisher, commands, pages
         self.most = most
         self.open = 0
         self._replies: set[asyncio.Task[None]] = set()
@@ -73,7 +77,7 @@ class Sockets:
         self.open += 1
         try:
             await socket.accept()
-            with self.desk.watch(viewer, changes=asked.get("changes") == "1") as feed:
+            with self._publisher.watch(viewer, changes=asked.get("changes") == "1") as feed:
                 saw = asked.get("game", ""), _number(asked.get("seq", ""))
                 await _until_first(self._write(socket, feed, saw), self._read(socket, viewer))
         finally:
@@ -83,7 +87,7 @@ class Sockets:
         """Sends what the feed gives. A slow client holds up this coroutine and nobody else."""
         # RuntimeError: the server is closing it, for a message that was too long.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            missed = self.desk.missed(*saw) if saw[0] else None
+            missed = self._pages.missed(*saw) if saw[0] else None
             if missed is not None:
                 language = viewer_of(socket.scope).language
                 await socket.send_text(json.dumps(into(language, missed), ensure_ascii=False))
@@ -109,7 +113,7 @@ class Sockets:
             task.add_done_callback(lambda _: room.release())
 
     async def _reply(self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer) -> None:
-        reply = await answer(self.desk, raw, by, viewer)
+        reply = await answer(self._commands, raw, by, viewer)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
             told = into(viewer.language, reply)
             await socket.send_text(json.dumps(told, ensure_ascii=False))

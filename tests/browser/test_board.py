@@ -122,7 +122,7 @@ def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
 
 
 def test_messages_from_a_newer_board_are_ignored(page: Page, stage: Stage) -> None:
-    stage.server.call(stage.desk.hub.state, json.dumps({"type": "fireworks", "n": 3}))
+    stage.server.call(stage.desk.hub.publish_text, json.dumps({"type": "fireworks", "n": 3}))
     stage.set(scores=[48, 52])
     expect(page.locator('[data-seat="0"] .score')).to_have_text("48")
 

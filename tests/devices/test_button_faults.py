@@ -13,26 +13,26 @@ from pegboard.config import ButtonsConfig, Config
 from pegboard.devices.controls import Button, Edge, debounce
 from pegboard.devices.controls.dial import MAX_INVALID
 from pegboard.devices.inputs._fingers import Fault
-from pegboard.service.build import Parts, assemble
+from pegboard.service.build import App, build_app
 from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
 
 OK, PLUS1 = Button.parse("ok"), Button.parse("0+1")
 
 
-def said(parts: Parts) -> list[str]:
+def said(parts: App) -> list[str]:
     """What the page says is wrong with buttons."""
-    devices = parts.desk.snapshot()["devices"]
+    devices = parts.publisher.snapshot()["devices"]
     return [each["says"] for each in devices if each["name"].startswith("button") and each["says"]]
 
 
-def told(tmp_path: Path, story: Callable[[Parts, Any], None], wanted: str) -> None:
+def told(tmp_path: Path, story: Callable[[App, Any], None], wanted: str) -> None:
     """Plays a story on a board; waits until the page says what is wanted, and nothing else."""
 
     async def play() -> None:
         config = Config(buttons=ButtonsConfig(pins=PINS))
-        parts = await assemble(changed(config, simulated=True, state=tmp_path))
-        await parts.desk.host.new(SetupRequest("score"))
+        parts = await build_app(changed(config, simulated=True, state=tmp_path))
+        await parts.game.lobby.new(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             async with asyncio.timeout(20):
@@ -56,8 +56,8 @@ def told(tmp_path: Path, story: Callable[[Parts, Any], None], wanted: str) -> No
 def test_down_since_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(debounce, "START_STUCK_S", 0.2)
 
-    def story(parts: Parts, _: Any) -> None:
-        parts.desk.presses.post(Edge(OK, True, time.monotonic(), initial=True))
+    def story(parts: App, _: Any) -> None:
+        parts.presses.post(Edge(OK, True, time.monotonic(), initial=True))
 
     told(tmp_path, story, "button ok has been down since the start: is it stuck")
 
@@ -65,7 +65,7 @@ def test_down_since_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_held_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(debounce, "STUCK_S", 0.2)
 
-    def story(_: Parts, board: Any) -> None:
+    def story(_: App, board: Any) -> None:
         board.misbehave(OK, Fault.STUCK)
         board.press(OK)
 
@@ -73,7 +73,7 @@ def test_held_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_chattering(tmp_path: Path) -> None:
-    def story(_: Parts, board: Any) -> None:
+    def story(_: App, board: Any) -> None:
         for number in range(2 * debounce.MAX_EDGES):
             pin = board._devices[PLUS1].pin
             (pin.drive_high if number % 2 else pin.drive_low)()
@@ -82,7 +82,7 @@ def test_chattering(tmp_path: Path) -> None:
 
 
 def test_a_dial_that_skips(tmp_path: Path) -> None:
-    def story(_: Parts, board: Any) -> None:
+    def story(_: App, board: Any) -> None:
         for number in range(MAX_INVALID):
             board._dials[0].look(number % 2 == 0, number % 2 == 0, time.monotonic())
 

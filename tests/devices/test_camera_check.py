@@ -6,6 +6,7 @@ import sys
 from dataclasses import asdict
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -27,7 +28,13 @@ from pegboard.devices.cameras.setup_check import FREEZES, CameraCheck, wavers
 from pegboard.devices.ports import Image
 from pegboard.errors import DeviceError
 from pegboard.i18n import Text, into
-from pegboard.session.camera_setup import COUNTING, ELSEWHERE, LEASE_S, NO_CAMERA, CameraTask
+from pegboard.session.counting.camera_setup import (
+    COUNTING,
+    ELSEWHERE,
+    LEASE_S,
+    NO_CAMERA,
+    CameraTask,
+)
 from pegboard.vision.crops import pyramid
 from pegboard.vision.examine import Examiner
 from pegboard.vision.measures import Measures
@@ -293,17 +300,16 @@ class FakeEyes(Eyes):
 
 def test_one_page_at_a_time_and_never_while_counting() -> None:
     async def story() -> None:
-        now, counting, changes = [0.0], [False], list[bool]()
+        now, changes = [0.0], list[bool]()
+        counting: Any = SimpleNamespace(looking=False)
         eyes = FakeEyes(checked(), DeviceError("unplugged"), checked(), *[checked()] * 11)
-        task = CameraTask(
-            eyes, lambda: counting[0], lambda: now[0], lambda: changes.append(eyes.ok)
-        )
+        task = CameraTask(eyes, counting, lambda: now[0], lambda: changes.append(eyes.ok))
         told = await task.ask("a", "start")
         assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
         assert await task.ask("b", "start") == {"busy": ELSEWHERE}
-        counting[0] = True
+        counting.looking = True
         assert await task.ask("a", "look") == {"busy": COUNTING}
-        counting[0] = False
+        counting.looking = False
         assert await task.ask("a", "look") == {"fault": "unplugged"}
         now[0] += LEASE_S + 1
         assert "busy" not in await task.ask("b", "look")
@@ -317,7 +323,8 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
 
 
 def test_without_a_camera_it_says_so() -> None:
-    task = CameraTask(None, lambda: False, lambda: 0.0, lambda: None)
+    counting: Any = SimpleNamespace(looking=False)
+    task = CameraTask(None, counting, lambda: 0.0, lambda: None)
     assert asyncio.run(task.ask("a", "start")) == {"fault": NO_CAMERA}
 
 

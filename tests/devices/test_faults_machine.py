@@ -33,8 +33,9 @@ from pegboard.cribbage.replay import replay
 from pegboard.devices import strip_driver
 from pegboard.devices.usb_board import client
 from pegboard.errors import DeviceError
-from pegboard.service.build import Parts, assemble, first_game
+from pegboard.service.build import App, build_app, first_game
 from pegboard.session import buttons
+from pegboard.session.feed.viewer import BOARD
 from pegboard.storage.port import Entry
 from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard
@@ -109,7 +110,7 @@ class Faults(RuleBasedStateMachine):
             camera=replace(config.camera, source="files:"),
             game=replace(config.game, attract_s=0),
         )
-        self.parts: Parts = await assemble(config, rng=Random(1))
+        self.parts: App = await build_app(config, rng=Random(1))
         eyes = self.parts.eyes
         assert eyes is not None
         eyes.address, eyes._timeout_s = str(self.camera), PATIENT_S
@@ -131,7 +132,7 @@ class Faults(RuleBasedStateMachine):
             await asyncio.sleep(0.01)
 
     def _devices(self) -> list[dict[str, Any]]:
-        told: list[dict[str, Any]] = self.parts.desk.snapshot()["devices"]
+        told: list[dict[str, Any]] = self.parts.publisher.snapshot()["devices"]
         return told
 
     def _faulty(self) -> set[str]:
@@ -139,7 +140,7 @@ class Faults(RuleBasedStateMachine):
 
     async def _ask(self, **what: Any) -> dict[str, Any]:
         self.number += 1
-        return await self.parts.desk.command(command(f"t{self.number}", **what), "test")
+        return await self.parts.commands.do(command(f"t{self.number}", **what), "test", BOARD)
 
     # --- what people do
 
@@ -172,13 +173,15 @@ class Faults(RuleBasedStateMachine):
             await self._until(self.usb.listens)  # after a reset it is set up within a second
             scores = list(self.parts.table.state.scores)
             await asyncio.to_thread(self.usb.tap, PLUS1)
-            await self._until(lambda: self.parts.desk.presses.pending[0] == self.owed + 1)
+            await self._until(lambda: self.parts.presses.pending[0] == self.owed + 1)
             await asyncio.to_thread(self.usb.tap, OK)
             if self.disk == "well":
                 await self._until(lambda: self.parts.table.state.scores[0] == scores[0] + 1)
             else:
                 notice = "Not saved"
-                await self._until(lambda: notice in (self.parts.desk.snapshot()["notice"] or ""))
+                await self._until(
+                    lambda: notice in (self.parts.publisher.snapshot()["notice"] or "")
+                )
                 assert list(self.parts.table.state.scores) == scores
 
         self.do(story())
@@ -194,7 +197,7 @@ class Faults(RuleBasedStateMachine):
 
         async def story() -> None:
             await self._ask(count=True)
-            await self._until(lambda: not self.parts.desk.snapshot()["counting"])
+            await self._until(lambda: not self.parts.publisher.snapshot()["counting"])
             ill = self.camera.read_text() != "well"
             assert ("camera" in self._faulty()) == ill
             await self._ask(dismiss=True)
@@ -253,7 +256,7 @@ class Faults(RuleBasedStateMachine):
         self.disk = "well"
         self.parts.journal.append = self.append  # type: ignore[method-assign]
         self._journal("pragma query_only = off")
-        self.do(self._until(lambda: not self.parts.desk.presses._unsaved))
+        self.do(self._until(lambda: not self.parts.presses._unsaved))
         self.expected[0] += self.owed
         self.lines += ["peg 0 1"] * self.owed
         self.owed = 0
@@ -280,7 +283,7 @@ class Faults(RuleBasedStateMachine):
         actions = [parse_action(entry.action) for entry in entries]
         again = replay(self.parts.table.rules, 0, actions)
         assert again.scores == state.scores and again.pegs == state.pegs
-        assert self.parts.desk.snapshot()["scores"] == self.expected
+        assert self.parts.publisher.snapshot()["scores"] == self.expected
 
     def teardown(self) -> None:
         if not hasattr(self, "parts"):

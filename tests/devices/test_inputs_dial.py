@@ -17,7 +17,7 @@ from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs._wiring import dial_wiring, wiring
 from pegboard.devices.inputs.gpio import SimulatedButtons
 from pegboard.errors import ConfigError, DeviceMissing
-from pegboard.service.build import assemble
+from pegboard.service.build import build_app
 from pegboard.session.setup_request import SetupRequest
 from tests.support.dials import PINS
 
@@ -112,8 +112,8 @@ def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
     )
 
     async def story() -> tuple[int, ...]:
-        parts = await assemble(config)
-        await parts.desk.host.new(SetupRequest("score"))
+        parts = await build_app(config)
+        await parts.game.lobby.new(SetupRequest("score"))
         running = [asyncio.ensure_future(work) for work in parts.works()]
         try:
             async with asyncio.timeout(20):
@@ -122,7 +122,7 @@ def test_a_score_is_dialled_and_pushed_in(tmp_path: Path) -> None:
                 board: Any = parts.sources._open["gpio:mock"]
                 board.turn(0, 7)
                 board.turn(0, -1)
-                while parts.desk.presses.pending != (6, 0):
+                while parts.presses.pending != (6, 0):
                     await asyncio.sleep(0.01)
                 board.press(Button.parse("0push"))
                 while parts.table.seq < 1:

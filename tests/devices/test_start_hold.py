@@ -88,25 +88,25 @@ def test_the_service_forgets_every_device_and_says_so(
     from pegboard.cli.run import changed
     from pegboard.config import Config
     from pegboard.devices.controls import hold
-    from pegboard.service.build import assemble
+    from pegboard.service.build import build_app
 
     monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
 
     async def story() -> str | None:
-        parts = await assemble(changed(Config(), simulated=True, state=tmp_path))
-        await parts.desk.host.new(SetupRequest("score"))
-        running = asyncio.ensure_future(parts.desk.run())
-        door = parts.desk.door
+        parts = await build_app(changed(Config(), simulated=True, state=tmp_path))
+        await parts.game.lobby.new(SetupRequest("score"))
+        running = asyncio.ensure_future(parts.presses.run())
+        door = parts.game.door
         await door.accept(door.ask("Ann's phone", alone=True).id)
         for button in (UNDO, COUNT):
-            parts.desk.presses.post(Edge(button, True, time.monotonic(), initial=True))
+            parts.presses.post(Edge(button, True, time.monotonic(), initial=True))
         try:
             async with asyncio.timeout(20):
-                while door.devices or not parts.desk.presses.notice:
+                while door.devices or not parts.game.updates.notice:
                     await asyncio.sleep(0.01)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
             assert not factory_reset.asked(tmp_path)
-            return parts.desk.presses.notice
+            return parts.game.updates.notice
         finally:
             running.cancel()
             await parts.close()

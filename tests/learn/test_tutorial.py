@@ -16,7 +16,7 @@ from pegboard.errors import PegboardError
 from pegboard.i18n import LANGUAGES, into
 from pegboard.learn.tutorial import HANDS, LONGEST, PAGES, STARTER, Lesson, answer
 from pegboard.web.app import create_app
-from tests.support.web_fake import FakeDesk
+from tests.support.web_fake import FakeDesk, page_parts
 
 LAID = ["read", "discard 0 2C4H", "read"]
 
@@ -171,7 +171,7 @@ def test_it_is_said_in_every_language(language: str) -> None:
 
 def ask(body: Any, language: str = "en") -> httpx.Response:
     async def run() -> httpx.Response:
-        transport = httpx.ASGITransport(create_app(FakeDesk()), client=("127.0.0.1", 9))
+        transport = httpx.ASGITransport(create_app(page_parts(FakeDesk())), client=("127.0.0.1", 9))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             return await http.post("/api/lesson", params={"language": language}, json=body)
 

@@ -18,8 +18,9 @@ from pegboard.config import Config, GameConfig, MqttConfig
 from pegboard.mqtt import adapter
 from pegboard.mqtt import client as home
 from pegboard.mqtt.home_assistant import EFFECTS, HAPPENINGS
-from pegboard.service.build import Parts, assemble
-from pegboard.service.operations import Beside, Start
+from pegboard.service.build import App, build_app
+from pegboard.service.operations import Operations, Start
+from pegboard.session.feed.viewer import BOARD
 from pegboard.session.setup_request import SetupRequest
 from tests.support.mosquitto import Broker, broker, with_password, with_tls
 from tests.support.running import running
@@ -79,18 +80,17 @@ async def listening(port: int, **options: Any) -> AsyncIterator[Listener]:
 @asynccontextmanager
 async def board(
     tmp_path: Path, mqtt: MqttConfig, game: GameConfig | None = None
-) -> AsyncIterator[tuple[Parts, Beside]]:
+) -> AsyncIterator[tuple[App, Operations]]:
     """The service without its page, at a broker."""
     config = changed(Config(mqtt=mqtt), simulated=True, state=tmp_path / "state")
     config = replace(config, game=game or GameConfig(names=("Ann", "Ben"), attract_s=0))
-    holder: list[Beside] = []
-    parts = await assemble(config, more_health=lambda: holder[0].health() if holder else [])
-    holder.append(Beside(parts, Start(), lambda: None, 8121))
-    await parts.desk.host.new(SetupRequest("score"))
-    works = [*parts.works(), *holder[0].works()]
+    parts = await build_app(config)
+    beside = Operations(parts, Start(), lambda: None, 8121)
+    await parts.game.lobby.new(SetupRequest("score"))
+    works = [*parts.works(), *beside.works()]
     tasks = [asyncio.create_task(work) for work in works]
     try:
-        yield parts, holder[0]
+        yield parts, beside
     finally:
         for task in tasks:
             task.cancel()
@@ -102,8 +102,8 @@ def at(port: int, **more: str) -> MqttConfig:
     return MqttConfig(broker=f"mqtt://localhost:{port}", **more)
 
 
-async def act(parts: Parts, line: str) -> None:
-    said = await parts.desk.command(command(f"{line}{parts.table.seq}", action=line), "test")
+async def act(parts: App, line: str) -> None:
+    said = await parts.commands.do(command(f"{line}{parts.table.seq}", action=line), "test", BOARD)
     assert said["ok"], said
 
 
@@ -200,7 +200,9 @@ def test_no_hidden_card_and_no_seed_is_told(tmp_path: Path) -> None:
                 listening(there.port) as heard,
                 board(tmp_path, at(there.port), game) as (parts, _),
             ):
-                said = await parts.desk.command(command("n", new={"mode": "computer"}), "test")
+                said = await parts.commands.do(
+                    command("n", new={"mode": "computer"}), "test", BOARD
+                )
                 assert said["ok"]
                 await heard.until(
                     lambda: (heard.said("/state") or {}).get("stage") == "discard", "the deal"
@@ -309,7 +311,7 @@ def test_a_broker_that_dies_and_comes_back_stops_nothing(
                 there.kill()
                 await wait(lambda: not side.health()[0].ok)
                 await act(parts, "peg 0 5")
-                devices = parts.desk.snapshot()["devices"]
+                devices = parts.publisher.snapshot()["devices"]
                 (says,) = [d["says"] for d in devices if d["name"] == "home"]
                 assert f"localhost:{there.port}" in says
                 there.start()  # it has forgotten everything
@@ -363,7 +365,7 @@ def test_told_again_when_home_assistant_begins_and_from_time_to_time(
     story(tell)
 
 
-async def says(side: Beside) -> str:
+async def says(side: Operations) -> str:
     """What is wrong with the home, once that is known."""
     await wait(lambda: side.health()[0].says not in ("", "not connected yet"))
     return side.health()[0].says

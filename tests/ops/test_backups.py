@@ -65,7 +65,7 @@ def test_a_copy_that_cannot_be_made_is_said_and_tried_again(
             assert (await ask(parts, action="peg 0 1"))["ok"]
 
             def faults() -> list[str]:
-                return [d["name"] for d in parts.desk.snapshot()["devices"] if not d["ok"]]
+                return [d["name"] for d in parts.publisher.snapshot()["devices"] if not d["ok"]]
 
             await until(lambda: faults() == ["copies"])
             (tmp_path / "copies").unlink()
@@ -88,7 +88,7 @@ def test_damage_that_a_copy_meets_is_told_and_the_older_copies_stay(tmp_path: Pa
             parts.journal.copy_to = damaged  # type: ignore[method-assign]
             assert (await ask(parts, action="peg 0 1"))["ok"]
             assert await parts.keeper.copy() is None
-            (bulletin,) = parts.desk.snapshot()["bulletins"]
+            (bulletin,) = parts.publisher.snapshot()["bulletins"]
             assert "damaged" in bulletin["text"]
             assert len(copies(tmp_path)) == 1
             assert (tmp_path / "journal.db.suspect").exists(), "the next start is to look"

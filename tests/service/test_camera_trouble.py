@@ -13,7 +13,7 @@ import pytest
 from pegboard.devices.cameras import client
 from pegboard.devices.cameras.client import Eyes
 from pegboard.errors import DeviceError
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
 from tests.support.show import DEALER, FIRST, PONE, counted, points, press, serve, until
 from tests.support.show_films import SIZE, film, hand, reaching, resting, starter, table, without
@@ -61,10 +61,10 @@ def test_a_picture_of_something_else_is_said(tmp_path: Path) -> None:
     cv2.circle(plate, (400, 300), 250, (235, 235, 235), -1)
     cv2.circle(plate, (400, 300), 160, (200, 120, 60), 12)
 
-    async def story(parts: Parts) -> None:
+    async def story(parts: App) -> None:
         offer = await counted(parts)
         assert "no card was recognised" in offer["problem"]
-        assert f"gave up waiting: {NO_CARDS}" in (parts.desk.snapshot()["notice"] or "")
+        assert f"gave up waiting: {NO_CARDS}" in (parts.publisher.snapshot()["notice"] or "")
 
     serve(tmp_path, film(tmp_path / "plate.avi", resting(plate)), story)
 
@@ -82,17 +82,17 @@ def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
     video = tmp_path / "camera.avi"
     video.write_bytes(restless.read_bytes())
 
-    async def story(parts: Parts) -> None:
+    async def story(parts: App) -> None:
         press(parts, "count")
-        await until(lambda: bool(parts.desk.snapshot()["counting"]))
+        await until(lambda: bool(parts.publisher.snapshot()["counting"]))
         await asyncio.sleep(
             1.0
         )  # by then the process runs; if not, the file is missing from the start
         press(parts, "0+1")
-        await until(lambda: parts.desk.snapshot()["pending"] == [1, 0])
+        await until(lambda: parts.publisher.snapshot()["pending"] == [1, 0])
         video.unlink()  # pulled out while it looks
-        await until(lambda: not parts.desk.snapshot()["counting"])
-        told = parts.desk.snapshot()
+        await until(lambda: not parts.publisher.snapshot()["counting"])
+        told = parts.publisher.snapshot()
         assert "could not count" in told["notice"] and str(video) in told["notice"]
         assert any(d["name"] == "camera" and not d["ok"] for d in told["devices"])
         press(parts, "ok")
@@ -100,7 +100,7 @@ def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
         video.write_bytes(still.read_bytes())
         offer = await counted(parts)
         assert offer["points"] == points(FIRST) and not offer["doubtful"]
-        assert all(device["ok"] for device in parts.desk.snapshot()["devices"])
+        assert all(device["ok"] for device in parts.publisher.snapshot()["devices"])
 
     serve(tmp_path / "state", video, story)
 
@@ -113,15 +113,15 @@ def test_a_video_that_breaks_off_is_said(tmp_path: Path, restless: Path) -> None
         look(cut)
 
 
-async def buttons_work(parts: Parts) -> None:
+async def buttons_work(parts: App) -> None:
     before = parts.table.state.scores[0]
     press(parts, "0+1")
     press(parts, "ok")
     await until(lambda: parts.table.state.scores[0] == before + 1)
 
 
-def camera_ok(parts: Parts) -> bool:
-    devices = parts.desk.snapshot()["devices"]
+def camera_ok(parts: App) -> bool:
+    devices = parts.publisher.snapshot()["devices"]
     return all(device["ok"] for device in devices if device["name"] == "camera")
 
 
@@ -136,7 +136,7 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
     video = tmp_path / "camera.avi"
     video.write_bytes(restless.read_bytes())
 
-    async def story(parts: Parts) -> None:
+    async def story(parts: App) -> None:
         assert parts.eyes is not None
         looker = parts.eyes
         press(parts, "count")
@@ -145,16 +145,16 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
         os.kill(looker.process.pid, what)
         if what == signal.SIGSTOP:
             await buttons_work(parts)  # while it hangs
-        await until(lambda: not parts.desk.snapshot()["counting"])
-        assert says in parts.desk.snapshot()["notice"] and not camera_ok(parts)
+        await until(lambda: not parts.publisher.snapshot()["counting"])
+        assert says in parts.publisher.snapshot()["notice"] and not camera_ok(parts)
         await buttons_work(parts)
         looker._timeout_s = 20.0
         video.write_bytes(still.read_bytes())
         offer = await counted(parts)
         assert offer["points"] == points(FIRST) and not offer["doubtful"]
-        assert camera_ok(parts) and parts.desk.snapshot()["notice"] is None
+        assert camera_ok(parts) and parts.publisher.snapshot()["notice"] is None
 
-    async def impatiently(parts: Parts) -> None:
+    async def impatiently(parts: App) -> None:
         assert parts.eyes is not None
         parts.eyes._timeout_s = 2.0 if what == signal.SIGSTOP else 20.0
         await story(parts)
@@ -170,16 +170,16 @@ def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
     video.write_bytes(still.read_bytes())
     dealers = film(tmp_path / "dealers.avi", resting(without(DEALER, starter(DEALER)), 20))
 
-    async def story(parts: Parts) -> None:
+    async def story(parts: App) -> None:
         await counted(parts)
         press(parts, "ok")
         await until(lambda: parts.table.state.scores == (0, points(PONE)))
         video.unlink()
         press(parts, "count")
-        await until(lambda: not camera_ok(parts) and not parts.desk.snapshot()["counting"])
-        assert str(video) in parts.desk.snapshot()["notice"]
+        await until(lambda: not camera_ok(parts) and not parts.publisher.snapshot()["counting"])
+        assert str(video) in parts.publisher.snapshot()["notice"]
         assert not parts.lights._scene or not parts.lights._scene.dim, "the light is up again"
-        assert "Now the dealer" in parts.desk.snapshot()["next"]
+        assert "Now the dealer" in parts.publisher.snapshot()["next"]
         await buttons_work(parts)
         press(parts, "undo")
         await until(lambda: parts.table.state.scores == (0, points(PONE)))

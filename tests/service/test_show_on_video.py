@@ -14,7 +14,7 @@ import pytest
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import open_camera
 from pegboard.devices.cameras.process import looked
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 from pegboard.vision.recognise import Recogniser
 from tests.support.show import (
     CRIB,
@@ -92,7 +92,7 @@ def whole_show(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_show_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:
-    async def story(parts: Parts) -> None:
+    async def story(parts: App) -> None:
         offer = await counted(parts)
         assert {Card.parse(c) for c in [*offer["cards"], offer["starter"]]} == cards(FIRST)
         assert offer["starter"] == LABELS[FIRST]["starter"]
@@ -108,13 +108,13 @@ def test_a_show_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:
             if seen == cards(SECOND):
                 break
             press(parts, "undo")
-            await until(lambda: parts.desk.snapshot()["offer"] is None)
+            await until(lambda: parts.publisher.snapshot()["offer"] is None)
         assert seen == cards(SECOND) and offer["points"] == points(SECOND)
 
     serve(tmp_path, two_hands, story)
 
 
-async def counted_as(parts: Parts, wanted: set[Card], allowed: list[set[Card]]) -> dict[str, Any]:
+async def counted_as(parts: App, wanted: set[Card], allowed: list[set[Card]]) -> dict[str, Any]:
     """Counts until the hand that is wanted lies there; the video plays on while somebody looks."""
     for _ in range(12):
         offer = await counted(parts)
@@ -124,7 +124,7 @@ async def counted_as(parts: Parts, wanted: set[Card], allowed: list[set[Card]]) 
             if seen == wanted:
                 return offer
         press(parts, "undo")
-        await until(lambda: parts.desk.snapshot()["offer"] is None)
+        await until(lambda: parts.publisher.snapshot()["offer"] is None)
     raise AssertionError(f"{wanted} was never counted; last: {offer}")
 
 
@@ -132,18 +132,18 @@ def test_a_whole_show_is_counted_hand_after_hand(tmp_path: Path, whole_show: Pat
     allowed = [cards(PONE), set(hand(DEALER)), set(hand(CRIB))]
     turned = starter(PONE)
 
-    async def story(parts: Parts) -> None:
+    async def story(parts: App) -> None:
         offer = await counted_as(parts, allowed[0], allowed)
         assert (offer["seat"], offer["crib"]) == (1, False) and offer["starter"] == str(turned)
         assert offer["points"] == points(PONE)
         press(parts, "ok")
-        await until(lambda: "Now the dealer" in parts.desk.snapshot()["next"])
+        await until(lambda: "Now the dealer" in parts.publisher.snapshot()["next"])
         offer = await counted_as(parts, allowed[1], allowed)
         assert (offer["seat"], offer["crib"]) == (0, False)
         assert (offer["starter"], offer["asks"]) == (str(turned), ""), "asked once a deal"
         assert offer["points"] == points(DEALER, PONE)
         press(parts, "ok")
-        await until(lambda: "Now the crib" in parts.desk.snapshot()["next"])
+        await until(lambda: "Now the crib" in parts.publisher.snapshot()["next"])
         offer = await counted_as(parts, allowed[2], allowed)
         assert (offer["seat"], offer["crib"]) == (0, True)
         assert offer["points"] == points(CRIB, PONE, crib=True)
@@ -160,7 +160,7 @@ def test_a_hand_is_counted_in_heavy_noise(tmp_path: Path, noise: float) -> None:
     first = table(FIRST)
     video = film(tmp_path / "noise.avi", reaching(first, first), resting(first, 20, noise))
 
-    async def story(parts: Parts) -> None:
+    async def story(parts: App) -> None:
         offer = await counted(parts)
         assert {Card.parse(c) for c in [*offer["cards"], offer["starter"]]} == cards(FIRST)
         assert offer["points"] == points(FIRST)

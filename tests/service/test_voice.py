@@ -19,15 +19,16 @@ from pegboard.devices.speakers import open_speaker, schemes
 from pegboard.devices.speakers.espeak import EspeakSpeaker
 from pegboard.devices.speakers.mock import MockSpeaker
 from pegboard.errors import DeviceLost, DeviceMissing
-from pegboard.service.build import assemble, first_game
+from pegboard.service.build import build_app, first_game
 from pegboard.service.voice import Voice, language_of
-from pegboard.session.views.announcements import Heard
+from pegboard.session.feed.viewer import BOARD
+from pegboard.session.views.announcements import Announcer
 from tests.support.browser.scripted import OFFER, state
 from tests.support.session import command
 
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
-    follows = Heard(language)
+    follows = Announcer(language)
     return [follows.next({"lay": None, **each}) for each in states]
 
 
@@ -324,7 +325,7 @@ def test_a_score_is_heard_through_the_whole_service(
     )
 
     async def play() -> list[tuple[str, str]]:
-        parts = await assemble(config)
+        parts = await build_app(config)
         works = [asyncio.ensure_future(work) for work in parts.works()]
         await first_game(parts)
         voice = parts.voice
@@ -334,9 +335,9 @@ def test_a_score_is_heard_through_the_whole_service(
                 await until(lambda: voice._speaker is not None)
                 speaker = voice._speaker
                 assert isinstance(speaker, MockSpeaker)
-                await parts.desk.command(command("a", action="peg 0 5"), "test")
+                await parts.commands.do(command("a", action="peg 0 5"), "test", BOARD)
                 await until(lambda: len(speaker.said) > 0)
-                devices = parts.desk.snapshot()["devices"]
+                devices = parts.publisher.snapshot()["devices"]
                 assert {"name": "voice", "address": "mock:", "ok": True, "says": ""} in devices
                 return list(speaker.said)
         finally:

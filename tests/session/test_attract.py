@@ -12,7 +12,7 @@ import pytest
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.errors import DeviceError
-from pegboard.service.build import Parts, assemble, first_game
+from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
 from pegboard.session.last_setup import FILE, Remembered
 from pegboard.session.setup_request import SetupRequest
@@ -32,14 +32,19 @@ class Clock:
 
 
 @asynccontextmanager
-async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Parts, Clock]]:
+async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[App, Clock]]:
     config = changed(Config(), simulated=True, state=state, pace=0.0)
     config = replace(config, game=replace(config.game, attract_s=after_s, pace_s=0.01))
-    parts, clock = await assemble(config, rng=Random(5)), Clock()
-    parts.desk.attract._clock = clock
-    parts.desk.attract.touched()
-    desk = parts.desk
-    running = [parts.lights.run(), desk.run(), desk.opponents.run(), parts.sources.run()]
+    parts, clock = await build_app(config, rng=Random(5)), Clock()
+    parts.game.attract._clock = clock
+    parts.game.attract.touched()
+    desk = parts
+    running = [
+        parts.lights.run(),
+        desk.presses.run(),
+        desk.game.opponents.run(),
+        parts.sources.run(),
+    ]
     works = [asyncio.ensure_future(work) for work in running]
     await first_game(parts)
     try:
@@ -51,10 +56,10 @@ async def board(state: Path, after_s: float = AFTER_S) -> AsyncIterator[tuple[Pa
         await parts.close()
 
 
-async def pass_s(parts: Parts, clock: Clock, seconds: float) -> None:
+async def pass_s(parts: App, clock: Clock, seconds: float) -> None:
     """Time goes by; what is due then is done."""
     clock.now += seconds
-    attracting = asyncio.ensure_future(parts.desk.attract.run())
+    attracting = asyncio.ensure_future(parts.game.attract.run())
     await asyncio.sleep(0.05)
     attracting.cancel()
     await asyncio.gather(attracting, return_exceptions=True)
@@ -63,12 +68,12 @@ async def pass_s(parts: Parts, clock: Clock, seconds: float) -> None:
 def test_a_new_board_plays_and_asks_until_somebody_chooses(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
-            told = parts.desk.snapshot()
+            told = parts.publisher.snapshot()
             assert (told["mode"], told["inviting"]) == ("demo", True)
             await until(lambda: parts.table.seq > 3)
             assert parts.journal.latest() is None, "a demo was written to the disk"
             assert (await ask(parts, new={"mode": "score"}))["ok"]
-            assert parts.desk.snapshot()["inviting"] is False
+            assert parts.publisher.snapshot()["inviting"] is False
 
     tell(story)
 
@@ -77,10 +82,10 @@ def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, clock):
             await ask(parts, new={"mode": "demo"})
-            assert parts.desk.snapshot()["inviting"] is False
+            assert parts.publisher.snapshot()["inviting"] is False
             game = parts.table.game
             await pass_s(parts, clock, AFTER_S + 1)
-            assert parts.desk.snapshot()["inviting"] is True
+            assert parts.publisher.snapshot()["inviting"] is True
             assert parts.table.game == game
 
     tell(story)
@@ -94,29 +99,29 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             new = {"mode": "score", "names": ["Ann", "Ben"], "target": 61}
             await ask(parts, new=new)
             await ask(parts, action="peg 0 29")
-            game, record = parts.table.game, parts.desk.record()
+            game, record = parts.table.game, parts.pages.record()
             await pass_s(parts, clock, AFTER_S + 1)
             assert parts.table.game == game, "a game that is not over was put aside too soon"
             press(parts, "1+1")
-            await until(lambda: parts.desk.snapshot()["pending"] == [0, 1])
+            await until(lambda: parts.publisher.snapshot()["pending"] == [0, 1])
             press(parts, "1-1")
-            await until(lambda: parts.desk.snapshot()["pending"] == [0, 0])
+            await until(lambda: parts.publisher.snapshot()["pending"] == [0, 0])
             await pass_s(parts, clock, UNFINISHED * AFTER_S - 1)
             assert parts.table.game == game, "a press counts as somebody there"
             await pass_s(parts, clock, 2)
-            told = parts.desk.snapshot()
+            told = parts.publisher.snapshot()
             assert (told["mode"], told["inviting"]) == ("demo", True)
             assert told["waiting"] == {"mode": "score", "names": ["Ann", "Ben"], "scores": [29, 0]}
             await until(lambda: parts.table.seq > 3)
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
             await until(lambda: parts.table.game == game)
-            assert parts.desk.record() == record
-            told = parts.desk.snapshot()
+            assert parts.pages.record() == record
+            told = parts.publisher.snapshot()
             assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
             await ask(parts, action="peg 1 61")
             await pass_s(parts, clock, AFTER_S + 1)
-            told = parts.desk.snapshot()
+            told = parts.publisher.snapshot()
             assert (told["mode"], told["waiting"]) == ("demo", None)
 
     tell(story)
@@ -134,10 +139,10 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
             assert parts.table.mode == "demo"
             assert (await ask(parts, resume=True))["ok"]
             assert (parts.table.game, parts.table.seq) == (game, seq)
-            assert parts.desk.host.sitting.seats == ("person", "expert")
+            assert parts.game.lobby.setup.seats == ("person", "expert")
             await pass_s(parts, clock, UNFINISHED * AFTER_S + 1)
             await ask(parts, new={"mode": "score"})
-            assert parts.desk.snapshot()["waiting"] is None
+            assert parts.publisher.snapshot()["waiting"] is None
 
     tell(story)
 
@@ -152,7 +157,7 @@ def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path:
             assert parts.table.mode == "demo"
         async with board(tmp_path) as (parts, _):
             assert parts.table.game == game and parts.table.state.scores == (7, 0)
-            assert parts.desk.snapshot()["inviting"] is False
+            assert parts.publisher.snapshot()["inviting"] is False
 
     tell(story)
 
@@ -162,7 +167,7 @@ def test_zero_never_invites(tmp_path: Path) -> None:
         async with board(tmp_path, after_s=0.0) as (parts, clock):
             assert parts.table.mode == "score"
             await pass_s(parts, clock, 1e6)
-            assert parts.table.mode == "score" and not parts.desk.snapshot()["inviting"]
+            assert parts.table.mode == "score" and not parts.publisher.snapshot()["inviting"]
 
     tell(story)
 
@@ -173,14 +178,14 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
         async with board(tmp_path) as (parts, _):
             await ask(parts, new=new)
             await ask(parts, new={"mode": "computer", "seats": ["person", "beginner"]})
-            wishes = parts.desk.welcome()["wishes"]
+            wishes = parts.pages.welcome()["wishes"]
             assert wishes["score"]["names"] == ["Ann", "Ben"]
             assert wishes["computer"]["seats"] == ["person", "beginner"]
         (tmp_path / "journal.db").unlink()
         async with board(tmp_path) as (parts, _):
             press(parts, "0+5")  # nothing waits: it takes over and counts
-            await until(lambda: parts.desk.snapshot()["pending"] == [5, 0])
-            told = parts.desk.snapshot()
+            await until(lambda: parts.publisher.snapshot()["pending"] == [5, 0])
+            told = parts.publisher.snapshot()
             assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
             assert told["seats"][0]["color"].upper() == "#CC79A7"
 
@@ -206,7 +211,7 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
             made_of_wood(parts)
-            wishes = parts.desk.welcome()["wishes"]
+            wishes = parts.pages.welcome()["wishes"]
             assert wishes["score"]["players"] == 2
             assert wishes["computer"]["seats"] == ["person", "club"]
             press(parts, "0+5")

@@ -6,22 +6,27 @@ from random import Random
 
 from pegboard.cribbage.game import Deal, view
 from pegboard.cribbage.notation import parse_action
+from pegboard.session.feed.viewer import BOARD
 from tests.support.session import ask, board, press, tell, until
 
 
 def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            desk, table = parts.desk, parts.table
-            assert await desk.hint() == {"fault": "a hint is for a game against the computer"}
+            coach, table = parts.coach, parts.table
+            assert await coach.hint(parts.publisher.seat_of(BOARD)) == {
+                "fault": "a hint is for a game against the computer"
+            }
             await ask(parts, new={"mode": "computer"})
             await until(lambda: bool(view(table.state, 0).legal))
             seq = table.seq
-            found = await desk.hint()
+            found = await coach.hint(parts.publisher.seat_of(BOARD))
             assert table.seq >= seq and found["text"].startswith("Keep ")
             assert parse_action(found["action"]) in view(table.state, 0).legal
             assert set(found["cards"]) <= {str(card) for card in view(table.state, 0).hand}
-            assert (await desk.hint())["text"] == found["text"]  # whatever the computer laid away
+            assert (await coach.hint(parts.publisher.seat_of(BOARD)))["text"] == found[
+                "text"
+            ]  # whatever the computer laid away
             # Done as it says, the computer goes on; nothing is to be decided before it has.
             assert (await ask(parts, action=found["action"]))["ok"]
 
@@ -31,30 +36,33 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
 def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            desk, table = parts.desk, parts.table
+            coach, table = parts.coach, parts.table
             await ask(parts, new={"mode": "computer"})
             await until(lambda: bool(view(table.state, 0).legal))
-            assert "until a deal is over" in (await desk.review())["fault"]
-            assert desk.review_chart("en") is None
+            answer = await coach.review()
+            while answer.get("ready") is False:  # it is still loading
+                answer = await coach.review()
+            assert "until a deal is over" in answer["fault"]
+            assert coach.chart("en") is None
             rng = Random(2)
             while sum(isinstance(action, Deal) for action, _ in table.history) < 2:
                 legal = view(table.state, 0).legal
                 if legal:
                     await table.submit(rng.choice(legal), id=str(table.seq), by="test")
-                    desk.opponents.wake()
+                    parts.game.opponents.wake()
                 elif table.state.stage_name == "deal":
-                    desk.opponents.may_deal = True
-                    desk.opponents.wake()
+                    parts.game.opponents.may_deal = True
+                    parts.game.opponents.wake()
                 await asyncio.sleep(0.005)
-            answer = await desk.review()
+            answer = await coach.review()
             while not answer.get("ready"):
                 assert 0 <= answer["done"] <= answer["of"] or answer["of"] == 0
                 await asyncio.sleep(0.05)
-                answer = await desk.review()
+                answer = await coach.review()
             assert answer["game"] == table.game
             assert {point["deal"] for point in answer["curve"]} == {0, 1}
             assert answer["decisions"]
-            english, french = desk.review_chart("en") or "", desk.review_chart("fr") or ""
+            english, french = coach.chart("en") or "", coach.chart("fr") or ""
             assert english.startswith("<svg") and "Scores, deal by deal" in english
             assert french.startswith("<svg") and "Le score, donne par donne" in french
             press(parts, "ok")

@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from pegboard.cribbage.game import Action, Claim, Deal, Muggins, Rules, State, View, view
+from pegboard.cribbage.game import Action, Claim, Deal, Muggins, Rules, View, view
 from pegboard.cribbage.scoring import hand_points, score_hand
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.players import by_name
 from pegboard.session.computer import Opponents
+from pegboard.session.moves import Moves
 from pegboard.session.table import Table, header_of
 from tests.support.calls import here
 from tests.support.memory import memory_journal
@@ -22,10 +23,7 @@ async def counted(level: str, less: int, rules: Rules, seed: int) -> list[Action
     table = Table(memory_journal(), here, lambda: 0.0)
     await table.begin("g", header_of(rules, (), 0, shuffle=Shuffle(SEED)), "computer")
 
-    async def nobody(action: Action, id: str, seen: State) -> None:
-        raise AssertionError("the test moves")
-
-    opponents = Opponents(table, nobody, pace_s=0.0, rng=Random(seed))
+    opponents = Opponents(Moves(table, lambda: None), pace_s=0.0, rng=Random(seed))
     opponents.players = {1: by_name(level)}
     person, rng = by_name("beginner"), Random(3)
     while True:
@@ -68,10 +66,7 @@ async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponent
     rules = Rules(muggins=True)
     await table.begin("g", header_of(rules, (), dealer, shuffle=Shuffle(SEED)), "computer")
 
-    async def nobody(action: Action, id: str, seen: State) -> None:
-        raise AssertionError("the test moves")
-
-    opponents = Opponents(table, nobody, pace_s=0.0, rng=Random(seed))
+    opponents = Opponents(Moves(table, lambda: None), pace_s=0.0, rng=Random(seed))
     opponents.players = {1: by_name(level)}
     while table.state.stage_name != "show":
         action = await opponents._next(table.state)
@@ -109,14 +104,14 @@ def test_people_have_time_to_call_what_the_computer_counts() -> None:
     async def count() -> None:
         table, opponents = await dealt(1, "expert")
         await table.submit(Claim(0, 0), id="mine", by="test")
-        assert not opponents.waits_for_people
+        assert not opponents.awaiting_ack
         claimed = await opponents._next(table.state)
         assert isinstance(claimed, Claim)
         await table.submit(claimed, id="its", by="test")
-        assert opponents.waits_for_people and await opponents._next(table.state) is None
+        assert opponents.awaiting_ack and await opponents._next(table.state) is None
         assert any(isinstance(a, Muggins) for a in view(table.state, 0).legal)
-        opponents.go_on()
-        assert not opponents.waits_for_people
+        opponents.acknowledge()
+        assert not opponents.awaiting_ack
         crib = await opponents._next(table.state)
         assert isinstance(crib, Claim)
 

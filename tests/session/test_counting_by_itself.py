@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.board.scene import Scene
 from pegboard.errors import DeviceError
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 from pegboard.storage.port import Entry
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
@@ -15,7 +15,7 @@ from tests.support.session import ask, press, until
 
 
 def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await until(lambda: offered(parts) is None)
         assert parts.table.state.scores == (0, 29)
@@ -25,7 +25,7 @@ def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None
 
 
 def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         seconds: list[int] = []
 
@@ -44,13 +44,13 @@ def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
 def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
     """UNDO between the lines of the record comes too late, and leaves no half a deal behind."""
 
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         submit, lines = parts.table.submit, []
 
         async def submitted(action: Any, **what: Any) -> Any:
             lines.append(action)
             if len(lines) == 1:
-                parts.desk.counting.dismiss()
+                parts.game.counting.dismiss()
             return await submit(action, **what)
 
         parts.table.submit = submitted  # type: ignore[method-assign]
@@ -64,19 +64,19 @@ def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize("stop", ["a press", "a touch"])
 @pytest.mark.parametrize("when", ["told", "counting down"])
 def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         if when == "counting down":
             await until(lambda: offered(parts)["countdown"] is not None)
         if stop == "a press":
             press(parts, "0+1")
-            await until(lambda: parts.desk.snapshot()["pending"] == [1, 0])
+            await until(lambda: parts.publisher.snapshot()["pending"] == [1, 0])
         else:
             await ask(parts, hold=True)
         await until(lambda: offered(parts)["told"])
         await until(
             lambda: (
-                parts.desk.counting.aloud._task is None or parts.desk.counting.aloud._task.done()
+                parts.game.counting.aloud._task is None or parts.game.counting.aloud._task.done()
             )
         )
         assert offered(parts)["countdown"] is None
@@ -98,9 +98,9 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
     ids=["doubtful", "unsettled", "no starter", "too few"],
 )
 def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        aloud = parts.desk.counting.aloud
+        aloud = parts.game.counting.aloud
         await until(lambda: aloud._task is None or aloud._task.done())
         assert offered(parts)["countdown"] is None and parts.table.seq == 0
 
@@ -108,10 +108,10 @@ def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> 
 
 
 def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, change={"card": "5C", "to": "6C"})
-        aloud = parts.desk.counting.aloud
+        aloud = parts.game.counting.aloud
         await until(lambda: aloud.told)
         await until(lambda: aloud._task is None or aloud._task.done())
         assert parts.table.seq == 0
@@ -122,7 +122,7 @@ def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
 
 
 def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         append = parts.journal.append
 
         def full(game: str, entry: Entry) -> bool:
@@ -130,7 +130,7 @@ def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
 
         parts.journal.append = full  # type: ignore[method-assign]
         await counted(parts)
-        await until(lambda: "disk is full" in (parts.desk.snapshot()["notice"] or ""))
+        await until(lambda: "disk is full" in (parts.publisher.snapshot()["notice"] or ""))
         assert offered(parts)["points"] == 29 and parts.table.seq == 0
         parts.journal.append = append  # type: ignore[method-assign]
         await pegged(parts)

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 from pegboard.session.counting import counter
 from tests.support.camera_fake import eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered
 from tests.support.session import press, until
 
 
-def light(parts: Parts) -> int:
+def light(parts: App) -> int:
     return sum(parts.lights.frame)
 
 
@@ -32,16 +32,16 @@ def light(parts: Parts) -> int:
 def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
     tmp_path: Path, seen: dict[str, Any], ends: str
 ) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await until(lambda: light(parts) > 0)
         before = parts.lights.frame
         press(parts, "count")
-        await until(lambda: parts.desk.counting.looking)
+        await until(lambda: parts.game.counting.looking)
         await until(lambda: 0 < light(parts) < sum(before) / 2)
         assert all(dim <= full for dim, full in zip(parts.lights.frame, before, strict=True))
         if ends == "a cancel":
             press(parts, "undo")
-        await until(lambda: not parts.desk.counting.looking)
+        await until(lambda: not parts.game.counting.looking)
         await until(lambda: not scenes[-1].dim)
         press(parts, "undo")  # what was counted is dismissed
         await until(lambda: parts.lights.frame == before)
@@ -51,23 +51,23 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
 
 
 def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         press(parts, "0+5", "ok")
         await until(lambda: parts.table.state.scores == (5, 0))
         press(parts, "count")
-        await until(lambda: parts.desk.counting.looking)
+        await until(lambda: parts.game.counting.looking)
         press(parts, "undo")
-        await until(lambda: not parts.desk.counting.looking)
+        await until(lambda: not parts.game.counting.looking)
         assert parts.table.state.scores == (5, 0) and offered(parts) is None
 
     at_a_board(tmp_path, eyes_that_see(NOBS | {"after_s": 30}), story)
 
 
 def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         first = await counted(parts)
         press(parts, "count")
-        await until(lambda: parts.desk.counting.looking)
+        await until(lambda: parts.game.counting.looking)
         assert offered(parts) is None and scenes[-1].pending == (0, 0)
         await until(lambda: offered(parts) is not None)
         assert offered(parts)["id"] != first["id"]
@@ -83,9 +83,9 @@ def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
 
     monkeypatch.setattr(counter, "new_offer", breaks)
 
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         press(parts, "count")
-        await until(lambda: "it is in the log" in (parts.desk.snapshot()["notice"] or ""))
-        assert not parts.desk.snapshot()["counting"] and not scenes[-1].dim
+        await until(lambda: "it is in the log" in (parts.publisher.snapshot()["notice"] or ""))
+        assert not parts.publisher.snapshot()["counting"] and not scenes[-1].dim
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 from tests.support.camera_fake import eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
 from tests.support.session import ask
 
 
 def test_nothing_is_kept_unasked(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await pegged(parts)
         assert not (tmp_path / "pictures").exists()
@@ -25,7 +25,7 @@ def test_nothing_is_kept_unasked(tmp_path: Path) -> None:
 
 
 def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         assert (await ask(parts, save=True))["ok"]
         assert (await ask(parts, save=True))["ok"], "twice is once"
@@ -43,9 +43,9 @@ def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> N
 
 
 def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        await parts.desk.counting._eyes.close()  # type: ignore[union-attr]
+        await parts.game.counting._eyes.close()  # type: ignore[union-attr]
         assert (await ask(parts, save=True))["ok"]
         [picture] = (tmp_path / "pictures").glob("*.jpg")
         assert picture.read_bytes() == b"a small picture"
@@ -54,7 +54,7 @@ def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> Non
 
 
 def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         (tmp_path / "pictures").write_text("a file where the folder should be")
         await counted(parts)
         refused = await ask(parts, save=True)
@@ -62,7 +62,7 @@ def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> 
         assert offered(parts)["saved"] is None
         await pegged(parts)
         assert parts.table.state.scores == (0, 29)
-        assert all(device["ok"] for device in parts.desk.snapshot()["devices"])
+        assert all(device["ok"] for device in parts.publisher.snapshot()["devices"])
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)
 
@@ -70,7 +70,7 @@ def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> 
 def test_a_disk_that_fills_up_later_stops_no_correction(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, save=True)
 
@@ -85,9 +85,9 @@ def test_a_disk_that_fills_up_later_stops_no_correction(
 
 
 def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        await parts.desk.counting._eyes.close()  # type: ignore[union-attr]
+        await parts.game.counting._eyes.close()  # type: ignore[union-attr]
 
         def full(self: Path, *_: object, **__: object) -> int:
             raise OSError(errno.EROFS, "Read-only file system")

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, TOTALS, at_a_board, counted, offered, pegged
 from tests.support.session import ask, press, until
 
 
 def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)
         assert [step["total"] for step in offer["steps"]] == TOTALS
         await until(lambda: offered(parts)["told"])
@@ -35,7 +35,7 @@ def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
 
 
 def test_a_dismissed_hand_leaves_nothing_ahead(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await until(lambda: scenes[-1].pending != (0, 0))
         press(parts, "undo")
@@ -46,11 +46,11 @@ def test_a_dismissed_hand_leaves_nothing_ahead(tmp_path: Path) -> None:
 
 
 def test_no_point_is_ahead_while_a_card_is_in_doubt(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)
         assert offer["asks"] == "card" and offer["doubtful"] == ["5C"]
         assert scenes[-1].pending == (0, 0)
-        assert parts.desk.snapshot()["next"] == "Is this 5♣? OK says yes."
+        assert parts.publisher.snapshot()["next"] == "Is this 5♣? OK says yes."
         press(parts, "ok")  # yes to the card, and not yet to what it is worth
         await until(lambda: scenes[-1].pending == (0, 29))
         assert parts.table.seq == 0
@@ -66,7 +66,7 @@ def doubtful(card: str) -> list[dict[str, Any]]:
 
 
 def test_one_card_is_put_right_and_keeps_its_place(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         before = await counted(parts)
         assert (await ask(parts, change={"card": "5C", "to": "6C", "offer": before["id"]}))["ok"]
         after = offered(parts)
@@ -91,24 +91,24 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
         answer("5S AH 9C 9D TD", "AH"),
     ]
 
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)
         assert offer["asks"] == "starter" and offer["problem"] == "which of these is the starter?"
         await ask(parts, change={"starter": "5S"})
         assert offered(parts)["seat"] == 1 and offered(parts)["points"] == 29
         await pegged(parts)
-        assert parts.desk.snapshot()["next"].startswith("Now the dealer: lay Blue's hand")
+        assert parts.publisher.snapshot()["next"].startswith("Now the dealer: lay Blue's hand")
         offer = await counted(parts)
         assert (offer["seat"], offer["crib"], offer["asks"]) == (0, False, "")
         assert offer["starter"] == "5S" and offer["problem"] is None
         assert "5S" not in offer["outlines"], "it lies nowhere in this picture"
         await pegged(parts)
-        assert parts.desk.snapshot()["next"].startswith("Now the crib: lay Blue's crib")
+        assert parts.publisher.snapshot()["next"].startswith("Now the crib: lay Blue's crib")
         offer = await counted(parts)
         assert (offer["seat"], offer["crib"], offer["starter"]) == (0, True, "5S")
         await pegged(parts)
         assert parts.table.state.stage_name == "deal" and parts.table.state.dealer == 1
-        assert [line.split()[0] for line in parts.desk.record().splitlines()[-5:]] == [
+        assert [line.split()[0] for line in parts.pages.record().splitlines()[-5:]] == [
             "deal", "cut", "hand", "hand", "crib",
         ]  # fmt: skip
 
@@ -124,17 +124,17 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
     ],
 )
 def test_what_is_no_hand_is_said(tmp_path: Path, seen: dict[str, Any], says: str) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)
         assert says in offer["problem"]
-        assert says in parts.desk.snapshot()["next"]
+        assert says in parts.publisher.snapshot()["next"]
         assert scenes[-1].pending == (0, 0)
 
     at_a_board(tmp_path, eyes_that_see(seen), story)
 
 
 def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, change={"card": None, "to": "5C"})
         assert "there are 4" in offered(parts)["problem"]
@@ -164,20 +164,20 @@ def test_a_card_that_somebody_else_played_is_said(
     """A table deal that was followed: pone laid 4H 7C 8S 2S, the dealer KD QD 9C 3H."""
     plays = "play 1 4H,play 0 KD,play 1 7C,play 0 QD,play 1 8S,play 0 9C,play 1 2S,play 0 3H"
 
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         for line in ["deal 0", "cut 5S", *plays.split(",")[:7]]:
             assert (await ask(parts, action=line))["ok"], line
         offer = await counted(parts)
         assert offer["problem"] == says
-        assert (says or "OK pegs") in parts.desk.snapshot()["next"]
+        assert (says or "OK pegs") in parts.publisher.snapshot()["next"]
         press(parts, "ok")
-        await until(lambda: parts.desk.snapshot()["notice"] == says or offered(parts) is None)
+        await until(lambda: parts.publisher.snapshot()["notice"] == says or offered(parts) is None)
 
     at_a_board(tmp_path, eyes_that_see(answer(cards, "5S")), story)
 
 
 def test_the_same_card_twice_is_said(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         await ask(parts, cards=["5H", "5H", "JS", "5C"], starter="5S")
         assert offered(parts)["problem"] == "the same card is there twice"
         assert (await ask(parts, change={"card": "5H", "to": "5D"}))["ok"]
@@ -188,7 +188,7 @@ def test_the_same_card_twice_is_said(tmp_path: Path) -> None:
 
 
 def test_the_crib_counts_by_its_own_rule_as_soon_as_it_is_chosen(tmp_path: Path) -> None:
-    async def story(parts: Parts, scenes: list[Scene]) -> None:
+    async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await counted(parts))["points"] == 4, "a flush of four"
         await ask(parts, change={"seat": 0, "crib": True})
         assert (offered(parts)["points"], offered(parts)["crib"]) == (0, True)

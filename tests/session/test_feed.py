@@ -13,12 +13,12 @@ async def take(feed: AsyncIterator[str | bytes], n: int) -> list[str | bytes]:
 def test_a_watcher_begins_with_what_was_last() -> None:
     async def run() -> None:
         hub = Hub()
-        hub.state("1")
-        hub.frame(b"old")
-        hub.frame(b"new")
+        hub.publish_text("1")
+        hub.publish_frame(b"old")
+        hub.publish_frame(b"new")
         with hub.watch() as feed:
             assert await take(feed, 2) == ["1", b"new"]
-            hub.state("2")
+            hub.publish_text("2")
             assert await take(feed, 1) == ["2"]
 
     asyncio.run(run())
@@ -29,8 +29,8 @@ def test_a_slow_watcher_gets_the_latest_and_holds_up_nobody() -> None:
         hub = Hub()
         with hub.watch() as slow, hub.watch() as quick:
             for n in range(100):
-                hub.state(str(n))
-                hub.frame(bytes([n]))
+                hub.publish_text(str(n))
+                hub.publish_frame(bytes([n]))
                 assert await take(quick, 2) == [str(n), bytes([n])]
             assert await take(slow, 2) == ["99", bytes([99])]
             assert len(hub) == 2
@@ -43,7 +43,7 @@ def test_a_closed_hub_ends_its_feeds_after_the_last_word() -> None:
     async def run() -> None:
         hub = Hub()
         with hub.watch() as feed:
-            hub.state("last")
+            hub.publish_text("last")
             hub.close()
             assert [item async for item in feed] == ["last"]
         with hub.watch() as late:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.session.feed.feed import Hub
-from pegboard.session.feed.state import Tellings
+from pegboard.session.feed.state import StateCache
 from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
 
 ANN, BEN = Viewer("player", "a", "Ann"), Viewer("player", "b", "Ben")
@@ -42,13 +42,13 @@ def test_the_state_is_made_once_for_each_sight_however_many_watch() -> None:
     async def story() -> None:
         game = Game()
         hub = Hub(game.sight, game.tell)
-        hub.changed()
+        hub.publish_state()
         contexts = [hub.watch(viewer) for viewer in [WATCHER] * 50 + [ANN, ANN, BEN]]
         for context in contexts:
             context.__enter__()
         game.made.clear()
         game.score = 1
-        hub.changed()
+        hub.publish_state()
         assert sorted(game.made) == ["", "a", "b"]
         for context in contexts:
             context.__exit__(None, None, None)
@@ -60,13 +60,13 @@ def test_first_the_whole_then_what_has_changed() -> None:
     async def story() -> None:
         game = Game()
         hub = Hub(game.sight, game.tell)
-        hub.changed()
+        hub.publish_state()
         with hub.watch(ANN, changes=True) as ann, hub.watch(BEN) as ben:
             whole = await next_text(ann)
             assert whole == {"type": "state", "n": 1, **game.tell("a")}
             await next_text(ben)
             game.score = 7
-            hub.changed()
+            hub.publish_state()
             assert await next_text(ann) == {
                 "type": "change", "n": 2, "after": 1, "set": {"score": 7},
             }  # fmt: skip
@@ -81,15 +81,15 @@ def test_who_was_not_meant_hears_nothing() -> None:
     async def story() -> None:
         game = Game()
         hub = Hub(game.sight, game.tell)
-        hub.changed()
+        hub.publish_state()
         with hub.watch(ANN, changes=True) as ann, hub.watch(BEN, changes=True) as ben:
             await next_text(ann)
             await next_text(ben)
             game.cards["b"] = "QS"
-            hub.changed()
+            hub.publish_state()
             assert (await next_text(ben))["set"] == {"card": "QS"}
             game.score = 2
-            hub.changed()
+            hub.publish_state()
             told = await next_text(ann)
             assert told["after"] == 1 and told["set"] == {"score": 2}
 
@@ -101,16 +101,16 @@ def test_who_reads_slowly_or_sees_something_else_now_is_told_the_whole() -> None
         game = Game()
         seats = {"a": "a", "b": "b"}
         hub = Hub(lambda viewer: seats.get(viewer.device, ""), game.tell)
-        hub.changed()
+        hub.publish_state()
         with hub.watch(ANN, changes=True) as ann:
             await next_text(ann)
             for score in (1, 2, 3):
                 game.score = score
-                hub.changed()
+                hub.publish_state()
             late = await next_text(ann)
             assert late["type"] == "state" and late["score"] == 3
             seats["a"] = "b"  # another seat is given to it
-            hub.changed()
+            hub.publish_state()
             other = await next_text(ann)
             assert other["type"] == "state" and other["card"] == "KD"
 
@@ -121,13 +121,13 @@ def test_a_device_that_is_put_out_hears_no_more() -> None:
     async def story() -> None:
         game = Game()
         hub = Hub(game.sight, game.tell)
-        hub.changed()
+        hub.publish_state()
         with hub.watch(ANN) as ann, hub.watch(BOARD) as board:
             await next_text(ann)
             await next_text(board)
             assert {viewer.role for viewer in hub.viewers} == {"player", "board"}
             game.score = 3
-            hub.changed()
+            hub.publish_state()
             hub.end("a")
             assert [item async for item in ann] == [], "not even what lay ready for it"
             assert (await next_text(board))["score"] == 3
@@ -143,13 +143,13 @@ def test_a_device_that_is_put_out_hears_no_more() -> None:
 def test_changes_put_together_are_the_state(steps: list[tuple[str, int, bool]]) -> None:
     """A reader who applies every change, and reads now and then, always has the present state."""
     facts = {"x": 0, "y": 0, "z": 0}
-    tellings = Tellings(lambda sight: dict(facts))
-    tellings.turn()
+    tellings = StateCache(lambda sight: dict(facts))
+    tellings.advance()
     has = tellings.of("one")
     state = json.loads(has.whole)
     for key, value, reads in steps:
         facts[key] = value
-        tellings.turn()
+        tellings.advance()
         told = tellings.of("one")
         if not reads or told is has:
             continue

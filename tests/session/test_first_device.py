@@ -12,8 +12,8 @@ import httpx
 from pegboard.cli.run import changed
 from pegboard.config import Config
 from pegboard.devices.controls import Button
-from pegboard.service.build import Parts, assemble
-from pegboard.service.operations import Beside, Start
+from pegboard.service.build import App, build_app
+from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
 from pegboard.session.feed.viewer import BOARD, WATCHER
 from pegboard.session.setup_request import SetupRequest
@@ -24,7 +24,7 @@ HOST = "pegboard.local:8121"
 class Board:
     """A running service, its buttons, and a phone on the network."""
 
-    def __init__(self, parts: Parts, phone: httpx.AsyncClient) -> None:
+    def __init__(self, parts: App, phone: httpx.AsyncClient) -> None:
         self.parts, self.phone = parts, phone
 
     def press(self, *names: str) -> None:
@@ -47,10 +47,10 @@ class Board:
 async def board(tmp_path: Path, *, demo: bool = False) -> AsyncIterator[Board]:
     config = changed(Config(), simulated=True, demo=demo, state=tmp_path, pace=0.0)
     config = replace(config, web=replace(config.web, allowed_hosts=("pegboard.local",)))
-    parts = await assemble(config)
+    parts = await build_app(config)
     works = [asyncio.ensure_future(work) for work in parts.works()]
-    await parts.desk.host.new(SetupRequest("demo" if demo else "score"))
-    app = application(parts, Beside(parts, Start(), lambda: None, 8121))
+    await parts.game.lobby.new(SetupRequest("demo" if demo else "score"))
+    app = application(parts, Operations(parts, Start(), lambda: None, 8121))
     transport = httpx.ASGITransport(app, client=("192.168.1.7", 50000))
     headers = {"origin": f"http://{HOST}"}
     async with httpx.AsyncClient(
@@ -73,10 +73,10 @@ def test_the_first_device_is_let_in_by_a_press_and_may_invite_the_next(tmp_path:
             assert "once more than it asks for" in asked.json()["says"]
             assert (await it.answer(asked)).status_code == 202
             it.press("ok")
-            await it.until(lambda: it.parts.desk.door.devices)
+            await it.until(lambda: it.parts.game.door.devices)
             answer = await it.answer(asked)
             assert answer.status_code == 200 and answer.json()["device"]["board"]
-            assert "Ann may play now" in (it.parts.desk.snapshot()["notice"] or "")
+            assert "Ann may play now" in (it.parts.publisher.snapshot()["notice"] or "")
             assert (await it.phone.get("/api/me")).json()["role"] == "board"
             done = await it.phone.post("/api/command", json={"id": "a", "action": "peg 0 3"})
             assert done.status_code == 200
@@ -91,20 +91,20 @@ def test_an_ok_that_has_something_to_do_lets_nobody_in_by_the_way(tmp_path: Path
 
     async def story() -> None:
         async with board(tmp_path) as it:
-            desk = it.parts.desk
+            desk = it.parts
             await it.ask()
             it.press("0+5", "ok")
             await it.until(lambda: it.parts.table.state.scores == (5, 0))
-            desk.counting.pick(["5H", "5D", "JS", "5C"], "5S")
+            desk.game.counting.pick(["5H", "5D", "JS", "5C"], "5S")
             it.press("ok")
             await it.until(lambda: max(it.parts.table.state.scores) == 29)
-            await desk.host.new(SetupRequest("computer", seats=("person", "person")))
-            assert desk.snapshot()["waits"]
+            await desk.game.lobby.new(SetupRequest("computer", seats=("person", "person")))
+            assert desk.publisher.snapshot()["waits"]
             it.press("ok")
             await it.until(lambda: it.parts.table.state.stage_name == "discard")
-            assert desk.door.devices == () and len(desk.door.waiting) == 1
+            assert desk.game.door.devices == () and len(desk.game.door.waiting) == 1
             it.press("ok")
-            await it.until(lambda: desk.door.devices)
+            await it.until(lambda: desk.game.door.devices)
 
     asyncio.run(story())
 
@@ -112,7 +112,7 @@ def test_an_ok_that_has_something_to_do_lets_nobody_in_by_the_way(tmp_path: Path
 def test_where_a_screen_is_open_a_code_is_wanted(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as it:
-            with it.parts.desk.watch(WATCHER), it.parts.desk.watch(BOARD):
+            with it.parts.publisher.watch(WATCHER), it.parts.publisher.watch(BOARD):
                 asked = await it.ask()
                 assert asked.status_code == 403 and "Menu, then Phones" in asked.json()["error"]
             assert (await it.ask()).status_code == 202
@@ -125,7 +125,7 @@ def test_a_press_lets_in_and_leaves_the_demo_alone(tmp_path: Path) -> None:
         async with board(tmp_path, demo=True) as it:
             await it.ask()
             it.press("ok")
-            await it.until(lambda: it.parts.desk.door.devices or it.parts.table.mode != "demo")
+            await it.until(lambda: it.parts.game.door.devices or it.parts.table.mode != "demo")
             assert it.parts.table.mode == "demo"
 
     asyncio.run(story())

@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from pegboard.i18n import LANGUAGES, into
-from pegboard.service.build import Parts
+from pegboard.service.build import App
+from pegboard.service.run import page_parts
 from pegboard.session.feed.viewer import Viewer
 from pegboard.web.app import create_app
 from tests.support.session import ask, board, tell
@@ -27,7 +28,7 @@ def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 0 5")
             for language in LANGUAGES:
-                state = parts.desk.snapshot(Viewer("board", language=language))
+                state = parts.publisher.snapshot(Viewer("board", language=language))
                 assert state["log"] == [SAID[language]]
                 assert state["last"]["text"] == SAID[language]
                 assert state["next"] == NEXT[language]
@@ -36,8 +37,8 @@ def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
 
 
 def test_viewers_who_watch_together(tmp_path: Path) -> None:
-    async def first(parts: Parts, language: str) -> dict[str, Any]:
-        with parts.desk.watch(Viewer("watcher", language=language)) as feed:
+    async def first(parts: App, language: str) -> dict[str, Any]:
+        with parts.publisher.watch(Viewer("watcher", language=language)) as feed:
             async for item in feed:
                 if isinstance(item, str):
                     told: dict[str, Any] = json.loads(item)
@@ -68,7 +69,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
 def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            transport = httpx.ASGITransport(create_app(parts.desk), client=("127.0.0.1", 9))
+            transport = httpx.ASGITransport(create_app(page_parts(parts)), client=("127.0.0.1", 9))
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
                 change = {"id": "a", "change": {"card": "5H", "to": None}}
                 answer = await http.post(f"/api/command{query}", json=change)

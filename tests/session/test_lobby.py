@@ -11,24 +11,24 @@ import pytest
 from pegboard.board.layout import Layout
 from pegboard.cribbage.game import legal_actions, view
 from pegboard.cribbage.notation import format_action
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 from pegboard.session.board_choice import Boards
 from tests.support.session import ask, press, tell, until
 from tests.support.session import board as any_board
 from tests.support.wooden import made_of_wood
 
 
-def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManager[Parts]:
+def board(state: Path, layout: str = "four-track") -> AbstractAsyncContextManager[App]:
     return any_board(state, layout, seed=7)
 
 
-async def move(parts: Parts, rng: Random) -> None:
+async def move(parts: App, rng: Random) -> None:
     """Whatever a person may do now, for any seat of people."""
-    desk = parts.desk
-    shown, before = desk.snapshot(), parts.table.state
+    desk = parts
+    shown, before = desk.publisher.snapshot(), parts.table.state
     if "OK deals" in shown["next"]:
         press(parts, "ok")
-    for seat in desk.host.sitting.people:
+    for seat in desk.game.lobby.setup.people:
         legal = legal_actions(before, seat)
         if legal:
             answer = await ask(parts, action=format_action(rng.choice(legal)))
@@ -56,7 +56,7 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
         async with board(tmp_path) as parts:
             answer = await ask(parts, new={"mode": "computer", "target": 61} | new)
             assert answer["ok"], answer
-            told = parts.desk.snapshot()
+            told = parts.publisher.snapshot()
             assert [seat["player"] for seat in told["seats"]] == new["seats"]
             rng = Random(3)
             async with asyncio.timeout(50):
@@ -76,18 +76,18 @@ def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path
     async def story() -> None:
         async with board(tmp_path, "two-track") as parts:
             await until(lambda: len(parts.lights.frame) == 3 * 244)
-            assert parts.desk.welcome()["board"]["tracks"] == 4
+            assert parts.pages.welcome()["board"]["tracks"] == 4
             assert (await ask(parts, new={"mode": "score", "players": 3}))["ok"]
-            assert parts.desk.snapshot()["layout"] == "three-track"
-            assert len(parts.desk.layout()["tracks"]) == 3
-            long = 3 * parts.desk.layout()["length"]
+            assert parts.publisher.snapshot()["layout"] == "three-track"
+            assert len(parts.pages.layout()["tracks"]) == 3
+            long = 3 * parts.pages.layout()["length"]
             await until(lambda: len(parts.lights.frame) == long > 3 * 244)
             await ask(parts, action="peg 2 5")
         async with board(tmp_path, "two-track") as parts:  # the plug
-            assert parts.desk.snapshot()["layout"] == "three-track"
+            assert parts.publisher.snapshot()["layout"] == "three-track"
             await until(lambda: len(parts.lights.frame) == long)
             assert (await ask(parts, new={"mode": "demo"}))["ok"]
-            assert parts.desk.snapshot()["layout"] == "two-track"
+            assert parts.publisher.snapshot()["layout"] == "two-track"
             await until(lambda: len(parts.lights.frame) == 3 * 244)
             assert parts.lights.health.ok
 
@@ -141,13 +141,13 @@ def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path)
         }  # fmt: skip
         async with board(tmp_path) as parts:
             assert (await ask(parts, new=new))["ok"]
-            before, sitting = parts.desk.snapshot(), parts.desk.host.sitting
+            before, sitting = parts.publisher.snapshot(), parts.game.lobby.setup
             colors = [seat["color"].upper() for seat in before["seats"]]
             assert colors == ["#009E73", "#CC79A7", "#0072B2"]
             assert parts.table.rules.muggins and parts.table.rules.dealer_bonus == 3
         async with board(tmp_path) as parts:
-            assert parts.desk.host.sitting == sitting
-            assert parts.desk.snapshot()["seats"] == before["seats"]
+            assert parts.game.lobby.setup == sitting
+            assert parts.publisher.snapshot()["seats"] == before["seats"]
             assert parts.lights.palette == sitting.palette
 
     tell(story)
@@ -157,28 +157,28 @@ def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "score", "match": {"first_to": 3}, "target": 61})
-            assert parts.desk.snapshot()["match"] == {
+            assert parts.publisher.snapshot()["match"] == {
                 "first_to": 3, "length": None, "wins": [0, 0], "played": 0, "over": False,
             }  # fmt: skip
             await ask(parts, action="peg 0 29")
             await ask(parts, action="peg 1 40")
             await ask(parts, action="peg 1 21")  # 61 to 29, a skunk: two games
-            assert parts.desk.snapshot()["match"]["wins"] == [0, 2]
+            assert parts.publisher.snapshot()["match"]["wins"] == [0, 2]
             await ask(parts, action="undo")
-            assert parts.desk.snapshot()["match"]["wins"] == [0, 0]
+            assert parts.publisher.snapshot()["match"]["wins"] == [0, 0]
             await ask(parts, action="peg 1 21")
             press(parts, "ok")
             await until(lambda: parts.table.seq == 0)
-            told = parts.desk.snapshot()
+            told = parts.publisher.snapshot()
             assert (told["match"]["wins"], told["match"]["played"]) == ([0, 2], 1)
             assert told["dealer"] == 0  # the loser
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 1 61")
-            told = parts.desk.snapshot()["match"]
+            told = parts.publisher.snapshot()["match"]
             assert told["over"] and told["wins"] == [0, 4]
             press(parts, "ok")
             await until(lambda: parts.table.seq == 0)
-            assert parts.desk.snapshot()["match"]["wins"] == [0, 0]
+            assert parts.publisher.snapshot()["match"]["wins"] == [0, 0]
 
     tell(story)
 

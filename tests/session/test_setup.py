@@ -15,7 +15,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.tags import read
 from pegboard.errors import NotationError
 from pegboard.players import FOR_PEOPLE
-from pegboard.session.setup import COLORS, OPTIONS, PERSON, Sitting, fits, written
+from pegboard.session.setup import COLORS, OPTIONS, PERSON, GameSetup, fits
 from pegboard.session.setup_request import (
     RuleOptions,
     SetupRequest,
@@ -28,11 +28,11 @@ from pegboard.session.table import header_of
 USUAL = GameConfig()
 
 
-def wish(**new: Any) -> Sitting:
+def wish(**new: Any) -> GameSetup:
     return wished({"mode": "score", **new})
 
 
-def wished(new: dict[str, Any], usual: GameConfig = USUAL) -> Sitting:
+def wished(new: dict[str, Any], usual: GameConfig = USUAL) -> GameSetup:
     return parse_setup(request(new), usual)
 
 
@@ -142,7 +142,7 @@ def test_colours_are_those_of_the_palette() -> None:
 
 
 @st.composite
-def sittings(draw: st.DrawFn) -> Sitting:
+def sittings(draw: st.DrawFn) -> GameSetup:
     """Anything a command may ask for."""
     players = draw(st.sampled_from((2, 3, 4)))
     partners = players == 4 and draw(st.booleans())
@@ -180,9 +180,9 @@ def sittings(draw: st.DrawFn) -> Sitting:
 
 
 @given(sittings())
-def test_the_journal_brings_back_who_sat_down(sitting: Sitting) -> None:
+def test_the_journal_brings_back_who_sat_down(sitting: GameSetup) -> None:
     text = header_of(sitting.rules, sitting.names, sitting.dealer, said=sitting.remarks())
-    again = written(sitting.mode, parse_record(text).header, read(text))
+    again = GameSetup.from_record(sitting.mode, parse_record(text).header, read(text))
     assert again == sitting
     assert parse_setup(request_of(again), USUAL) == sitting
     assert request(as_json(request_of(again))) == request_of(again)
@@ -195,7 +195,10 @@ def test_every_option_of_the_rules_may_be_asked_for() -> None:
 def test_a_match_goes_on_where_it_stood_and_nonsense_is_no_match() -> None:
     header = parse_record("players 2\n").header
     said = {"match": "games 5 played 2 won 1 3"}
-    assert written("score", header, said).match == Match(2, 0, 5, (1, 3), 2)
-    assert written("score", header, {"colors": "red red"}).colors == ("blue", "orange")
+    assert GameSetup.from_record("score", header, said).match == Match(2, 0, 5, (1, 3), 2)
+    assert GameSetup.from_record("score", header, {"colors": "red red"}).colors == (
+        "blue",
+        "orange",
+    )
     for nonsense in ("", "games", "games x played 1 won 1 0", "first-to 3 played 1 won 1"):
-        assert written("score", header, {"match": nonsense}).match is None
+        assert GameSetup.from_record("score", header, {"match": nonsense}).match is None

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from pegboard.service.build import Parts
+from pegboard.service.build import App
+from pegboard.session.feed.viewer import BOARD
 from tests.support.session import ask, board, command, tell, until
 
 
-def deeds(parts: Parts) -> list[tuple[int, str]]:
-    return [(deed["at"], deed["lines"][-1]) for deed in parts.desk.story()["deeds"]]
+def deeds(parts: App) -> list[tuple[int, str]]:
+    return [(deed["at"], deed["lines"][-1]) for deed in parts.pages.story()["deeds"]]
 
 
 def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> None:
@@ -24,7 +25,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
                 (3, "Ann 5: pegged"),
                 (4, "Ben 2: penalty 2"),
             ]
-            told = parts.desk.story()
+            told = parts.pages.story()
             assert all(deed["may_go"] for deed in told["deeds"])
             stale = await ask(parts, back={"to": 2, "seq": told["seq"] - 1})
             assert not stale["ok"] and "moved on" in stale["error"]
@@ -47,7 +48,7 @@ def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None
                 await ask(parts, action=f"peg 0 {n}")
             back = {"to": 1, "seq": parts.table.seq}
             for _ in range(2):
-                assert (await parts.desk.command(command("b", back=back), "test"))["ok"]
+                assert (await parts.commands.do(command("b", back=back), "test", BOARD))["ok"]
             assert parts.table.state.scores == (3, 0)
 
     tell(story)
@@ -61,7 +62,7 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
                 await until(lambda: bool(legal(parts)))
                 assert (await ask(parts, action=legal(parts)[0]))["ok"]
             await until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
-            told = parts.desk.story()
+            told = parts.pages.story()
             mine = [deed for deed in told["deeds"] if deed["may_go"]]
             assert mine and all(deed["seat"] == 0 for deed in mine)
             theirs = next(deed for deed in told["deeds"] if not deed["may_go"])
@@ -80,13 +81,13 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "demo"})
             await until(lambda: parts.table.seq > 2)
-            assert not any(deed["may_go"] for deed in parts.desk.story()["deeds"])
+            assert not any(deed["may_go"] for deed in parts.pages.story()["deeds"])
             refused = await ask(parts, back={"to": 0, "seq": parts.table.seq})
             assert not refused["ok"] and "demo" in refused["error"]
 
     tell(story)
 
 
-def legal(parts: Parts) -> list[str]:
-    state: dict[str, Any] = parts.desk.snapshot()
+def legal(parts: App) -> list[str]:
+    state: dict[str, Any] = parts.publisher.snapshot()
     return [each["action"] for each in state["legal"]]

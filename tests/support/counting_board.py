@@ -6,9 +6,7 @@ from typing import Any
 
 from pegboard.board.scene import Scene
 from pegboard.devices.cameras.client import Eyes
-from pegboard.service.build import Parts
-from pegboard.session.counting.counter import CountingSession
-from pegboard.storage.pictures import Album
+from pegboard.service.build import App
 from tests.support.camera_fake import answer
 from tests.support.session import board, press, tell, until
 
@@ -17,17 +15,11 @@ NOBS = answer("5H 5D JS 5C 5S", "5S")
 TOTALS = [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
 
 
-def watched(parts: Parts, eyes: Eyes, state: Path, **options: Any) -> list[Scene]:
-    """Gives the board other eyes; the scenes that it shows from now on."""
-    desk, scenes = parts.desk, []
-    desk.counting = CountingSession(
-        parts.table,
-        eyes,
-        desk._noticed,
-        peg=desk._peg_by_itself,
-        album=Album(state / "pictures", max_mb=1),
-        **{"tell_s": 0.01} | options,
-    )
+def watched(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> list[Scene]:
+    """Tells hands as fast as a test wants; the scenes that the board shows from now on."""
+    scenes = []
+    aloud = parts.game.counting.aloud
+    aloud.tell_s, aloud.peg_after_s = tell_s, peg_after_s
     show = parts.lights.show
 
     def seen(scene: Scene) -> None:
@@ -41,32 +33,28 @@ def watched(parts: Parts, eyes: Eyes, state: Path, **options: Any) -> list[Scene
 def at_a_board(
     state: Path,
     eyes: Eyes,
-    story: Callable[[Parts, list[Scene]], Awaitable[None]],
-    **options: Any,
+    story: Callable[[App, list[Scene]], Awaitable[None]],
+    **options: float,
 ) -> None:
     async def run() -> None:
-        async with board(state) as parts:
-            scenes = watched(parts, eyes, state, **options)
-            try:
-                await story(parts, scenes)
-            finally:
-                await eyes.close()
+        async with board(state, eyes=eyes) as parts:
+            await story(parts, watched(parts, **options))
 
     tell(run)
 
 
-def offered(parts: Parts) -> dict[str, Any]:
-    offer: dict[str, Any] = parts.desk.snapshot()["offer"]
+def offered(parts: App) -> dict[str, Any]:
+    offer: dict[str, Any] = parts.publisher.snapshot()["offer"]
     return offer
 
 
-async def counted(parts: Parts) -> dict[str, Any]:
+async def counted(parts: App) -> dict[str, Any]:
     assert offered(parts) is None
     press(parts, "count")
     await until(lambda: offered(parts) is not None)
     return offered(parts)
 
 
-async def pegged(parts: Parts) -> None:
+async def pegged(parts: App) -> None:
     press(parts, "ok")
     await until(lambda: offered(parts) is None)

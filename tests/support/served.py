@@ -11,8 +11,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.service.build import assemble
-from pegboard.service.operations import Beside, Start
+from pegboard.service.build import build_app
+from pegboard.service.operations import Operations, Start
 from pegboard.service.run import application
 from pegboard.session.pairing import devices as store
 from tests.support.doors import door
@@ -25,9 +25,9 @@ async def served(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
     store.write(tmp_path, known)
     config = changed(Config(), simulated=True, state=tmp_path)
     options = replace(config.web, allowed_hosts=("pegboard.local",), metrics=True, **web)
-    parts = await assemble(replace(config, web=options))
+    parts = await build_app(replace(config, web=options))
     try:
-        yield application(parts, Beside(parts, Start(), lambda: None, 8000))
+        yield application(parts, Operations(parts, Start(), lambda: None, 8000))
     finally:
         await parts.close()
 

@@ -12,9 +12,11 @@ from typing import Any
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
+from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.controls import Button, Pressed
-from pegboard.service.build import Parts, assemble, first_game
+from pegboard.service.build import App, build_app, first_game
 from pegboard.session.command_schema import Command, parse
+from pegboard.session.feed.viewer import BOARD
 
 
 @asynccontextmanager
@@ -25,10 +27,11 @@ async def board(
     demo: bool = False,
     pace: float = 0.0,
     seed: int = 5,
-) -> AsyncIterator[Parts]:
+    eyes: Eyes | None = None,
+) -> AsyncIterator[App]:
     config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
     config = replace(config, board=replace(config.board, layout=layout))
-    parts = await assemble(config, rng=Random(seed))
+    parts = await build_app(config, rng=Random(seed), eyes=eyes)
     works = [asyncio.ensure_future(work) for work in parts.works()]
     await first_game(parts)
     try:
@@ -46,18 +49,18 @@ async def until(test: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def press(parts: Parts, *names: str) -> None:
+def press(parts: App, *names: str) -> None:
     for name in names:
-        parts.desk.presses.post(Pressed(Button.parse(name), monotonic()))
+        parts.presses.post(Pressed(Button.parse(name), monotonic()))
 
 
 number = 0
 
 
-async def ask(parts: Parts, **what: Any) -> dict[str, Any]:
+async def ask(parts: App, **what: Any) -> dict[str, Any]:
     global number
     number += 1
-    return await parts.desk.command(command(f"t{number}", **what), "test")
+    return await parts.commands.do(command(f"t{number}", **what), "test", BOARD)
 
 
 def command(id: str, **what: Any) -> Command:

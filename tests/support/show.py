@@ -12,7 +12,7 @@ from pegboard.cli.run import changed
 from pegboard.config import CameraConfig, Config
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.controls import Button, Pressed
-from pegboard.service.build import Parts, assemble, first_game
+from pegboard.service.build import App, build_app, first_game
 from tests.support.show_films import (
     hand,
     starter,
@@ -35,13 +35,13 @@ async def until(test: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def serve(state: Path, video: Path, story: Callable[[Parts], Awaitable[None]]) -> None:
+def serve(state: Path, video: Path, story: Callable[[App], Awaitable[None]]) -> None:
     """A board whose camera is a video, and a story that happens there."""
 
     async def run() -> None:
         config = changed(Config(), simulated=True, demo=False, state=state, pace=0.0)
         config = replace(config, camera=CameraConfig(f"files:{video}"))
-        parts = await assemble(config, rng=Random(5))
+        parts = await build_app(config, rng=Random(5))
         works = [asyncio.ensure_future(work) for work in parts.works()]
         await first_game(parts)
         try:
@@ -55,12 +55,12 @@ def serve(state: Path, video: Path, story: Callable[[Parts], Awaitable[None]]) -
     asyncio.run(run())
 
 
-def press(parts: Parts, name: str) -> None:
-    parts.desk.presses.post(Pressed(Button.parse(name), monotonic()))
+def press(parts: App, name: str) -> None:
+    parts.presses.post(Pressed(Button.parse(name), monotonic()))
 
 
-async def counted(parts: Parts) -> dict[str, Any]:
+async def counted(parts: App) -> dict[str, Any]:
     press(parts, "count")
-    await until(lambda: parts.desk.snapshot()["offer"] is not None)
-    offer: dict[str, Any] = parts.desk.snapshot()["offer"]
+    await until(lambda: parts.publisher.snapshot()["offer"] is not None)
+    offer: dict[str, Any] = parts.publisher.snapshot()["offer"]
     return offer

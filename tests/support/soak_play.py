@@ -42,8 +42,9 @@ from pegboard.devices.controls import Button
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import DeviceMissing
-from pegboard.service.build import Parts, assemble, first_game
+from pegboard.service.build import App, build_app, first_game
 from pegboard.session import table
+from pegboard.session.feed.viewer import BOARD
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
 from tests.support.session import command
@@ -136,7 +137,7 @@ class Pulled:
 class Play:
     """One service and those who play at it."""
 
-    def __init__(self, parts: Parts, strip: Pulled, camera: Path, done: Evening) -> None:
+    def __init__(self, parts: App, strip: Pulled, camera: Path, done: Evening) -> None:
         self.parts, self.strip, self.camera, self.done = parts, strip, camera, done
         self.rng = Random(done.games)
         self.clock_off_s = 0.0
@@ -158,10 +159,14 @@ class Play:
     async def ask(self, **what: Any) -> dict[str, Any]:
         self.number += 1
         self.done.commands += 1
-        return await self.parts.desk.command(command(f"{id(self)}-{self.number}", **what), "soak")
+        return await self.parts.commands.do(
+            command(f"{id(self)}-{self.number}", **what), "soak", BOARD
+        )
 
     def faulty(self) -> set[str]:
-        return {each["name"] for each in self.parts.desk.snapshot()["devices"] if not each["ok"]}
+        return {
+            each["name"] for each in self.parts.publisher.snapshot()["devices"] if not each["ok"]
+        }
 
     # --- games
 
@@ -189,9 +194,9 @@ class Play:
 
     async def at_the_page(self) -> None:
         """Somebody plays seat 0 by commands, whatever is allowed."""
-        desk, at = self.parts.desk, self.parts.table
+        desk, at = self.parts, self.parts.table
         while not at.state.over:
-            if desk.opponents.waits_for_people:
+            if desk.game.opponents.awaiting_ack:
                 await self.ask(press="ok")
                 await asyncio.sleep(0.1)
                 continue
@@ -216,7 +221,7 @@ class Play:
             await asyncio.sleep(self.rng.uniform(0.02, 0.12))
             if not parts.lights.health.ok or not self.strip.plugged:
                 continue
-            with parts.desk.opponents.held():
+            with parts.game.opponents.held():
                 state = parts.table.state
                 if state.stage_name not in ("deal", "discard") or state.over or self.busy():
                     continue
@@ -233,7 +238,7 @@ class Play:
 
     def busy(self) -> bool:
         """Whether the board shows more than the score: a hand being counted, a lamp."""
-        return self.parts.desk.counting.looking or self.parts.desk.counting.offer is not None
+        return self.parts.game.counting.looking or self.parts.game.counting.offer is not None
 
     def wanted(self) -> bytes:
         at, shown = self.parts.table.state, self.parts.lights
@@ -295,7 +300,7 @@ class Play:
 
     async def look(self, test: Any) -> None:
         """Looks until it is so: a look ends where a new game begins."""
-        counting = self.parts.desk.counting
+        counting = self.parts.game.counting
         for _ in range(100):
             counting.look()
             await self.until("looked", lambda: not counting.looking)
@@ -303,7 +308,7 @@ class Play:
             if test():
                 return
             await asyncio.sleep(0.01)
-        raise AssertionError(f"looked in vain: {self.parts.desk.snapshot()['devices']}")
+        raise AssertionError(f"looked in vain: {self.parts.publisher.snapshot()['devices']}")
 
     async def button(self) -> None:
         self.count("button")
@@ -343,7 +348,7 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
         camera=replace(config.camera, source="files:"),
         game=replace(config.game, pace_s=0.0, attract_s=0),
     )
-    parts = await assemble(config, opened=strip.open, rng=Random(done.games))
+    parts = await build_app(config, opened=strip.open, rng=Random(done.games))
     assert parts.eyes is not None
     parts.eyes._command, parts.eyes.address = ("sh", str(folder / "camera.sh"), "x"), str(camera)
     works = [asyncio.ensure_future(work) for work in parts.works()]
@@ -371,8 +376,8 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
         await parts.close()
 
 
-async def watch(parts: Parts) -> None:
-    with parts.desk.watch() as feed:
+async def watch(parts: App) -> None:
+    with parts.publisher.watch() as feed:
         async for _ in feed:
             pass
 

@@ -14,13 +14,14 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.session.board_choice import Boards
-from pegboard.session.camera_setup import CameraWish
 from pegboard.session.command_schema import Command, Press, ack, verb_of
+from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import Viewer
+from pegboard.session.pairing import Door
 from pegboard.session.views.welcome import welcome
-from pegboard.web.app import create_app, uvicorn_options
+from pegboard.web.app import Parts, Settings, create_app, uvicorn_options
 
 
 class FakeDesk:
@@ -66,14 +67,10 @@ class FakeDesk:
     def picture(self) -> bytes | None:
         return self.jpeg
 
-    async def camera(self, page: str, wish: CameraWish) -> Message:
-        self.asked.append({"camera": wish})
-        return {"fault": "no camera here"}
+    def seat_of(self, viewer: Viewer) -> int | None:
+        return None
 
-    def camera_picture(self) -> bytes | None:
-        return self.jpeg
-
-    async def hint(self, viewer: Viewer) -> Message:
+    async def hint(self, seat: int | None) -> Message:
         self.asked.append({"hint": True})
         return self.hinted
 
@@ -81,10 +78,10 @@ class FakeDesk:
         self.asked.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
 
-    def review_chart(self, language: str) -> str | None:
+    def chart(self, language: str) -> str | None:
         return self.drawn
 
-    async def command(self, command: Command, by: str, viewer: Viewer) -> Message:
+    async def do(self, command: Command, by: str, viewer: Viewer) -> Message:
         if self.gate is not None:
             await self.gate.wait()
         self.asked.append(msgspec.to_builtins(command))
@@ -92,11 +89,29 @@ class FakeDesk:
             raise RuntimeError("boom")
         return ack(command.id, self.errors.get(verb_of(type(command))))
 
-    def viewers(self) -> list[Viewer]:
-        return self.hub.viewers
-
     def watch(self, viewer: Viewer, *, changes: bool = False) -> AbstractContextManager[Feed]:
         return self.hub.watch(viewer, changes=changes)
+
+
+class FakeCamera:
+    """The camera check of a fake desk."""
+
+    def __init__(self, desk: FakeDesk) -> None:
+        self.desk = desk
+
+    @property
+    def picture(self) -> bytes | None:
+        return self.desk.jpeg
+
+    async def ask(self, page: str, wish: CameraWish) -> Message:
+        self.desk.asked.append({"camera": wish})
+        return {"fault": "no camera here"}
+
+
+def page_parts(desk: Any, door: Door | None = None) -> Parts:
+    """The fake as everything that the page is made of."""
+    camera: Any = FakeCamera(desk)
+    return Parts(desk, desk, desk, desk, camera, door)
 
 
 class Server:
@@ -109,7 +124,8 @@ class Server:
         self.socket.bind(("127.0.0.1", port))
         self.port: int = self.socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        app = create_app(desk, **options)
+        more = options.pop("more", ())
+        app = create_app(page_parts(desk), Settings(**options), more)
         config = uvicorn.Config(app, log_level="error", **uvicorn_options())
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self._run, daemon=True)

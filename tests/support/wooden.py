@@ -1,8 +1,8 @@
 """A board of another layout than the usual one."""
 
-from pegboard.service.build import Parts
+from pegboard.service.build import App
 
 
-def made_of_wood(parts: Parts) -> None:
+def made_of_wood(parts: App) -> None:
     """As if LEDs hung on the board: it has the tracks it has."""
-    parts.desk.host._boards._drawn = False
+    parts.game.lobby._boards._drawn = False

@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 from pegboard.session.command_schema import MESSAGE_BYTES
-from pegboard.web.app import STATIC, create_app
+from pegboard.web.app import STATIC, Settings, create_app
 from pegboard.web.static_files import Files
 from tests.support.paths import ROOT
 from tests.support.requests import ask
-from tests.support.web_fake import FakeDesk
+from tests.support.web_fake import FakeDesk, page_parts
 
 PRESS = b'{"id":"a","press":"ok"}'
 JSON = {"content-type": "application/json"}
@@ -103,7 +103,9 @@ def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
 
 def test_the_page_knows_the_language_of_the_board() -> None:
     async def run(language: str) -> str:
-        transport = httpx.ASGITransport(create_app(FakeDesk(), language=language))
+        transport = httpx.ASGITransport(
+            create_app(page_parts(FakeDesk()), Settings(language=language))
+        )
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             return (await http.get("/")).text
 
@@ -187,7 +189,7 @@ def test_an_endless_body_is_cut_off() -> None:
             "client": ("127.0.0.1", 9), "asgi": {"version": "3.0"}, "http_version": "1.1",
             "scheme": "http", "root_path": "", "raw_path": b"/api/command",
         }  # fmt: skip
-        await create_app(FakeDesk())(scope, receive, send)
+        await create_app(page_parts(FakeDesk()))(scope, receive, send)
         return status
 
     assert asyncio.run(run()) == 413
@@ -229,7 +231,7 @@ def test_a_body_that_breaks_off_is_no_command() -> None:
             "client": ("127.0.0.1", 9), "asgi": {"version": "3.0"}, "http_version": "1.1",
             "scheme": "http", "root_path": "", "raw_path": b"/api/command",
         }  # fmt: skip
-        await create_app(FakeDesk())(scope, receive, send)
+        await create_app(page_parts(FakeDesk()))(scope, receive, send)
         return sent
 
     assert asyncio.run(run())[0]["status"] == 400

@@ -18,11 +18,11 @@ from pegboard.history.pages import short_review
 from pegboard.history.review_queue import Reviewing
 from pegboard.i18n import say
 from pegboard.storage.journal import SqliteJournal
-from pegboard.web.app import create_app
+from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
 from tests.support.archived import REVIEW, off_loop
 from tests.support.history_games import fill, source_of, whole_game
-from tests.support.web_fake import FakeDesk
+from tests.support.web_fake import FakeDesk, page_parts
 
 SEED = "5eed" * 16
 GAMES = [
@@ -47,7 +47,7 @@ def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> N
         fill(journal, GAMES)
         archive = Archive(journal, off_loop, folder, lambda: "g5")
         reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
-        app = create_app(FakeDesk(), more=history_routes(archive, reviewing, "fr"))
+        app = create_app(page_parts(FakeDesk()), more=history_routes(archive, reviewing, "fr"))
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 9))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
 
@@ -79,7 +79,9 @@ def test_where_only_paired_devices_may_look(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
         reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
         app = create_app(
-            FakeDesk(), more=history_routes(archive, reviewing), viewing="paired", kiosk=True
+            page_parts(FakeDesk()),
+            Settings(viewing="paired", kiosk=True),
+            history_routes(archive, reviewing),
         )
         far = httpx.ASGITransport(app, client=("192.168.1.9", 9))
         async with httpx.AsyncClient(transport=far, base_url="http://localhost") as http:
@@ -273,7 +275,7 @@ def test_while_it_reads_it_says_how_far_it_is(
 
         async def count() -> None:
             transport = httpx.ASGITransport(
-                create_app(FakeDesk(), more=history_routes(archive, reviewing)),
+                create_app(page_parts(FakeDesk()), more=history_routes(archive, reviewing)),
                 client=("127.0.0.1", 9),
             )
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:

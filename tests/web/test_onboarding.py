@@ -18,13 +18,13 @@ from pegboard.session.board_choice import Boards
 from pegboard.session.setup import OPTIONS as NAMES
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.views.welcome import in_words, welcome
-from pegboard.web.app import create_app
-from tests.support.web_fake import FakeDesk
+from pegboard.web.app import Settings, create_app
+from tests.support.web_fake import FakeDesk, page_parts
 
 
 def get(path: str, **options: Any) -> Any:
     async def run() -> httpx.Response:
-        app = create_app(FakeDesk(), **options)
+        app = create_app(page_parts(FakeDesk()), Settings(**options))
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 9))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             return await http.get(path)

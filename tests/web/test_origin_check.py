@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from pegboard.web.app import create_app
+from pegboard.web.app import Settings, create_app
 from pegboard.web.origin_check import Guard
 from tests.support.doors import bearer, cookie, door
-from tests.support.web_fake import FakeDesk
+from tests.support.web_fake import FakeDesk, page_parts
 
 HOST = "pegboard.local:8000"
 PAIRED = cookie("Ann")
@@ -24,7 +24,9 @@ def ask(
 ) -> tuple[httpx.Response, FakeDesk]:
     desk = FakeDesk()
     hosts = ["pegboard.local", "192.168.1.5", "fd00::5"]
-    app = create_app(desk, allowed_hosts=hosts, door=door(Path("nowhere"), "Ann"))
+    app = create_app(
+        page_parts(desk, door(Path("nowhere"), "Ann")), Settings(allowed_hosts=tuple(hosts))
+    )
 
     async def run() -> httpx.Response:
         transport = httpx.ASGITransport(app, client=client)
@@ -175,5 +177,5 @@ def test_the_address_a_request_came_in_by_is_answered(server: str, host: str, pa
         "server": (server, 8121),
         "headers": [(b"host", host.encode())],
     }
-    guard = Guard(create_app(FakeDesk()), allowed_hosts=["localhost"])
+    guard = Guard(create_app(page_parts(FakeDesk())), allowed_hosts=["localhost"])
     assert (guard.refusal(scope) is None) is passes

@@ -25,9 +25,9 @@ def server() -> Iterator[Server]:
 
 def publish(server: Server, state: dict[str, Any] | None, frame: bytes | None) -> None:
     if state is not None:
-        server.call(server.desk.hub.state, json.dumps(state))
+        server.call(server.desk.hub.publish_text, json.dumps(state))
     if frame is not None:
-        server.call(server.desk.hub.frame, frame)
+        server.call(server.desk.hub.publish_frame, frame)
 
 
 def talk(

@@ -46,7 +46,7 @@ def presses() -> dict[str, Any]:
 
 async def _press_all() -> list[float]:
     from pegboard.devices.strips import open_strip
-    from pegboard.service.build import assemble
+    from pegboard.service.build import build_app
 
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -57,15 +57,15 @@ async def _press_all() -> list[float]:
             strips.append(Stamped(open_strip("memory:", layout.length)))
             return strips[-1]
 
-        parts = await assemble(config, opened=opened)
+        parts = await build_app(config, opened=opened)
         works = [asyncio.ensure_future(work) for work in parts.works()]
-        await parts.desk.host.new(SetupRequest("score"))
+        await parts.game.lobby.new(SetupRequest("score"))
         try:
             for number in range(PRESSES):
                 if number % 100 == 0:
-                    await parts.desk.host.new(SetupRequest("score"))
+                    await parts.game.lobby.new(SetupRequest("score"))
                 parts.sources.press(Button(ButtonKind.PLUS1, number % 2))
-                await _until(lambda: any(parts.desk.presses.pending))
+                await _until(lambda: any(parts.presses.pending))
                 await asyncio.sleep(0.12)
                 before, begin = parts.table.seq, time.monotonic()
                 parts.sources.press(Button(ButtonKind.OK))

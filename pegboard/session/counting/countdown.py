@@ -38,7 +38,7 @@ class CountAloud:
         self.countdown: int | None = None
         """Seconds until it is pegged by itself, where it will be."""
         self._changed, self._peg = changed, peg
-        self._tell_s, self._peg_after_s = tell_s, peg_after_s
+        self.tell_s, self.peg_after_s = tell_s, peg_after_s
         self.armed = False
         """Whether it will be pegged by itself, unless somebody presses or touches anything."""
         self._task: asyncio.Task[None] | None = None
@@ -52,7 +52,7 @@ class CountAloud:
             certain: whether it may be pegged by itself after them.
         """
         self.stop()
-        self.armed = certain and self._peg_after_s > 0
+        self.armed = certain and self.peg_after_s > 0
         self._task = asyncio.ensure_future(self._tell(steps))
 
     def hold(self) -> None:
@@ -78,10 +78,10 @@ class CountAloud:
     async def _tell(self, steps: int) -> None:
         for self.step in range(steps):
             self._changed()
-            await asyncio.sleep(self._tell_s)
+            await asyncio.sleep(self.tell_s)
         self.step, self.told = None, True
         self._changed()
-        left = self._peg_after_s if self.armed else 0.0
+        left = self.peg_after_s if self.armed else 0.0
         while left > 0:
             self.countdown = ceil(left)
             self._changed()

@@ -9,7 +9,7 @@ looks, and his own meaning, beside this session; see `devices.cameras.reading`.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from uuid import uuid4
 
 from msgspec import UNSET, UnsetType
@@ -24,7 +24,8 @@ from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, new_offer
 from pegboard.session.counting.picture import KeptPicture
-from pegboard.session.table import Table
+from pegboard.session.moves import Moves
+from pegboard.session.updates import Updates
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)
@@ -35,11 +36,10 @@ class CountingSession:
 
     def __init__(
         self,
-        table: Table,
+        moves: Moves,
         eyes: Eyes | None,
-        changed: Callable[[str | None], None],
+        updates: Updates,
         *,
-        peg: Callable[[Offer], Awaitable[None]],
         album: Album | None = None,
         peg_after_s: float = 0.0,
         tell_s: float = TELL_S,
@@ -47,10 +47,9 @@ class CountingSession:
         """Nothing is being counted.
 
         Args:
-            table: the game whose hands are counted.
+            moves: pegs what was counted.
             eyes: the camera, or None.
-            changed: told after every change, with a notice for people where there is one.
-            peg: does what OK does to an offer.
+            updates: has every change shown, with a notice for people where there is one.
             album: where pictures may be kept, or None.
             peg_after_s: a certain hand is pegged by itself so long after it was told; 0: never.
             tell_s: seconds a combination is told.
@@ -61,10 +60,11 @@ class CountingSession:
         """The camera's last picture, JPEG."""
         self._kept = KeptPicture(eyes, album)
         self.aloud = CountAloud(
-            lambda: changed(None), self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
+            updates.changed, self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
         )
         """The telling of the offer."""
-        self._table, self._eyes, self._changed, self._peg = table, eyes, changed, peg
+        self._table, self._moves = moves.table, moves
+        self._eyes, self._updates = eyes, updates
         self._look: asyncio.Task[None] | None = None
 
     @property
@@ -88,11 +88,11 @@ class CountingSession:
     def look(self) -> None:
         """Begins to count what the camera sees; the answer comes as an offer."""
         if self._eyes is None:
-            self._changed(say("There is no camera: enter the hand by touch instead."))
+            self._updates.notify(say("There is no camera: enter the hand by touch instead."))
         elif not self.looking:
             self.dismiss()
             self._look = asyncio.ensure_future(self._read(self._eyes))
-            self._changed(None)
+            self._updates.notify(None)
 
     async def _read(self, eyes: Eyes) -> None:
         game, notice = self._table.game, None
@@ -112,7 +112,7 @@ class CountingSession:
                 "The camera could not count: something went wrong inside; it is in the log."
             )
         self._look = None  # whatever happened: the light goes up again
-        self._changed(notice)
+        self._updates.notify(notice)
 
     def pick(self, cards: Sequence[str], starter: str | None) -> None:
         """A hand by touch: four cards and the starter, or what there is of them.
@@ -124,7 +124,7 @@ class CountingSession:
         turned = None if starter is None else Card.parse(starter)
         self.dismiss()
         self._offer("picker", hand, turned)
-        self._changed(None)
+        self._updates.notify(None)
 
     def _offer(
         self, source: str, cards: list[Card], starter: Card | None, seen: Seen | None = None
@@ -207,11 +207,23 @@ class CountingSession:
             raise NotationError(f"seat {seat}: there is no such seat")
         return seat
 
+    async def accept(self, offer: Offer, *, by: str) -> None:
+        """Pegs a counted hand, and forgets it.
+
+        Raises:
+            IllegalAction: the rules forbid it now.
+            DeviceError: the journal could not hold it.
+        """
+        await self._moves.accept(offer, by=by)
+        if self.offer is not None and self.offer.id == offer.id:
+            self.dismiss()
+        self._updates.changed()
+
     async def _peg_by_itself(self) -> None:
         try:
-            await self._peg(self.chosen(None, False))
+            await self.accept(self.chosen(None, False), by="camera")
         except PegboardError as error:
-            self._changed(str(error))
+            self._updates.notify(str(error))
 
     def dismiss(self) -> None:
         """Forgets the offer and its picture; a look that is under way is given up."""

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from pegboard.session.feed.state import Tellings, Told
+from pegboard.session.feed.state import StateCache, StateFrame
 from pegboard.session.feed.viewer import BOARD, Viewer
 
 
@@ -21,21 +21,21 @@ class _Watcher:
 
     def __init__(self, viewer: Viewer, changes: bool) -> None:
         self.viewer, self.changes = viewer, changes
-        self.state: str | Told | None = None
+        self.state: str | StateFrame | None = None
         self.frame: bytes | None = None
         self.closed = False
         self.bell = asyncio.Event()
-        self._has: Told | None = None
+        self._has: StateFrame | None = None
         """The last state that was read."""
 
-    def give(self, state: str | Told | None) -> None:
+    def put_state(self, state: str | StateFrame | None) -> None:
         """Puts a state into the slot, unless it is the one already read."""
         if state is None or (self.state is None and state is self._has):
             return
         self.state = state
         self.bell.set()
 
-    def light(self, frame: bytes | None) -> None:
+    def put_frame(self, frame: bytes | None) -> None:
         """Puts a frame into the slot."""
         if frame is not None:
             self.frame = frame
@@ -60,7 +60,7 @@ class _Watcher:
             if self.closed and self.state is None and self.frame is None:
                 return
 
-    def _text(self, state: str | Told) -> str:
+    def _text(self, state: str | StateFrame) -> str:
         if isinstance(state, str):
             return state
         has, self._has = self._has, state
@@ -81,7 +81,7 @@ class Hub:
             sight: what a viewer sees now; viewers of one sight are told the same.
             tell: the state as it looks to a sight.
         """
-        self._sight, self._tellings = sight, Tellings(tell)
+        self._sight, self._states = sight, StateCache(tell)
         self._watchers: set[_Watcher] = set()
         self._state: str | None = None
         self._told = False
@@ -97,24 +97,24 @@ class Hub:
         """Who watches, once for each time."""
         return [watcher.viewer for watcher in self._watchers]
 
-    def changed(self) -> None:
+    def publish_state(self) -> None:
         """Publishes the state anew, to each watcher as it may see it. Never waits."""
-        self._tellings.turn()
+        self._states.advance()
         self._told = True
         for watcher in self._watchers:
-            watcher.give(self._tellings.of(self._sight(watcher.viewer)))
+            watcher.put_state(self._states.of(self._sight(watcher.viewer)))
 
-    def state(self, text: str) -> None:
+    def publish_text(self, text: str) -> None:
         """Publishes one `state` message to all, as JSON text. Never waits."""
         self._state = text
         for watcher in self._watchers:
-            watcher.give(text)
+            watcher.put_state(text)
 
-    def frame(self, pixels: bytes) -> None:
+    def publish_frame(self, pixels: bytes) -> None:
         """Publishes the frame that was handed to the strip. Never waits."""
         self._frame = pixels
         for watcher in self._watchers:
-            watcher.light(pixels)
+            watcher.put_frame(pixels)
 
     def close(self) -> None:
         """Ends every feed once it has given what it still holds."""
@@ -140,8 +140,8 @@ class Hub:
             changes: whether it wants to be told only what is different; see `session.feed.state`.
         """
         watcher = _Watcher(viewer, changes)
-        watcher.give(self._tellings.of(self._sight(viewer)) if self._told else self._state)
-        watcher.light(self._frame)
+        watcher.put_state(self._states.of(self._sight(viewer)) if self._told else self._state)
+        watcher.put_frame(self._frame)
         if self._closed:
             watcher.close()
         self._watchers.add(watcher)

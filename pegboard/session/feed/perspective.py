@@ -6,8 +6,8 @@ from pegboard.session.feed.viewer import Role
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """All that decides what a viewer is told; viewers with equal sights are told the same.
+class Perspective:
+    """All that decides what a viewer is told; viewers with equal perspectives are told the same.
 
     Attributes:
         role: of the viewer.

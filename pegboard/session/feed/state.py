@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 
-class Told:
+class StateFrame:
     """One state as some viewers see it."""
 
     def __init__(
@@ -18,7 +18,7 @@ class Told:
         sight: Hashable,
         n: int,
         message: Mapping[str, Any],
-        before: "Told | None" = None,
+        before: "StateFrame | None" = None,
     ) -> None:
         """Works out what is different.
 
@@ -36,7 +36,7 @@ class Told:
             old = before.message
             self.changed = {key: v for key, v in message.items() if old.get(key, self) != v}
 
-    def follows(self, other: "Told | None") -> bool:
+    def follows(self, other: "StateFrame | None") -> bool:
         """Whether whoever knows the other needs only to be told the change."""
         return other is not None and (self.sight, self.after) == (other.sight, other.n)
 
@@ -52,7 +52,7 @@ class Told:
         return json.dumps(said, ensure_ascii=False)
 
 
-class Tellings:
+class StateCache:
     """The latest state of every sight that somebody has."""
 
     def __init__(self, tell: Callable[[Any], Mapping[str, Any]]) -> None:
@@ -63,21 +63,21 @@ class Tellings:
         """
         self._tell = tell
         self._n = 0
-        self._latest: dict[Hashable, Told] = {}
+        self._latest: dict[Hashable, StateFrame] = {}
         self._fresh: set[Hashable] = set()
 
-    def turn(self) -> None:
+    def advance(self) -> None:
         """Something has changed: what was told is old."""
         self._n += 1
         # A sight that nobody had since the last change is forgotten.
         self._latest = {sight: self._latest[sight] for sight in self._fresh}
         self._fresh = set()
 
-    def of(self, sight: Hashable) -> Told:
+    def of(self, sight: Hashable) -> StateFrame:
         """The present state for a sight. It is the same object as before where nothing differs."""
         if sight not in self._fresh:
             before = self._latest.get(sight)
-            told = Told(sight, self._n, self._tell(sight), before)
+            told = StateFrame(sight, self._n, self._tell(sight), before)
             if before is None or told.changed:
                 self._latest[sight] = told
             self._fresh.add(sight)

@@ -1,4 +1,4 @@
-"""Who looks: the board's own page, a device that was let in, or anybody else."""
+"""Who looks and who presses: the board, a device that was let in, or anybody else."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -31,3 +31,26 @@ class Viewer:
 
 BOARD = Viewer("board", name="the board")
 WATCHER = Viewer("watcher")
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Somebody who presses.
+
+    Attributes:
+        by: their name in the journal.
+        viewer: what they may do.
+        id: of the command a page sent; empty for a press on the board.
+    """
+
+    by: str = "buttons"
+    viewer: Viewer = BOARD
+    id: str = ""
+
+    @property
+    def key(self) -> str:
+        """The same for all presses of one page or device, and for those on the board itself."""
+        return self.viewer.device or self.viewer.role if self.id else self.by
+
+
+AT_BOARD = Sender()

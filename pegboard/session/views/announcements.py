@@ -6,7 +6,7 @@ from pegboard.i18n import say
 from pegboard.session.feed.types import Message
 
 
-class Heard:
+class Announcer:
     """Follows the `state` messages of a board and says what is new. The first says nothing."""
 
     def __init__(self, language: str) -> None:

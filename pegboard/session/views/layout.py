@@ -5,7 +5,14 @@ from pegboard.session.feed.types import Message
 
 
 def layout_message(layout: Layout) -> Message:
-    """Where each pixel is: see `web.board_api.Desk.layout`."""
+    """Where each pixel is on the board.
+
+    Returns:
+        `{"name", "length", "width_mm", "height_mm", "names": [track, …], "tracks": [[[pixel, x_mm,
+        y_mm], … holes 1 to 121], …]}`, and where the board has them `"starts": [[pixel, x_mm,
+        y_mm] | null, …]`, hole 0 of each track, and `"extras": [{"shows": "crib" | "wins" |
+        "count", "track": n | null, "lamps": [[pixel, x_mm, y_mm], …]}, …]`, lamps beside the holes.
+    """
 
     def place(track: int, hole: int) -> list[float] | None:
         pixel, point = layout.pixel(track, hole), layout.position_mm(track, hole)

@@ -11,13 +11,15 @@ from pegboard.cribbage.notation import format_action
 from pegboard.narration.events import tell
 from pegboard.session.table import Table
 
+LOG_LINES = 30
 
-def story(table: Table, may_go: Callable[[Action], bool]) -> dict[str, Any]:
+
+def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]:
     """Everything that counts in a game, oldest first.
 
     Args:
         table: the game.
-        may_go: whether people may take back down to an action, with it.
+        can_undo: whether people may take back down to an action, with it.
 
     Returns:
         `{"game", "seq", "deeds": [{"at", "seat", "verb", "lines": […], "may_go"}, …]}`: one deed
@@ -25,17 +27,27 @@ def story(table: Table, may_go: Callable[[Action], bool]) -> dict[str, Any]:
         `{"back": {"to": at, "seq": seq}}` takes it back and all that follow. `verb` is the first
         word of its line in the record; the lines tell nothing that is still hidden.
     """
-    deeds = []
+    moves = []
     for at, (action, events) in enumerate(table.history):
         lines = tell(events, table.names)
         if lines:
-            deeds.append(
+            moves.append(
                 {
                     "at": at,
                     "seat": getattr(action, "seat", None),
                     "verb": format_action(action).partition(" ")[0],
                     "lines": lines,
-                    "may_go": may_go(action),
+                    "may_go": can_undo(action),
                 }
             )
-    return {"game": table.game, "seq": table.seq, "deeds": deeds}
+    return {"game": table.game, "seq": table.seq, "deeds": moves}
+
+
+def latest_lines(table: Table, most: int = LOG_LINES) -> list[str]:
+    """The latest lines, the last one last; told from the end, so a long game costs no more."""
+    lines: list[str] = []
+    for _, events in reversed(table.history):
+        lines = tell(events, table.names) + lines
+        if len(lines) >= most:
+            break
+    return lines[-most:]

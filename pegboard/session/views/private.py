@@ -7,15 +7,17 @@ from pegboard.cribbage.game import Action, View, view
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
 from pegboard.narration.events import tell
-from pegboard.session.feed.perspective import Sight
+from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Message
-from pegboard.session.setup import Sitting
+from pegboard.session.setup import GameSetup
 from pegboard.session.table import Table
 
 MISSED_LINES = 30
 
 
-def private(public: Message, table: Table, sitting: Sitting, sight: Sight) -> dict[str, Any]:
+def private(
+    public: Message, table: Table, sitting: GameSetup, sight: Perspective
+) -> dict[str, Any]:
     """The fields of the state that are not the same for all.
 
     Args:
@@ -64,7 +66,7 @@ def _blocked(seen: View) -> list[Message]:
     ]
 
 
-def _undoes(table: Table, sitting: Sitting, sight: Sight) -> Message | None:
+def _undoes(table: Table, sitting: GameSetup, sight: Perspective) -> Message | None:
     """What UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who

@@ -19,51 +19,41 @@ from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import face, tell
 from pegboard.session.counting.offer import HAND, Offer
 from pegboard.session.feed.types import Message
-from pegboard.session.setup import Sitting
+from pegboard.session.parts import Parts
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
+from pegboard.session.views.log import latest_lines
+from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 
-LOG_LINES = 30
 
-
-def state_message(
-    table: Table,
-    *,
-    pending: tuple[int, ...],
-    offer: Offer | None,
-    telling: Message | None,
-    counting: bool,
-    notice: str | None,
-    sitting: Sitting,
-    places: Sequence[str | None],
-    match: Match | None,
-    layout: str,
-    inviting: bool,
-    waiting: Message | None,
-    waits_for_ok: bool,
-    devices: Sequence[Health],
-    commit_s: float,
-    next_commitment: str,
-) -> Message:
-    """The `state` message of `web.board_api`, as everybody may see it.
+def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Health]) -> Message:
+    """The `state` message, as everybody may see it.
 
     What only some may see, `session.views.private.private` puts in; a demo shows every card to all.
+
+    Args:
+        parts: of the session.
+        pending: by seat, points pressed but not pegged yet.
+        devices: how everything is that can fail.
     """
+    table, lobby, counting = parts.table, parts.lobby, parts.counting
+    setup, offer, awaiting = lobby.setup, counting.offer, parts.opponents.awaiting_ack
+    places = parts.seating.locations()
     state, names = table.state, table.names
-    rules, computers = state.rules, sitting.computers
+    rules, computers = state.rules, setup.computers
     return {
         "seq": table.seq,
         "game": table.game,
         "mode": table.mode,
-        "layout": layout,
-        "inviting": inviting,
-        "waiting": waiting,
+        "layout": parts.boards.layout.name,
+        "inviting": lobby.inviting,
+        "waiting": lobby.waiting,
         "seats": [
             {
                 "name": name_of(names[seat]),
-                "color": str(sitting.palette.tracks[rules.side_of(seat)]),
-                "player": sitting.seats[seat],
+                "color": str(setup.palette.tracks[rules.side_of(seat)]),
+                "player": setup.seats[seat],
                 "at": places[seat],
                 "side": rules.side_of(seat),
             }
@@ -85,22 +75,21 @@ def state_message(
         "pass_deal": _pass_deal(table),
         "hand_size": HAND,
         "hand_totals": list(HAND_TOTALS),
-        **claims_message(table, sitting.people),
-        "waits": waits_for_ok,
-        "next": what_next(table, offer=offer, waits_for_ok=waits_for_ok, computers=computers),
+        **claims_message(table, setup.people),
+        "waits": awaiting,
+        "next": what_next(table, offer=offer, waits_for_ok=awaiting, computers=computers),
         "lay": to_lay(state, names) if table.mode == "score" else None,
         "last": _last(table),
-        "commit_s": commit_s,
-        "log": _log(table),
+        "log": latest_lines(table),
         "shuffle": _shuffle(table),
-        "next_commitment": next_commitment,
-        "match": _match(match),
+        "next_commitment": lobby.next_commitment,
+        "match": _match(lobby.match),
         "winner": state.winner,
         "skunk": state.skunk,
         "games": list(games_won(state)) if state.over else None,
-        "offer": telling,
-        "counting": counting,
-        "notice": notice,
+        "offer": offer_message(offer, counting.aloud, counting.saved),
+        "counting": counting.looking,
+        "notice": parts.updates.notice,
         "devices": [
             {"name": d.name, "address": d.address_to_show, "ok": d.ok, "says": d.says}
             for d in devices
@@ -198,16 +187,6 @@ def _this_deal(table: Table) -> list[Event]:
         if isinstance(action, Deal):
             break
     return lately
-
-
-def _log(table: Table) -> list[str]:
-    """The latest lines, the last one last; told from the end, so a long game costs no more."""
-    lines: list[str] = []
-    for _, events in reversed(table.history):
-        lines = tell(events, table.names) + lines
-        if len(lines) >= LOG_LINES:
-            break
-    return lines[-LOG_LINES:]
 
 
 def what_next(

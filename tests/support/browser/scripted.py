@@ -277,12 +277,12 @@ class Stage:
         """Publishes a state, the plain one with these changes, and waits until it is shown."""
         self.scene += 1
         self.desk.now = state(**changes) | {"scene": self.scene}
-        self.server.call(self.desk.hub.state, json.dumps(self.desk.now))
+        self.server.call(self.desk.hub.publish_text, json.dumps(self.desk.now))
         if self.watched_by is not None:
             self.watched_by(self.scene)
 
     def light(self, pixels: bytes) -> None:
-        self.server.call(self.desk.hub.frame, pixels)
+        self.server.call(self.desk.hub.publish_frame, pixels)
 
     @property
     def asked(self) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.health import Health
 from pegboard.errors import DeviceError
 from pegboard.i18n import say
+from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0
 """A page that has not asked for so long has gone away; another may begin."""
@@ -31,7 +32,7 @@ class CameraTask:
     def __init__(
         self,
         eyes: Eyes | None,
-        counting: Callable[[], bool],
+        counting: CountingSession,
         clock: Callable[[], float],
         changed: Callable[[], None],
     ) -> None:
@@ -39,7 +40,7 @@ class CameraTask:
 
         Args:
             eyes: the camera, or None.
-            counting: whether a hand is being read for the game.
+            counting: shares the camera.
             clock: monotonic seconds.
             changed: told when the camera fails or comes back.
         """
@@ -63,7 +64,7 @@ class CameraTask:
             return {"busy": ELSEWHERE}
         fresh = page != self._page or wish == "start" or self._check is None
         self._page, self._asked = page, now
-        if self._counting():
+        if self._counting.looking:
             return {"busy": COUNTING}
         if fresh or self._check is None:
             seen = Health("camera", self._eyes.address, True, "")

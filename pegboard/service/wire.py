@@ -1,0 +1,153 @@
+"""Wires one session: its parts, its buttons, what it shows, and what may be asked of it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from pegboard.config import Config
+from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.health import Health
+from pegboard.devices.strip_driver import Lights
+from pegboard.session.attract import Attract
+from pegboard.session.board_choice import Boards
+from pegboard.session.buttons import Presses
+from pegboard.session.coach import Coach
+from pegboard.session.commands import Commands
+from pegboard.session.computer import Opponents
+from pegboard.session.counting.camera_setup import CameraTask
+from pegboard.session.counting.counter import CountingSession
+from pegboard.session.last_setup import Remembered
+from pegboard.session.lobby import Lobby
+from pegboard.session.moves import Moves
+from pegboard.session.pairing import Door
+from pegboard.session.parts import Parts
+from pegboard.session.publisher import Publisher
+from pegboard.session.seating import Seating
+from pegboard.session.session import Session
+from pegboard.session.table import Table
+from pegboard.session.undo import Undoing
+from pegboard.session.updates import Updates
+from pegboard.session.views.pages import Pages
+from pegboard.storage.notices import Bulletins
+from pegboard.storage.pictures import Album
+from pegboard.storage.worker import OffLoop
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a session needs of the world.
+
+    Attributes:
+        config: of the service.
+        state: the state folder.
+        off_loop: the journal's thread.
+        clock: monotonic seconds, the same that inputs carry.
+        rng: shuffles.
+        eyes: the camera, or None.
+        remembered: how people sat down the last time.
+        on_reset: does a reset that was asked for at the board; says what comes of it.
+        on_safe: the same for a start in safe mode.
+    """
+
+    config: Config
+    state: Path
+    off_loop: OffLoop
+    clock: Callable[[], float]
+    rng: Random
+    eyes: Eyes | None
+    remembered: Remembered
+    on_reset: Callable[[], Awaitable[str]]
+    on_safe: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Wired:
+    """A session that is wired together."""
+
+    presses: Presses
+    publisher: Publisher
+    commands: Commands
+    pages: Pages
+    coach: Coach
+    camera: CameraTask
+
+
+def wire_parts(
+    outside: Outside, table: Table, updates: Updates, boards: Boards, door: Door
+) -> Parts:
+    """The parts of a session, each with those that it needs."""
+    config, clock = outside.config, outside.clock
+    moves = Moves(table, updates.changed)
+    lobby = Lobby(
+        table,
+        boards,
+        config.game,
+        outside.rng,
+        remembered=outside.remembered,
+        off_loop=outside.off_loop,
+    )
+    seating = Seating(door, lobby)
+    opponents = Opponents(moves, pace_s=config.game.pace_s, rng=outside.rng)
+    counting = CountingSession(
+        moves,
+        outside.eyes,
+        updates,
+        album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
+        peg_after_s=config.camera.peg_after_s,
+    )
+    moves.follow(seating.moved)
+    door.changed = updates.changed
+    return Parts(
+        table=table,
+        updates=updates,
+        moves=moves,
+        lobby=lobby,
+        boards=boards,
+        door=door,
+        seating=seating,
+        opponents=opponents,
+        undoing=Undoing(moves, opponents, lobby),
+        counting=counting,
+        attract=Attract(lobby, table, after_s=config.game.attract_s, clock=clock),
+    )
+
+
+def wire(
+    outside: Outside,
+    parts: Parts,
+    lights: Lights,
+    *,
+    health: Callable[[], list[Health]],
+    notices: Bulletins,
+) -> Wired:
+    """A session with its buttons, what it shows, and what may be asked of it."""
+    config = outside.config
+    session = Session(parts, on_reset=outside.on_reset, on_safe=outside.on_safe)
+    presses = Presses(
+        session,
+        parts.updates,
+        hold_s=config.buttons.debounce_ms / 1000,
+        commit_s=config.buttons.commit_s,
+        clock=outside.clock,
+    )
+    publisher = Publisher(parts, presses, lights, health=health, notices=notices)
+    parts.lobby.follow(partial(_seat, parts, presses))
+    return Wired(
+        presses=presses,
+        publisher=publisher,
+        commands=Commands(parts, presses),
+        pages=Pages(parts, publisher.devices, config.game),
+        coach=Coach(parts.table),
+        camera=CameraTask(outside.eyes, parts.counting, outside.clock, parts.updates.changed),
+    )
+
+
+def _seat(parts: Parts, presses: Presses) -> None:
+    """Another game is on the table: everything that belonged to the last one goes."""
+    presses.restart(parts.table.rules.players, parts.table.rules.target)
+    parts.counting.dismiss()
+    parts.opponents.take_seats(parts.lobby.setup)
+    parts.seating.cover()
+    parts.moves.onward()

@@ -1,0 +1,91 @@
+"""Does actions at the table, and tells whoever follows the game."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from pegboard.cribbage.game import Action, State
+from pegboard.errors import DeviceError, IllegalAction
+from pegboard.i18n import say
+from pegboard.session.counting.offer import Offer, actions
+from pegboard.session.table import Table
+
+log = logging.getLogger(__name__)
+
+Follower = Callable[[Action, State], None]
+"""Gets an action that was done, and the state before it."""
+
+
+class Moves:
+    """The actions of one table. For one event loop."""
+
+    def __init__(self, table: Table, changed: Callable[[], None]) -> None:
+        """Nobody follows yet.
+
+        Args:
+            table: the game and its journal.
+            changed: has the new state shown.
+        """
+        self.table = table
+        self.trouble = ""
+        """Why the journal could not hold the latest action; empty where it could."""
+        self._show = changed
+        self._followers: list[Follower] = []
+        self._moved = asyncio.Event()
+
+    def follow(self, follower: Follower) -> None:
+        """Calls a follower synchronously, right after the state changes."""
+        self._followers.append(follower)
+
+    async def submit(
+        self,
+        action: Action,
+        *,
+        id: str,
+        by: str,
+        expected_state: State | None = None,
+        on_commit: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Does an action once, and has it shown; see `Table.submit`."""
+        before = self.table.state
+        try:
+            await self.table.submit(
+                action, id=id, by=by, expected_state=expected_state, on_commit=on_commit
+            )
+        except DeviceError as error:
+            if self.trouble != str(error):  # a full disk is not to be filled with this
+                log.error("%s", error)
+            self.trouble = str(error)
+            raise
+        self.trouble = ""
+        for follower in self._followers:
+            follower(action, before)
+        self.onward()
+
+    async def accept(self, offer: Offer, *, by: str) -> None:
+        """Pegs a counted hand.
+
+        Raises:
+            IllegalAction: the board counts by itself in this game, or the rules forbid it.
+        """
+        if self.table.mode == "computer":
+            raise IllegalAction(say("the board counts a game against the computer by itself"))
+        for number, action in enumerate(actions(self.table.state, offer)):
+            await self.submit(action, id=f"{offer.id}:{number}", by=by)
+
+    def onward(self) -> None:
+        """Shows the game as it is now, and lets those look again who wait for it."""
+        self._moved.set()
+        self._moved.clear()
+        self._show()
+
+    async def game_over(self) -> State:
+        """The state of the game on the table once it has ended."""
+        while not self.table.state.over:
+            await self._moved.wait()
+        return self.table.state
+
+    async def another_game(self, game: str) -> None:
+        """Returns once another game than this one is on the table."""
+        while self.table.game == game:
+            await self._moved.wait()

@@ -1,0 +1,46 @@
+"""The parts of a session that know each other: one game, and the people at it."""
+
+from dataclasses import dataclass
+
+from pegboard.session.attract import Attract
+from pegboard.session.board_choice import Boards
+from pegboard.session.computer import Opponents
+from pegboard.session.counting.counter import CountingSession
+from pegboard.session.lobby import Lobby
+from pegboard.session.moves import Moves
+from pegboard.session.pairing import Door
+from pegboard.session.seating import Seating
+from pegboard.session.table import Table
+from pegboard.session.undo import Undoing
+from pegboard.session.updates import Updates
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One session, taken apart.
+
+    Attributes:
+        table: the game and its journal.
+        updates: has what changed shown.
+        moves: does actions.
+        lobby: begins games.
+        boards: what is played on.
+        door: lets devices in.
+        seating: who sits where.
+        opponents: the computer's side.
+        undoing: takes back.
+        counting: what is being counted.
+        attract: plays by itself where nobody is there.
+    """
+
+    table: Table
+    updates: Updates
+    moves: Moves
+    lobby: Lobby
+    boards: Boards
+    door: Door
+    seating: Seating
+    opponents: Opponents
+    undoing: Undoing
+    counting: CountingSession
+    attract: Attract

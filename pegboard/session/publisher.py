@@ -1,0 +1,102 @@
+"""Shows the session: scenes on the board, states and frames to all who watch."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from pegboard.devices.health import Health
+from pegboard.devices.strip_driver import Lights
+from pegboard.i18n import into
+from pegboard.session.buttons import Presses
+from pegboard.session.feed.feed import Hub
+from pegboard.session.feed.perspective import Perspective
+from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.parts import Parts
+from pegboard.session.views.private import private
+from pegboard.session.views.scene import scene_of
+from pegboard.session.views.state import state_message
+from pegboard.storage.notices import Bulletins
+
+
+class Publisher:
+    """What one session shows. For one event loop."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        presses: Presses,
+        lights: Lights,
+        *,
+        health: Callable[[], list[Health]],
+        notices: Bulletins | None = None,
+    ) -> None:
+        """Shows nothing yet.
+
+        Args:
+            parts: of the session.
+            presses: what is pending.
+            lights: shows scenes.
+            health: how the devices are.
+            notices: what is told on every page until somebody has read it.
+        """
+        self.hub = Hub(parts.seating.perspective, self._told_to)
+        self.public: Message = {}
+        """The state as everybody may see it, as it was shown last."""
+        self._parts, self._presses, self.lights = parts, presses, lights
+        self._health, self._notices = health, notices
+        lights.on_frame = self.hub.publish_frame
+        parts.updates.connect(self.publish)
+        parts.lobby.follow(self._take_board)
+        parts.door.gone = self.hub.end
+
+    def _take_board(self) -> None:
+        """Another game may be played on another board, in other colours."""
+        self.lights.layout = self._parts.boards.layout
+        self.lights.palette = self._parts.lobby.setup.palette
+
+    def publish(self) -> None:
+        """Shows the present state on the board and on every page."""
+        parts, offer = self._parts, self._parts.counting.offer
+        ahead = list(self._presses.pending)
+        if offer is not None:
+            ahead[offer.seat] += parts.counting.ahead
+        match = parts.lobby.setup.match
+        wins = () if match is None else match.wins
+        dim = parts.counting.looking
+        self.lights.show(scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins))
+        self.public = self._public()
+        self.hub.publish_state()
+
+    def snapshot(self, viewer: Viewer = BOARD) -> Message:
+        """The `state` message for a viewer, as things are now."""
+        self.public = self._public()
+        return {"type": "state", **self._told_to(self._parts.seating.perspective(viewer))}
+
+    def seat_of(self, viewer: Viewer) -> int | None:
+        """The seat whose hand a viewer sees, and which it plays now."""
+        return self._parts.seating.perspective(viewer).seat
+
+    def watch(
+        self, viewer: Viewer = BOARD, *, changes: bool = False
+    ) -> AbstractContextManager[Feed]:
+        """Subscribes to states and frames for as long as the context is open; see `Hub.watch`."""
+        return self.hub.watch(viewer, changes=changes)
+
+    def devices(self) -> list[Health]:
+        """How everything is that can fail."""
+        devices, trouble = self._health(), self._parts.moves.trouble
+        if trouble and not any(each.name == "journal" for each in devices):
+            devices.append(Health("journal", "", False, trouble))
+        return devices + [Health("button", "", False, fault) for fault in self._presses.faults]
+
+    def _told_to(self, sight: Perspective) -> Message:
+        parts = self._parts
+        mine = private(self.public, parts.table, parts.lobby.setup, sight)
+        asking = [{"id": each.id, "name": each.name} for each in parts.door.waiting]
+        told = {**self.public, **mine, "asking": asking if sight.role == "board" else []}
+        return {key: into(sight.language, said) for key, said in told.items()}
+
+    def _public(self) -> Message:
+        told = state_message(self._parts, self._presses.pending, self.devices())
+        told["commit_s"] = self._presses.commit_s
+        return told | {"bulletins": self._notices.told() if self._notices else []}

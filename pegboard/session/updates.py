@@ -1,0 +1,35 @@
+"""Collects what changed: many changes in one turn of the event loop are published once."""
+
+import asyncio
+from collections.abc import Callable
+
+
+class Updates:
+    """For one event loop."""
+
+    def __init__(self) -> None:
+        """Nothing has changed."""
+        self.notice: str | None = None
+        """What went wrong with the latest press or look, in words."""
+        self._listeners: list[Callable[[], None]] = []
+        self._due = False
+
+    def connect(self, listener: Callable[[], None]) -> None:
+        """Calls a listener after every turn of the loop in which something changed."""
+        self._listeners.append(listener)
+
+    def changed(self) -> None:
+        """Notes that something changed; never waits."""
+        if not self._due:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._publish)
+
+    def notify(self, notice: str | None) -> None:
+        """Notes that something changed, and what people should know of it."""
+        self.notice = notice
+        self.changed()
+
+    def _publish(self) -> None:
+        self._due = False
+        for listener in self._listeners:
+            listener()

@@ -1,0 +1,55 @@
+"""Everything that can be asked of a session beside its state: made when somebody asks."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pegboard.config import GameConfig
+from pegboard.devices.health import Health
+from pegboard.session.feed.types import Message
+from pegboard.session.parts import Parts
+from pegboard.session.views.layout import layout_message
+from pegboard.session.views.log import move_log
+from pegboard.session.views.private import missed, open_record
+from pegboard.session.views.welcome import welcome
+
+
+class Pages:
+    """What pages and programs may look at."""
+
+    def __init__(
+        self, parts: Parts, devices: Callable[[], list[Health]], defaults: GameConfig
+    ) -> None:
+        """Looks at nothing yet.
+
+        Args:
+            parts: of the session.
+            devices: how everything is that can fail.
+            defaults: how a game begins where nobody says.
+        """
+        self._parts, self._devices, self._defaults = parts, devices, defaults
+
+    def layout(self) -> Message:
+        """Where each pixel is on the board; see `views.layout.layout_message`."""
+        return layout_message(self._parts.boards.layout)
+
+    def welcome(self) -> Message:
+        """What a page needs to ask what is to be played; see `views.welcome.welcome`."""
+        parts = self._parts
+        requests = parts.lobby.remembered.requests
+        return welcome(self._devices(), parts.boards, self._defaults, requests)
+
+    def record(self) -> str:
+        """The game so far as a record, without the cards of a deal that goes on."""
+        return open_record(self._parts.table)
+
+    def story(self) -> dict[str, Any]:
+        """The game so far, line by line; see `views.log.move_log`."""
+        return move_log(self._parts.table, self._parts.undoing.can_undo)
+
+    def missed(self, game: str, seq: int) -> Message | None:
+        """The lines told since a viewer saw a game last; None where there are none."""
+        return missed(self._parts.table, game, seq)
+
+    def picture(self) -> bytes | None:
+        """The camera's last picture of a hand, JPEG."""
+        return self._parts.counting.picture
