@@ -1,10 +1,14 @@
 """What a page is told, so that it need not know the rules."""
 
 import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
+from pegboard.cli.run import changed
+from pegboard.config import Config
 from pegboard.cribbage.actions import (
     Claim,
     Correct,
@@ -20,36 +24,35 @@ from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.history.published import EVERY_HAND
-from pegboard.session.feed.perspective import Sight
-from pegboard.session.setup import Sitting
-from pegboard.session.table import Table, header_of
+from pegboard.service.build import build_app
+from pegboard.session.feed.perspective import Perspective
+from pegboard.session.setup import GameSetup
+from pegboard.session.table import header_of
 from pegboard.session.views.private import private
 from pegboard.session.views.state import state_message
-from tests.support.calls import here
-from tests.support.memory import memory_journal
 
 USUAL = Rules()
 
 
 def told(mode: str, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> dict[str, Any]:
-    """The `state` message of a game, as a seat sees it."""
+    """The `state` message of a game, as a seat sees it; nothing runs, so nobody else moves."""
     people = "person", "person" if mode == "score" else "club"
-    sitting = Sitting(mode, rules, ("Ann", "Ben"), 0, people, ("blue", "orange"))
+    setup = GameSetup(mode, rules, ("Ann", "Ben"), 0, people, ("blue", "orange"))
 
-    async def run() -> dict[str, Any]:
-        table = Table(memory_journal(), here, lambda: 0.0)
-        await table.begin("g", header_of(rules, sitting.names, 0), mode)
-        for number, line in enumerate(lines):
-            await table.submit(parse_action(line), id=str(number), by="test")
-        public = state_message(
-            table, pending=(0, 0), offer=None, telling=None, counting=False, notice=None,
-            sitting=sitting, places=("board", None), match=None, layout="two-track",
-            inviting=False, waiting=None, waits_for_ok=False, devices=(), commit_s=1.5,
-            next_commitment="",
-        )  # fmt: skip
-        return public | private(public, table, sitting, Sight("board", seat))
+    async def run(folder: Path) -> dict[str, Any]:
+        app = await build_app(changed(Config(), simulated=True, demo=False, state=folder))
+        try:
+            app.game.lobby.setup = setup
+            await app.table.begin("g", header_of(rules, setup.names, 0), mode)
+            for number, line in enumerate(lines):
+                await app.table.submit(parse_action(line), id=str(number), by="test")
+            public = state_message(app.game, (0, 0), ())
+            return public | private(public, app.table, setup, Perspective("board", seat))
+        finally:
+            await app.close()
 
-    return asyncio.run(run())
+    with TemporaryDirectory() as folder:
+        return asyncio.run(run(Path(folder)))
 
 
 DEALT = ("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D",)

@@ -59,13 +59,16 @@ def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> No
 
 def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) -> None:
     def named(**asked: object) -> list[bool]:
-        sitting = wished({"mode": "computer", **asked}, GameConfig())
-        told = welcome([], Boards(board, drawn=True), GameConfig(), {"computer": sitting.wish()})
+        sitting = parse_setup(
+            msgspec.convert({"mode": "computer", **asked}, SetupRequest), GameConfig()
+        )
+        last = {"computer": request_of(sitting)}
+        told = welcome([], Boards(board, drawn=True), GameConfig(), last)
         assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
         return list(told["named"]["computer"])
 
     assert named() == [False, False]
-    assert named(names=["Ann"]) == [True, False]
+    assert named(names=["Ann", "Computer"]) == [True, False]
     seats = ["person", "person", "club", "club"]
     assert named(seats=seats) == [False] * 4, "Player 1, Player 2, Computer 1, Computer 2"
     assert named(seats=seats, names=["Player 1", "Ben"]) == [False, True, False, False]
@@ -78,7 +81,9 @@ def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
     }  # fmt: skip
     for table in tables:
         asked = {"players": table["players"], "partners": table["partners"]}
-        sitting = wished({"mode": "score", **asked}, GameConfig())
+        sitting = parse_setup(
+            msgspec.convert({"mode": "score", **asked}, SetupRequest), GameConfig()
+        )
         assert sitting.rules.sides == len(set(table["sides"]))
 
 
