@@ -1,6 +1,7 @@
 """Games for the history: made by random players, by records, and in a journal."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from random import Random
 
 from pegboard.cribbage.game import Action, Rules, State
@@ -48,9 +49,14 @@ def whole_game(
     seed: int, rules: Rules | None = None, dealer: int = 0
 ) -> tuple[list[Action], list[State]]:
     """A game between sound players: the actions, and the state after each."""
-    rules = rules or Rules()
+    actions, states = _played(seed, rules or Rules(), dealer)
+    return list(actions), list(states)
+
+
+@cache
+def _played(seed: int, rules: Rules, dealer: int) -> tuple[tuple[Action, ...], tuple[State, ...]]:
     steps = list(play_game([Simple()] * rules.players, Random(seed), rules, dealer))
-    return [action for action, _ in steps], [step.state for _, step in steps]
+    return tuple(action for action, _ in steps), tuple(step.state for _, step in steps)
 
 
 def fill(journal: SqliteJournal, sources: Iterable[Source]) -> None:

@@ -24,7 +24,6 @@ SIZE = (800, 600)
 FPS = 20.0
 SKIN = (120, 150, 205)
 LABELS: dict[str, Any] = json.loads((SAMPLES / "labels.json").read_text())
-NOISE = [np.random.default_rng(n).normal(0, 1, (SIZE[1], SIZE[0], 3)) for n in range(3)]
 USUAL_NOISE = 8.0
 """Grey levels, standard deviation: a cheap camera in a living room."""
 STILL = 16
@@ -35,9 +34,15 @@ def table(name: str) -> Image:
     return np.asarray(cv2.resize(load_picture(SAMPLES / name), SIZE), np.uint8)
 
 
+@cache
+def grain(n: int) -> npt.NDArray[np.float64]:
+    """One of three pictures of white noise, the same every time."""
+    return np.random.default_rng(n).normal(0, 1, (SIZE[1], SIZE[0], 3))
+
+
 def resting(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) -> Iterator[Image]:
     for n in range(frames):
-        yield np.clip(image + noise * NOISE[n % len(NOISE)], 0, 255).astype(np.uint8)
+        yield np.clip(image + noise * grain(n % 3), 0, 255).astype(np.uint8)
 
 
 def with_hand(image: Image, reach: float, sway: int) -> Image:
