@@ -8,6 +8,7 @@ SMALL_TARGETS = (_FOLDER / "targets.js").read_text()
 FAINT_TEXT = (_FOLDER / "contrast.js").read_text()
 CUT_TEXT = (_FOLDER / "cut.js").read_text()
 FACE = (_FOLDER / "face.js").read_text()
+TEXTS_THAT_DO_NOT_FIT = (_FOLDER / "fits.js").read_text()
 
 MOVING = """() => document.getAnimations().filter(({ playState, effect }) =>
     playState === "running" && effect.getComputedTiming().duration > 50).length"""

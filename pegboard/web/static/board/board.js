@@ -7,7 +7,7 @@ import { h, s, onChange } from "../core/dom.js";
 import { words } from "../core/words.js";
 import { frameRound, laneWidth, usualPitch } from "./geometry.js";
 import { screenColor } from "./led.js";
-import { drawLines, drawPlates, nameLamps } from "./marks.js";
+import { drawLines, drawPlates, fitNames, nameLamps } from "./marks.js";
 import { drawWood } from "./wood.js";
 
 /** @import { SeatInfo, State } from "../core/protocol.d.ts" */
@@ -200,6 +200,7 @@ export class PegBoard extends HTMLElement {
     if (!this.plan) return;
     const { plan } = this;
     this.#marks.replaceChildren(...drawLines(plan, target, skunks), ...(this.#layout?.extras ?? []).map((extra) => nameLamps(extra, plan.unit)));
+    fitNames(this.#marks);
   }
 }
 

@@ -54,9 +54,27 @@ export function drawLines(plan, target, lines) {
     if (!skunk && ten && label) drawn.push(text(label, 0.95 * unit, String(n)));
     if (!skunk) continue;
     const before = boundary(tracks, n - half(n), plan, { reach, ticks: true }).label;
-    if (before) drawn.push(text(before, 0.8 * unit, nameOf(n), "skunk"));
+    if (before) {
+      const name = text(before, 0.8 * unit, nameOf(n), "skunk");
+      name.setAttribute("data-room", String(2 * (half(n) * pitch - 0.9 * unit)));
+      drawn.push(name);
+    }
   }
   return drawn;
+}
+
+/**
+ * Draws names closer that are longer than their room: some fonts run wider than most.
+ *
+ * @param {SVGElement} marks as they are in the page
+ */
+export function fitNames(marks) {
+  for (const name of /** @type {NodeListOf<SVGTextElement>} */ (marks.querySelectorAll("text[data-room]"))) {
+    const room = Number(name.getAttribute("data-room"));
+    if (name.getComputedTextLength() <= room) continue;
+    name.setAttribute("textLength", String(room));
+    name.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
 }
 
 /**

@@ -25,7 +25,7 @@ export function dialogue(id) {
  */
 export function frame(dialog, title, body, foot = []) {
   const heading = h("h2", { id: `${dialog.id}-title`, text: title });
-  const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, onclick: () => dialog.close() }, "✕");
+  const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, onclick: () => dialog.close() }, "×");
   dialog.replaceChildren(
     h("header", { role: "presentation" }, heading, close),
     h("div", { class: "body" }, ...body),

@@ -84,7 +84,7 @@ export function okMeans({ pending, offer, winner, waits, match }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
   if (offer) return offer.asks === "card" ? words.yes : offer.problem ? "" : words.okPegs(words.pending(offer.points));
-  if (winner !== null) return match?.over ? words.scoring.nextMatch : words.scoring.nextGame;
+  if (winner !== null) return match?.over ? words.scoring.okMatch : words.scoring.okGame;
   return waits ? words.scoring.goOn : "";
 }
 

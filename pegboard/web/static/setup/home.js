@@ -46,7 +46,7 @@ export async function view(page) {
   });
   const large = h("div", { class: "choices" });
   const back = h("button", { type: "button", class: "plain back", hidden: true, onclick: () => first(true) }, "‹ ", words.home.back);
-  const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, title: words.home.watch, onclick: () => dialog.close() }, "✕");
+  const close = h("button", { type: "button", class: "plain close", "aria-label": words.close, title: words.home.watch, onclick: () => dialog.close() }, "×");
   let simulated = false;
   /** @type {State | null} */
   let last = null;

@@ -265,7 +265,7 @@ export const words = {
     },
     taskNumber: (n, of) => `Schritt ${n} von ${of}`,
     verdicts: { good: "gut", weak: "schwach", bad: "schlecht", "not told": "nicht zu sagen" },
-    signs: { good: "✓", weak: "~", bad: "✕", "not told": "?" },
+    signs: { good: "✓", weak: "~", bad: "×", "not told": "?" },
     fine: "Hier ist alles gut.",
     first: "Zu tun: ",
     next: "Weiter",
@@ -348,6 +348,8 @@ export const words = {
     matchOver: (names) => `Das Match ist entschieden: ${names}!`,
     nextGame: "Nächstes Spiel",
     nextMatch: "Nächstes Match",
+    okGame: "neues Spiel",
+    okMatch: "neues Match",
   },
   company: {
     label: "wer wo spielt",

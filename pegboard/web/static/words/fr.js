@@ -266,7 +266,7 @@ export const words = retold(spaced, {
     },
     taskNumber: (n, of) => `Étape ${n} sur ${of}`,
     verdicts: { good: "bon", weak: "faible", bad: "mauvais", "not told": "impossible à dire" },
-    signs: { good: "✓", weak: "~", bad: "✕", "not told": "?" },
+    signs: { good: "✓", weak: "~", bad: "×", "not told": "?" },
     fine: "Tout va bien ici.",
     first: "À faire : ",
     next: "Suivant",
@@ -349,6 +349,8 @@ export const words = retold(spaced, {
     matchOver: (names) => `Le match est gagné : ${names} !`,
     nextGame: "Partie suivante",
     nextMatch: "Match suivant",
+    okGame: "autre partie",
+    okMatch: "autre match",
   },
   company: {
     label: "qui joue où",

@@ -114,7 +114,7 @@ export type Words = Texts<
   };
   scoring: Texts<
     "back" | "typeHow" | "dragHow" | "logKey" | "logHint" | "storyTitle" | "takeBackOne" | "claimHow" |
-    "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch"
+    "claimOpen" | "fine" | "autoGo" | "goOn" | "nextGame" | "nextMatch" | "okGame" | "okMatch"
   > & {
     correctThis: (name: string, n: number) => string;
     short: (left: number, n: number) => string;

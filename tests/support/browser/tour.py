@@ -1,0 +1,255 @@
+"""All screens of the page on one load of it, in any language, on screens of any size."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page
+
+from pegboard.i18n import into, say
+from pegboard.narration.events import tell
+from pegboard.players import Simple
+from pegboard.players.selfplay import play_game
+from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
+from tests.support.browser.screens import SCREENS, Screen, put
+from tests.support.browser.scripted import COMPUTER, DEMO, Stage
+
+LANDSCAPE = [(800, 480), (1280, 800), (1920, 1080)]
+PORTRAIT = [(360, 640), (390, 664), (390, 844)]
+"""Phones: a narrow one, one whose browser keeps its bars, and that one without them."""
+SIZES = PORTRAIT + LANDSCAPE
+
+PREPARE = """
+globalThis.WebSocket = class extends WebSocket {
+  constructor(...how) {
+    super(...how);
+    this.addEventListener("message", ({ data }) => {
+      const { scene } = typeof data === "string" ? JSON.parse(data) : {};
+      if (scene) setTimeout(() => { window.shown = scene; });
+    });
+  }
+};
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(STYLE);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+"""
+"""Says which scene the page shows, and dresses it for the tour."""
+
+UNDRAWN = "peg-board > *, playing-card > * { visibility: hidden !important }"
+"""What is drawn keeps its room and costs no time: here only texts are looked at."""
+
+LEAVE = """() => {
+  for (const each of [...document.querySelectorAll("dialog[open]")].reverse()) each.close();
+  document.getElementById("lost").hidden = true;
+  document.getElementById("notice").textContent = "";
+  scrollTo(0, 0);
+}"""
+
+SETTLE = """async () => {
+  for (let frames = 0; frames < 20; frames += 1) await new Promise(requestAnimationFrame);
+}"""
+
+MATCH = {"first_to": 3, "length": None, "wins": [3, 1], "played": 4, "over": True}
+SHOW = COMPUTER | {
+    "stage": "show", "legal": [], "pile": [], "hands": [None, None],
+    "claim": None, "call": None, "callers": [],
+}  # fmt: skip
+COUNTED = {"seat": 0, "crib": False, "cards": ["4C", "6S", "TH", "5D"], "starter": "KD"}
+FINDINGS = {
+    "ok": False,
+    "findings": [
+        {"name": "strip", "state": "fault", "says": "no such device", "cure": "wire it", "fix": "start normally"},
+        {"name": "voice", "state": "warning", "says": "no voice", "cure": "`apt-get install espeak-ng`"},
+        {"name": "camera", "state": "ok", "says": "sees"},
+    ],
+}  # fmt: skip
+COPIES = {"copies": [{"date": "2026-09-30", "bytes": 1_234_567}], "says": "No space left on device"}
+
+
+@cache
+def lines(language: str) -> dict[str, Any]:
+    """What a board that is played on says: a real game's longest lines, and what is to be done."""
+    names = ("Ann", "Ben")
+    told: list[str] = []
+    for _, step in play_game([Simple(), Simple()], Random(3)):
+        told += tell(step.events, names)
+    scores = {seat: max((line for line in told if line.startswith(f"{name} ") and line[len(name) + 1].isdigit()), key=len)
+              for seat, name in enumerate(names)}  # fmt: skip
+    lay = say("Now the dealer: lay {who:of} hand", who="Ann")
+    said = {
+        "log": [*told[-20:], scores[1], scores[0]],
+        "last": {"seat": 0, "text": scores[0], "spoken": ""},
+        "next": say("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay),
+    }
+    found: dict[str, Any] = into(language, said)
+    return found
+
+
+class TourStage(Stage):
+    """A desk that speaks the language of the tour, and waits until the page shows what it says."""
+
+    def __init__(self) -> None:
+        self.page: Page | None = None
+        self.language = "en"
+        self.number = 0
+        super().__init__()
+
+    def set(self, **changes: Any) -> None:
+        self.number += 1
+        seat = 0 if changes.get("mode") == "computer" else None
+        alone = {"asking": [], "you": {"role": "board", "seat": seat, "covered": []}}
+        said = into(self.language, lines(self.language) | alone | changes)
+        super().set(**said | {"scene": self.number})
+        if self.page is not None:
+            self.page.wait_for_function("n => window.shown === n", arg=self.desk.now["scene"])
+
+
+def at_home(page: Page, stage: Stage) -> None:
+    """The page asks at first what is to be done: see `Tour.begin`."""
+    page.wait_for_selector("#home[open] .found li")
+
+
+def how_to_count(page: Page, stage: Stage) -> None:
+    page.click("#home [data-choice=count]")
+    page.wait_for_selector("#home [data-choice=camera]")
+
+
+def attract(page: Page, stage: Stage) -> None:
+    """The board has seen nobody for a while; a phone is not told."""
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#attract .told", state="attached")
+    stage.set(inviting=False)
+    stage.set(**DEMO | {"inviting": True, "waiting": None})
+    page.wait_for_selector("#attract .told")
+
+
+def later(click: str, wait: str, **changes: Any) -> Screen:
+    """A dialogue, or what is on it, by one touch in a state."""
+
+    def show(page: Page, stage: Stage) -> None:
+        if changes:
+            stage.set(**changes)
+        page.click(click)
+        page.wait_for_selector(wait)
+
+    return show
+
+
+def counted(**changes: Any) -> Screen:
+    """A hand that a person counts."""
+
+    def show(page: Page, stage: Stage) -> None:
+        stage.set(**SHOW | changes)
+        page.wait_for_selector("#claim[open]")
+
+    return show
+
+
+def story(page: Page, stage: Stage) -> None:
+    said = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
+    stage.desk.told = {
+        "game": "g1", "seq": 12,
+        "deeds": [{"at": n, "seat": 0, "verb": "peg", "lines": [line], "may_go": True} for n, line in enumerate(said)],
+    }  # fmt: skip
+    stage.set()
+    page.click(".key.log")
+    page.wait_for_selector("#story[open] li")
+
+
+def from_menu(button: str, wait: str, path: str, answer: dict[str, Any]) -> Screen:
+    """What a button of the menu opens, where the board answers that to a request."""
+
+    def show(page: Page, stage: Stage) -> None:
+        page.route(f"**{path}?*", lambda route: route.fulfill(json=answer))
+        page.click("#open-menu")
+        page.click(f"#menu {button}")
+        page.wait_for_selector(wait)
+
+    return show
+
+
+EARLY: dict[str, Screen] = {"home": at_home, "home count": how_to_count, "attract": attract}
+"""These come first, where the page has just been loaded."""
+MORE: dict[str, Screen] = {
+    "said": put(),
+    "won a match": put(winner=0, skunk=1, scores=[121, 88], games=[2, 0], stage="over", match=MATCH),
+    "waiting for OK": put(**SHOW | {"waits": True}),
+    "score card": later('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
+    "story": story,
+    "line taken back": later("#story li button >> nth=0", "#story[data-asking]"),
+    "claim": counted(claim=COUNTED),
+    "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], waits=True),
+    "doctor": from_menu(".setup >> nth=1", "#doctor .findings li", "/api/doctor", FINDINGS),
+    "keeping": from_menu(".backup", "#keeping .copies li", "/api/copies", COPIES),
+    "bulletin": put(bulletins=[{"id": "1", "text": "The journal was damaged and has been mended."}]),
+}  # fmt: skip
+LEFT_OUT = {"score"} | EARLY.keys()
+ALL: dict[str, Screen] = {
+    **EARLY, **{name: show for name, show in SCREENS.items() if name not in LEFT_OUT}, **MORE,
+}  # fmt: skip
+ONWARD = {"home count", "attract", "line taken back"}
+"""Reached from the screen before."""
+
+
+class Tour:
+    """A page that is led through its screens and measured at each."""
+
+    def __init__(self, browser: Browser, stage: TourStage, style: str = "") -> None:
+        self.stage = stage
+        context = browser.new_context(reduced_motion="reduce")
+        context.set_default_timeout(30_000)
+        context.add_init_script(PREPARE.replace("STYLE", json.dumps(UNDRAWN + style)))
+        self.page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.session: CDPSession = context.new_cdp_session(self.page)
+        self.page.goto(f"{stage.url}/static/icon.svg")
+
+    def begin(self, language: str) -> None:
+        """Loads the page in a language."""
+        self.stage.page, self.stage.language = None, language
+        waiting = {"names": ["Ann", "Ben"], "scores": [47, 52]}
+        self.stage.set(inviting=True, waiting=waiting)
+        self.resize((1280, 800))
+        self.page.evaluate("tag => localStorage.setItem('pegboard.language', tag)", language)
+        self.page.goto(self.stage.url)
+        self.page.wait_for_selector("body[data-whole]", state="attached")
+        self.stage.page = self.page
+
+    def screens(self, names: Iterable[str]) -> Iterator[str]:
+        """Goes to one screen after the other, in the order of `ALL`."""
+        wanted = set(names)
+        for name, show in ALL.items():
+            if name not in wanted:
+                continue
+            if name not in ONWARD and name != "home":
+                self.page.evaluate(LEAVE)
+                self.page.unroute_all()
+                self.stage.set(game="between")
+            self.resize((1280, 800))
+            show(self.page, self.stage)
+            yield name
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Gives the screen another size, faster than Playwright does."""
+        metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+        self.session.send("Emulation.setDeviceMetricsOverride", metrics)
+
+    def misfits(self, name: str, size: tuple[int, int]) -> list[str]:
+        """What does not fit where the screen is that large."""
+        if name == "attract" and size in PORTRAIT:
+            return []
+        self.resize(size)
+        answer: Mapping[str, Any] = self.page.evaluate(TEXTS_THAT_DO_NOT_FIT, size)
+        if answer["found"]:  # but for what was still moving
+            self.page.evaluate(SETTLE)
+            answer = self.page.evaluate(TEXTS_THAT_DO_NOT_FIT, size)
+        assert answer["lines"] > 2, name
+        assert self.errors == [], (name, self.errors)
+        return [f"{name} {size[0]}x{size[1]}: {each}" for each in answer["found"]]
+
+    def close(self) -> None:
+        self.stage.page = None
+        self.page.context.close()
