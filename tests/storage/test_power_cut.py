@@ -161,8 +161,8 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.snapshots import make_copy
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import exchange, looked_at
-from pegboard.devices.ports import Entry
-from tests.storage.test_recovery import play
+from pegboard.storage.port import Entry
+from tests.support.damage import play
 
 state, backup, fd = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 said = socket.socket(fileno=fd)
