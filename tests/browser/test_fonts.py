@@ -30,7 +30,10 @@ def test_every_text_fits_everywhere(
         tour = Tour(chromium, tour_stage, style)
         tour.begin(language)
         found = [
-            misfit for name in tour.screens(ALL) for size in SIZES for misfit in tour.misfits(name, size)
+            misfit
+            for name in tour.screens(ALL)
+            for size in SIZES
+            for misfit in tour.misfits(name, size)
         ]
         tour.close()
     assert found == []

@@ -10,6 +10,7 @@ from pegboard.cribbage.replay import replay
 from tests.support.running import running
 from tests.support.soak import Soaked, soak
 
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kills", [12, pytest.param(200, marks=pytest.mark.extra)])

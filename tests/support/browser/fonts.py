@@ -1,4 +1,4 @@
-"""Browsers that know the fonts of one family only, as on a machine where nothing else is installed."""
+"""Browsers that know one font family only, as on a machine where nothing else is installed."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ input.pin { letter-spacing: calc(0.15ch + 0.28em) !important }
 output.pin { letter-spacing: calc(0.15ch + 0.06em) !important }
 .marks text { letter-spacing: 0.09em !important }
 """
-"""Sets every letter 15 % wider: a figure is as wide as a letter is in the middle, or a little wider.
+"""Sets every letter 15 % wider: a figure is about as wide as a letter is in the middle.
 What the page spaces out itself is spaced out by as much more."""
 
 CONFIGURATION = """<?xml version="1.0"?>

@@ -1,7 +1,8 @@
 """All screens of the page on one load of it, in any language, on screens of any size."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -60,8 +61,14 @@ COUNTED = {"seat": 0, "crib": False, "cards": ["4C", "6S", "TH", "5D"], "starter
 FINDINGS = {
     "ok": False,
     "findings": [
-        {"name": "strip", "state": "fault", "says": "no such device", "cure": "wire it", "fix": "start normally"},
-        {"name": "voice", "state": "warning", "says": "no voice", "cure": "`apt-get install espeak-ng`"},
+        {
+            "name": "strip", "state": "fault", "says": "no such device",
+            "cure": "wire it", "fix": "start normally",
+        },
+        {
+            "name": "voice", "state": "warning", "says": "no voice",
+            "cure": "`apt-get install espeak-ng`",
+        },
         {"name": "camera", "state": "ok", "says": "sees"},
     ],
 }  # fmt: skip
@@ -75,8 +82,10 @@ def lines(language: str) -> dict[str, Any]:
     told: list[str] = []
     for _, step in play_game([Simple(), Simple()], Random(3)):
         told += tell(step.events, names)
-    scores = {seat: max((line for line in told if line.startswith(f"{name} ") and line[len(name) + 1].isdigit()), key=len)
-              for seat, name in enumerate(names)}  # fmt: skip
+    scores = {
+        seat: max((line for line in told if re.match(rf"{name} \d", line)), key=len)
+        for seat, name in enumerate(names)
+    }
     lay = say("Now the dealer: lay {who:of} hand", who="Ann")
     said = {
         "log": [*told[-20:], scores[1], scores[0]],
@@ -151,7 +160,10 @@ def story(page: Page, stage: Stage) -> None:
     said = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
     stage.desk.told = {
         "game": "g1", "seq": 12,
-        "deeds": [{"at": n, "seat": 0, "verb": "peg", "lines": [line], "may_go": True} for n, line in enumerate(said)],
+        "deeds": [
+            {"at": n, "seat": 0, "verb": "peg", "lines": [line], "may_go": True}
+            for n, line in enumerate(said)
+        ],
     }  # fmt: skip
     stage.set()
     page.click(".key.log")
@@ -174,7 +186,9 @@ EARLY: dict[str, Screen] = {"home": at_home, "home count": how_to_count, "attrac
 """These come first, where the page has just been loaded."""
 MORE: dict[str, Screen] = {
     "said": put(),
-    "won a match": put(winner=0, skunk=1, scores=[121, 88], games=[2, 0], stage="over", match=MATCH),
+    "won a match": put(
+        winner=0, skunk=1, scores=[121, 88], games=[2, 0], stage="over", match=MATCH
+    ),
     "waiting for OK": put(**SHOW | {"waits": True}),
     "score card": later('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
     "story": story,
@@ -183,7 +197,9 @@ MORE: dict[str, Screen] = {
     "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], waits=True),
     "doctor": from_menu(".setup >> nth=1", "#doctor .findings li", "/api/doctor", FINDINGS),
     "keeping": from_menu(".backup", "#keeping .copies li", "/api/copies", COPIES),
-    "bulletin": put(bulletins=[{"id": "1", "text": "The journal was damaged and has been mended."}]),
+    "bulletin": put(
+        bulletins=[{"id": "1", "text": "The journal was damaged and has been mended."}]
+    ),
 }  # fmt: skip
 LEFT_OUT = {"score"} | EARLY.keys()
 ALL: dict[str, Screen] = {
