@@ -61,6 +61,8 @@ async def pass_s(parts: App, clock: Clock, seconds: float) -> None:
     clock.now += seconds
     attracting = asyncio.ensure_future(parts.game.attract.run())
     await asyncio.sleep(0.05)
+    if parts.config.game.attract_s:
+        await until(lambda: parts.game.attract.due_s > 0)
     attracting.cancel()
     await asyncio.gather(attracting, return_exceptions=True)
 
