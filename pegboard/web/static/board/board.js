@@ -97,7 +97,7 @@ export class PegBoard extends HTMLElement {
     this.#sized.observe(glow);
     this.style.setProperty("--number-ratio", String(view[2] / view[3]));
     document.body.toggleAttribute("data-square", view[2] / view[3] < SQUARE);
-    this.#lines({ target: 121, skunks: [] });
+    this.#lines({ target: layout.tracks[0].length, skunks: [] }); // until a state says how far
     this.#paint();
   }
 
