@@ -5,6 +5,7 @@ Several workers share the files of tests; see `tests/support/scheduling.py`.
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 # Nets this small are many times slower on cores that other tests want as well; numpy reads it once.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -35,6 +36,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """Measures what each file takes, where that is asked for; a worker leaves it to the others."""
     if config.getoption("--keep-durations") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(scheduling.Stopwatch(scheduling.DURATIONS))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Has the workers read different files first."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None:
+        part = int(worker["workerid"].removeprefix("gw")) / worker["workercount"]
+        given = [Path(name) for name in session.config.args if "::" not in name]
+        folders = [path.resolve() for path in given if path.is_dir()]
+        scheduling.import_from(part, folders, session.config.rootpath)
 
 
 def pytest_xdist_auto_num_workers() -> int:

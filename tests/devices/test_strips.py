@@ -28,7 +28,7 @@ from pegboard.devices.strips._order import ORDERS, reordered
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Library
 from pegboard.errors import DeviceLost, DeviceMissing
-from tests.support.emulated import Emulated, skip_unless_built
+from tests.support.emulated import Emulated, Shared
 from tests.support.machines import machine
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
@@ -49,9 +49,8 @@ if named := os.environ.get("PEGBOARD_TEST_STRIP"):
 def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Strip:
     """The strip; two go the way of real ones, to libraries as strict as the real ones."""
     if address == EMULATED:
-        skip_unless_built()
-        BOARDS[:] = BOARDS or [Emulated(tmp_path)]
-        return open_strip(f"serial:{BOARDS[0].port}", LENGTH)
+        BOARD[:] = BOARD or [SHARED.anew(tmp_path)]
+        return open_strip(f"serial:{BOARD[0].port}", LENGTH)
     if " on " not in address:
         return open_strip(address, LENGTH)
     modules: dict[str, Any] = {name: ModuleType(name) for name in ("spidev", "rpi_ws281x")}
@@ -65,15 +64,21 @@ def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Str
     return ws281x.open("18", LENGTH, root=machine(tmp_path, "4"))
 
 
-BOARDS: list[Emulated] = []
+SHARED = Shared()
+BOARD: list[Emulated] = []
 """The board that this test uses, if it uses one."""
 
 
 @pytest.fixture(autouse=True)
+def the_next_test_begins_anew() -> Iterator[None]:
+    yield
+    BOARD.clear()
+
+
+@pytest.fixture(scope="module", autouse=True)
 def no_board_is_left() -> Iterator[None]:
     yield
-    while BOARDS:
-        BOARDS.pop().close()
+    SHARED.close()
 
 
 @pytest.fixture(params=ADDRESSES)

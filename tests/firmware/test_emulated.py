@@ -27,18 +27,23 @@ from pegboard.devices.usb_board.protocol import (
     pack,
 )
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
-from tests.support.emulated import Emulated, emulated, skip_unless_built
+from tests.support.emulated import Emulated, Shared
 from tests.support.waveforms import judge
 
 LIMIT_MA = 4000
 """What the image was built with."""
 
 
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Shared]:
+    shared = Shared()
+    yield shared
+    shared.close()
+
+
 @pytest.fixture
-def board(tmp_path: Path) -> Iterator[Emulated]:
-    skip_unless_built()
-    with emulated(tmp_path) as board:
-        yield board
+def board(shared: Shared, tmp_path: Path) -> Emulated:
+    return shared.anew(tmp_path)
 
 
 class Inputs:

@@ -85,6 +85,7 @@ class Emulated:
         self.connections = 0
         self._answers: dict[int, dict[str, Any]] = {}
         self._numbers = count(1)
+        self._plugged = True
         self._changed = Condition()
         self._ends: tuple[int, int] | None = None  # of the pseudo-terminal: ours, and the port
         self._serial, other = socket.socketpair()
@@ -139,21 +140,24 @@ class Emulated:
         ]
         return self.order("inputs", edges=edges)
 
-    def reset(self, cause: str = "run") -> None:
-        """RUN pin or power: the port vanishes and comes back."""
+    def reset(self, cause: str = "run") -> int:
+        """RUN pin or power: the port vanishes and comes back; how many pictures came before."""
         connections = self.connections
         self._close_port()
-        self.order("reset", cause=cause)
+        before: int = self.order("reset", cause=cause)["frames"]
         self.wait(lambda: self.connections > connections)
+        return before
 
     def unplug(self) -> None:
         """The USB cable; the LEDs' supply goes on to feed the board."""
         self._close_port()
         self.order("unplug")
+        self._plugged = False
 
     def plug(self) -> None:
         connections = self.connections
         self.order("plug")
+        self._plugged = True
         self.wait(lambda: self.connections > connections)
 
     def inject(self, data: bytes) -> None:
@@ -163,6 +167,24 @@ class Emulated:
     def skip(self, ms: float) -> None:
         """So much of the board's time, as fast as this machine can."""
         self.order("skip", ms=ms)
+
+    def begin_anew(self, folder: Path) -> None:
+        """Power off and on with nothing pressed, on a sound cable: what came before is forgotten.
+
+        The port is in another folder from then on, where nobody has it open.
+        """
+        if not self._plugged:
+            self.plug()
+        self.to_board = self.from_board = bytes
+        self.release(*range(16))
+        self.order("trace", on=False)
+        self._close_port()
+        self.port = folder / self.port.name
+        before = self.reset("power")
+        with self._changed:
+            del self.frames[:before]
+        for noted in (self.gone, self.trace, self.carried):
+            noted.clear()
 
     # --- what can be seen
 
@@ -199,7 +221,7 @@ class Emulated:
         return found[0]
 
     def order(self, do: str, **what: Any) -> dict[str, Any]:
-        """One order to the emulator, and its answer."""
+        """One order to the emulator, and its answer; so many `frames` came before it."""
         number = next(self._numbers)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"id": number, "do": do, **what}) + "\n")
@@ -236,7 +258,7 @@ class Emulated:
             with self._changed:
                 match event.get("event"):
                     case None:
-                        self._answers[event["answer"]] = event
+                        self._answers[event["answer"]] = {**event, "frames": len(self.frames)}
                     case "connected":
                         self._open_port()
                         self.connections += 1
@@ -298,6 +320,27 @@ def skip_unless_built() -> None:
     for needed, by in ((IMAGE, "make firmware"), (LIBRARY, ".ci/setup test")):
         if not needed.exists() and not os.environ.get("CI"):
             pytest.skip(f"{needed.name} is missing: `{by}` makes it")
+
+
+class Shared:
+    """One emulated board for many tests: the next one begins it anew, which is quicker."""
+
+    def __init__(self) -> None:
+        self.board: Emulated | None = None
+
+    def anew(self, folder: Path) -> Emulated:
+        """The board, as it is when it was just plugged in; its port is in that folder."""
+        if self.board is None:
+            skip_unless_built()
+            self.board = Emulated(folder)
+        else:
+            self.board.begin_anew(folder)
+        return self.board
+
+    def close(self) -> None:
+        board, self.board = self.board, None
+        if board is not None:
+            board.close()
 
 
 @contextmanager
