@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 
 from pegboard.board.layout_files import load_layout
 from tests.support.emulated import WAIT_S, Emulated, emulated, skip_unless_built
-from tests.support.emulated_latency import measure, told
+from tests.support.emulated_latency import measure_on, told
 from tests.support.running import Running, running
 from tests.support.waveforms import judge
 
@@ -19,16 +19,17 @@ PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
 """Inputs of seat 0's buttons and of the board's, as they are usually wired."""
 
 
-@pytest.fixture
-def board(tmp_path: Path) -> Iterator[Emulated]:
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Emulated]:
     skip_unless_built()
-    with emulated(tmp_path) as board:
+    with emulated(tmp_path_factory.mktemp("board")) as board:
         yield board
 
 
-@pytest.fixture
-def service(board: Emulated, tmp_path: Path) -> Iterator[Running]:
-    config = tmp_path / "board.toml"
+@pytest.fixture(scope="module")
+def started(board: Emulated, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("service")
+    config = folder / "board.toml"
     address = f"serial:{board.port}"
     config.write_text(
         f'[board]\nlayout = "two-track"\nstrip = "{address}"\n'
@@ -36,9 +37,18 @@ def service(board: Emulated, tmp_path: Path) -> Iterator[Running]:
         'inputs = { "1a" = 10, "1b" = 11, "1push" = 12 }\n'
         '[camera]\nsource = "none"\n'
     )
-    with running(tmp_path / "state", "--config", str(config), "--no-demo") as service:
-        same_light(service, board)
+    with running(folder / "state", "--config", str(config), "--no-demo") as service:
         yield service
+
+
+@pytest.fixture
+def service(started: Running, board: Emulated) -> Running:
+    """The service with a new game, and its light on the board."""
+    assert started.command(new={"mode": "score"})["ok"]
+    board.frames.clear()
+    board.reset("power")
+    same_light(started, board)
+    return started
 
 
 def frame_of(service: Running) -> bytes:
@@ -108,10 +118,9 @@ def test_the_cable_is_pulled_in_the_middle_of_a_game(service: Running, board: Em
 
 
 def test_how_long_a_press_takes(
-    tmp_path: Path, record_property: Callable[[str, object], None]
+    service: Running, board: Emulated, record_property: Callable[[str, object], None]
 ) -> None:
-    skip_unless_built()
-    found = measure(10, tmp_path)
+    found = measure_on(board, service, 10)
     record_property("latency", told(found))
     print(told(found))
     # The host's share is this machine's; the board's own is simulated, and the same everywhere.
@@ -119,6 +128,7 @@ def test_how_long_a_press_takes(
 
 
 def test_the_service_leaves_the_board_dark(service: Running, board: Emulated) -> None:
+    """The last test: the service is gone after it."""
     assert any(board.lit)
     assert service.stop() == 0
     board.wait(lambda: not any(board.lit))

@@ -50,10 +50,15 @@ def measure(presses: int, folder: Path) -> list[Latency]:
         config = folder / "board.toml"
         config.write_text(config_of(board))
         with running(folder / "state", "--config", str(config), "--no-demo") as service:
-            service.until(lambda state: all(each["ok"] for each in state["devices"]))
-            still(board)
-            board.order("trace", on=True)
-            return [one(board, service) for _ in range(presses)]
+            return measure_on(board, service, presses)
+
+
+def measure_on(board: Emulated, service: Running, presses: int) -> list[Latency]:
+    """The same, on a board and a service that are there."""
+    service.until(lambda state: all(each["ok"] for each in state["devices"]))
+    still(board)
+    board.order("trace", on=True)
+    return [one(board, service) for _ in range(presses)]
 
 
 def one(board: Emulated, service: Running) -> Latency:
