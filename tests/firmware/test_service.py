@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
