@@ -97,13 +97,13 @@ def test_bound_before_the_first_deal_and_open_after_the_last(
     assert "no seed" in capsys.readouterr().out
 
 
-def test_a_game_begun_by_an_older_pegboard_goes_on(tmp_path: Path, options: list[str]) -> None:
+def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str]) -> None:
     folder = tmp_path / "state"
     with running(folder, *options) as service:
         assert service.command(new={"mode": "computer"})["ok"]
         service.until(lambda s: s["stage"] == "discard")
     db = sqlite3.connect(folder / "journal.db")
-    db.execute("update game set header = 'players 2\ntarget 121\ndealer 0\n\n'")
+    db.execute("update game set header = 'players 2\ntarget 121\ndealer 0\n# level club\n\n'")
     db.commit()
     db.close()
     with running(folder, *options) as service:
