@@ -111,7 +111,7 @@ def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str])
         for _ in range(8):
             move(service)
         record = service.get("api/record")
-        assert "cut " in record and "# " not in record
+        assert "cut " in record and "# commitment" not in record and "# seed" not in record
         assert "no commitment" in check(record).missing
 
 
