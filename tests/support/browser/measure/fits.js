@@ -11,9 +11,10 @@ async ([width, height]) => {
   const LABELS = "button, label, legend, summary, select, th, td, .badge, .chip, .button, .bubble";
   const ELSEWHERE = ".unseen, .skip, script, style, noscript, option, svg"; // heard, or drawn
   const UNSPOKEN = "code, .whole, .address"; // made of no words: they break anywhere
-  // These show as much of the game as there is room for; all of it stands in the log.
-  const ENDS_IN_DOTS = ".last";
+  // Names that people gave and accounts of the game, of any length: they stand elsewhere in full.
+  const ENDS_IN_DOTS = ".last, .name, .names, .who b, .dealing b, .badge.warn";
   const LEAVES_OUT = ".history";
+  const SIDEWAYS = ".items, .wide, pre"; // rows that are meant to be scrolled
   const frame = () => new Promise(requestAnimationFrame);
   const root = document.documentElement;
   for (let frames = 0; (root.clientWidth !== width || root.clientHeight !== height) && frames < 300; frames += 1) await frame();
@@ -36,10 +37,8 @@ async ([width, height]) => {
   const named = (node) => `${node.tagName.toLowerCase()}${[...node.classList].map((name) => `.${name}`).join("")}`;
   const where = (node) => (node.id ? `#${node.id}` : `#${node.closest("[id]")?.id ?? ""} ${named(node)}`);
   const report = (kind, node, text, more) => found.push(`${kind} ${where(node)} “${text.trim().slice(0, 40)}” ${more}`);
-  const hides = (value) => value === "hidden" || value === "clip";
+  const hides = (value) => value !== "visible";
   const scrolls = (value) => value === "auto" || value === "scroll";
-  // A name that people gave may end in dots where it has one line only; it stands elsewhere in full.
-  const dotted = (node) => style(node).textOverflow === "ellipsis" && style(node).whiteSpace.startsWith("nowrap");
   /** How far a line stands out of a box, across or along; its empty rims do not count. */
   const across = (line, edge) => Math.max(edge.left - line.left, line.right - edge.right);
   const along = (line, edge) => Math.max(edge.top - line.top, line.bottom - edge.bottom) - AIR * line.height;
@@ -50,7 +49,7 @@ async ([width, height]) => {
   };
   const screen = { left: 0, top: 0, right: width, bottom: height };
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
-  const still = modal || hides(style(document.body).overflowY);
+  const still = modal || style(document.body).overflowY === "hidden";
 
   /** A text with the lines it is drawn in; what hides a part of it is reported, what scrolls is not. */
   function look(text) {
@@ -67,7 +66,8 @@ async ([width, height]) => {
       const { overflowX, overflowY, position } = style(each);
       const edge = box(each);
       if (hides(overflowX) && each.clientWidth <= 1) return null;
-      if (dotted(each)) free.x = true;
+      if (each.matches(ENDS_IN_DOTS) || (scrolls(overflowX) && each.matches(SIDEWAYS))) free.x = true;
+      free.y ||= scrolls(overflowY);
       const by = Math.max(
         hides(overflowX) && !free.x ? most((line) => across(line, edge)) : 0,
         hides(overflowY) && !free.y ? most((line) => along(line, edge)) : 0);
@@ -76,8 +76,6 @@ async ([width, height]) => {
       if (by > SLACK && !meant) report("cut", node, text.data, `${Math.round(by)} by ${where(each)}`);
       if (overflowX !== "visible") seen = inside;
       if (!seen.length) return null;
-      free.x ||= scrolls(overflowX);
-      free.y ||= scrolls(overflowY);
       floats ||= position === "fixed" || position === "sticky";
       if (each === modal) break;
     }
