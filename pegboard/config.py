@@ -73,13 +73,13 @@ class WebConfig:
     allowed_hosts: tuple[str, ...] = ()
     """More names under which browsers may reach this board."""
     viewing: str = "open"
-    """Who may look on: `open`, everybody who reaches the page, or `paired`, devices that were let
-    in. Acting is for those in either case."""
+    """Permission to look on: `open`, everybody who reaches the page, or `paired`, paired devices
+    only. Acting always needs pairing."""
     kiosk: bool = True
-    """Whether a page opened on the board's own machine is the board's own page, which may do
+    """True if a page opened on the board's own machine is the board's own page, which may do
     everything; `false` where others use that machine, or a proxy on it."""
     metrics: bool = False
-    """Whether /metrics tells Prometheus how the board is."""
+    """True to serve /metrics for Prometheus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Config:
     log: LogConfig = LogConfig()
     voice: VoiceConfig = VoiceConfig()
     language: str = "auto"
-    """What the board says, and its page to whoever chose nothing there: `en`, `fr`, `de`, or
+    """Language of the board, and of its page for those who chose none there: `en`, `fr`, `de`, or
     `auto`: each page by its browser, the board itself by the machine."""
     state: str = "auto"
     """Folder of the journal; `auto`: STATE_DIRECTORY, else the user's state folder."""
@@ -170,7 +170,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "game.pace_s": (0.0, 60.0),
     "game.attract_s": (0.0, 86_400.0),
 }
-"""What a number may be, both ends included."""
+"""Allowed range of each number, both ends included."""
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "web.viewing": ("open", "paired"),
@@ -208,7 +208,7 @@ def parse(text: str, name: str) -> Config:
 
 
 def of_table(table: dict[str, Any], name: str) -> Config:
-    """The configuration in a table that was read; `name` is said in errors."""
+    """Returns the configuration in a table that was read; `name` is said in errors."""
     config: Config = _section(Config, table, name, "")
     if not 2 <= len(config.game.names) <= 4:
         raise ConfigError(
@@ -263,7 +263,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
 
 
 def show(config: Config) -> str:
-    """The effective configuration as TOML that `parse` reads back."""
+    """Returns the effective configuration as TOML that `parse` reads back."""
     lines: list[str] = [
         f"{item.name} = {_toml(getattr(config, item.name))}"
         for item in reversed(dataclasses.fields(config))

@@ -19,7 +19,10 @@ _QUOTED = 60
 
 
 def quoted(text: str) -> str:
-    """A text as an error quotes it: never more than a line of it, and nothing unprintable."""
+    """Returns a text as an error quotes it.
+
+    Never more than a line of it, and nothing unprintable.
+    """
     return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
 
 

@@ -74,7 +74,10 @@ def review(
 
 
 def finished_deals(rules: Rules, dealer: int, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """The actions up to the end of the last deal that is over: nothing in them is still hidden."""
+    """Returns the actions up to the end of the last deal that is over.
+
+    Nothing in them is still hidden.
+    """
     kept = [action for _, action in effective(actions)]
     last = 0
     for number, step in enumerate(moments(rules, dealer, kept), 1):
@@ -84,7 +87,7 @@ def finished_deals(rules: Rules, dealer: int, actions: Sequence[Action]) -> tupl
 
 
 def _deals(steps: Sequence[Moment]) -> Iterator[tuple[int, int]]:
-    """Where each deal begins and ends; what stands above the first is with it."""
+    """Yields where each deal begins and ends; what stands above the first is with it."""
     starts = [number for number, step in enumerate(steps) if isinstance(step.action, Deal)]
     edges = [0, *starts[1:], len(steps)]
     return pairwise(edges)
@@ -111,7 +114,7 @@ class _Work:
             account.start = self._value(account.side, self._now)
 
     def begin(self, steps: Sequence[Moment]) -> None:
-        """A deal's actions are to come."""
+        """Begins a deal."""
         deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
         if deal is None:
             self._doubts.setdefault(say("No cards are known: points were only pegged"), [])
@@ -139,7 +142,7 @@ class _Work:
         self._doubts.setdefault(what, []).append(self._deal)
 
     def step(self, place: int, step: Moment) -> None:
-        """One action."""
+        """Takes one action into account."""
         before: State | None = self._state
         if self._open is not None:
             before = self._open.before[self._number]
@@ -153,7 +156,7 @@ class _Work:
         self._number += 1
 
     def finish(self) -> Review:
-        """All of it."""
+        """Returns all of it."""
         for account in self._accounts:
             account.end = self._value(account.side, self._now)
         if self._unit == "points":
@@ -258,7 +261,7 @@ def _expected(state: State) -> Prospect:
 
 
 def _told(what: Text, deals: Sequence[int]) -> Text:
-    """One sentence for all deals it is true of."""
+    """Returns one sentence for all deals it is true of."""
     if not deals:
         return say("{what}.", what=what)
     *first, last = deals

@@ -34,7 +34,7 @@ Told = Callable[[str], str]
 
 
 def review_svg(review: Review, names: Sequence[str], language: str = "en") -> str:
-    """The whole picture, as one SVG document.
+    """Returns the whole picture, as one SVG document.
 
     Args:
         review: of a game.
@@ -64,7 +64,7 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
 
 
 def in_every_language(review: Review, names: Sequence[str]) -> dict[str, str]:
-    """The picture for whoever looks at it, by language."""
+    """Returns the picture for whoever looks at it, by language."""
     return {language: review_svg(review, names, language) for language in LANGUAGES}
 
 
@@ -164,7 +164,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Told) -> list
 
 
 def _rows(review: Review, names: Sequence[str]) -> list[tuple[Text, float]]:
-    """What moved the game, to the right for the first side."""
+    """Returns what moved the game, to the right for the first side."""
     first, *_ = review.accounts
     if len(review.accounts) > 2:
         return [(say("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]

@@ -1,4 +1,4 @@
-"""Why one discard or card is better than another, as one player would tell it to the next.
+"""Explanations of why one discard or card is better than another, as one player tells the next.
 
 >>> from random import Random
 >>> from pegboard.cribbage.cards import parse_cards
@@ -29,7 +29,7 @@ ALIKE_CHANCE = 0.003
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the expert would do, and why.
+    """The expert's choice and the reasons for it.
 
     Attributes:
         action: it.
@@ -43,7 +43,7 @@ class Hint:
 
 
 def hint(view: View, rng: Random) -> Hint | None:
-    """What the expert would do from here; None where nothing is to be decided.
+    """Returns what the expert would do from here; None where nothing is to be decided.
 
     It is told from the view alone: two games that differ in hidden cards give the same hint.
     """
@@ -63,21 +63,24 @@ def hint(view: View, rng: Random) -> Hint | None:
 
 
 def reason(view: View, best: Option, chosen: Option) -> str:
-    """Why `best` is better than what was `chosen`; that both are as good, where they are."""
+    """Returns why `best` is better than what was `chosen`.
+
+    That both are as good, where they are.
+    """
     if isinstance(best.action, Discard):
         return _discard(view, best, chosen, say("this"))
     return _card(view, best, chosen)
 
 
 def alike(best: Option, other: Option) -> bool:
-    """Whether nobody could tell which of two choices is better."""
+    """Tells whether nobody could tell which of two choices is better."""
     if best.behind is not None and other.behind is not None:
         return abs(other.behind - best.behind) < ALIKE_CHANCE
     return abs(best.points - other.points) < ALIKE_POINTS
 
 
 def ranks_text(cards: Sequence[Card]) -> str:
-    """Cards without their suits, low to high: `5 5 J Q`."""
+    """Returns cards without their suits, low to high: `5 5 J Q`."""
     return " ".join(face(card)[:-1] for card in sorted(cards))
 
 
@@ -89,7 +92,7 @@ def _only(action: Action) -> Hint:
 
 
 def _same(best: Option, other: Option) -> bool:
-    """Whether two choices are one but for suits that do not matter."""
+    """Tells whether two choices are one but for suits that do not matter."""
     if isinstance(best.action, Play) and isinstance(other.action, Play):
         return best.action.card.rank == other.action.card.rank
     assert isinstance(best.action, Discard) and isinstance(other.action, Discard)
@@ -97,7 +100,7 @@ def _same(best: Option, other: Option) -> bool:
 
 
 def _gain(best: Option, other: Option, than: str) -> Text:
-    """How much better, in points, or in games where that says more."""
+    """Returns how much better, in points, or in games where that says more."""
     if alike(best, other):
         return say("as good as {than}", than=than)
     points = best.points - other.points
@@ -191,7 +194,7 @@ def _is_safe(view: View, card: Card) -> Text | None:
 
 
 def _tempts(view: View, best: Card, other: Card) -> Text | None:
-    """An answer that the worse card invites and the better one does not."""
+    """Returns an answer that the worse card invites and the better one does not."""
     invited = _answers(view, other)
     there = _answers(view, best)
     avoided = {rank: items for rank, items in invited.items() if rank not in there}
@@ -209,7 +212,7 @@ def _tempts(view: View, best: Card, other: Card) -> Text | None:
 
 
 def _answers(view: View, card: Card) -> dict[Rank, tuple[Item, ...]]:
-    """What each rank would score, laid by the next seat on this card, as far as it may hold it."""
+    """Returns the score of each rank laid next on this card, as far as that seat may hold it."""
     seat = (view.seat + 1) % view.rules.players
     count = view.count + card.value
     seen = [*view.hand, *view.discards, *(laid for _, laid in view.plays)]

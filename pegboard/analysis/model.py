@@ -80,7 +80,7 @@ class Point:
 
 @dataclass(slots=True)
 class Account:
-    """What moved one side from where it began to where it ended, in the unit of the review.
+    """The parts that moved one side from its first to its last value, in the unit of the review.
 
     Attributes:
         side: by its lower seat.
@@ -104,7 +104,7 @@ class Account:
 
     @property
     def change(self) -> float:
-        """What all parts add up to."""
+        """Sum of all parts."""
         return sum(self.luck.values()) + self.skill + self.against
 
 
@@ -129,7 +129,7 @@ class Review:
     not_judged: tuple[Text, ...]
 
     def sides(self, names: Sequence[str]) -> tuple[str, ...]:
-        """What each side is called, by the names of the seats: partners by both."""
+        """Returns what each side is called, by the names of the seats: partners by both."""
         if self.rules.partners:
             return tuple(
                 say("{one} and {other}", one=names[side], other=names[side + 2])

@@ -21,7 +21,7 @@ SOURCES = {
 
 
 def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str, Any]:
-    """A review as JSON, with what is said in it in English and to be said in other languages.
+    """Returns a review as JSON, in English and as messages for other languages.
 
     `unit` is ``chance`` or ``points``: of `skill`, `against` and `luck`. A decision has `line`, the
     line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
@@ -49,14 +49,17 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
 
 
 def line_of(record: Record, place: int) -> int | None:
-    """The line an action stands on, or its number where there are no lines; None before all."""
+    """Returns the line an action stands on, or its number where there are no lines.
+
+    None before all.
+    """
     if place < 0:
         return None
     return record.lines[place] if record.lines else place + 1
 
 
 def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[str]:
-    """A review to read, line by line: decisions, the game as it went, luck and skill."""
+    """Yields a review to read, line by line: decisions, the game as it went, luck and skill."""
     good = sum(decision.verdict == "best" for decision in review.decisions)
     if review.decisions:
         yield f"{len(review.decisions)} decisions, {good} of them as good as any"

@@ -64,7 +64,7 @@ def bar(x: float, y: float, width: float, height: float, color: str) -> str:
 
 
 def shape(side: int, x: float, y: float, color: str, size: float = 6, rim: str = PAPER) -> str:
-    """The shape of a side, as on the board's page: circle, diamond, triangle, square."""
+    """Returns the shape of a side, as on the board's page: circle, diamond, triangle, square."""
     paint = f'fill="{color}"' + (f' stroke="{rim}"' if rim else "")
     if side == 0:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:g}" {paint}/>'
@@ -78,5 +78,5 @@ def short(text: str, most: int = 12) -> str:
 
 
 def color_of(side: int) -> str:
-    """The colour of a side in every chart, whatever its pegs are."""
+    """Returns the colour of a side in every chart, whatever its pegs are."""
     return str(OKABE_ITO.tracks[side])

@@ -48,15 +48,15 @@ class RGB(NamedTuple):
         return f"#{bytes(self).hex().upper()}"
 
     def mix(self, other: "RGB", part: float) -> "RGB":
-        """This colour with so much (0 to 1) of another in it."""
+        """Returns this colour with so much (0 to 1) of another in it."""
         return RGB(*(round(a + (b - a) * part) for a, b in zip(self, other, strict=True)))
 
     def shade(self, level: float) -> "RGB":
-        """This colour at a level from 0, black, to 1; the hue stays."""
+        """Returns this colour at a level from 0, black, to 1; the hue stays."""
         return BLACK.mix(self, level)
 
     def vivid(self) -> "RGB":
-        """The brightest colour of this hue: what a lit peg shows."""
+        """Returns the brightest colour of this hue: what a lit peg shows."""
         return self.shade(255 / (max(self) or 255))
 
 
@@ -85,7 +85,7 @@ OKABE_ITO = Palette(
 
 
 def for_leds(frame: Frame, brightness: float = 1.0) -> Frame:
-    """A composed picture as the numbers that LEDs need for it.
+    """Returns a composed picture as the numbers that LEDs need for it.
 
     Args:
         frame: the picture, as `render` gives it.
@@ -95,7 +95,10 @@ def for_leds(frame: Frame, brightness: float = 1.0) -> Frame:
 
 
 def for_screen(frame: Frame) -> Frame:
-    """What was sent to the LEDs, as a screen shows it: the way back from `for_leds` at 1."""
+    """Returns what was sent to the LEDs, as a screen shows it.
+
+    The way back from `for_leds` at 1.
+    """
     return frame.translate(_ungamma())
 
 

@@ -39,12 +39,12 @@ _IDLE_STEP = 3
 
 
 def breath(tick: int) -> int:
-    """A slow pulse, 0 to `BREATH` and back in two seconds."""
+    """Returns a slow pulse, 0 to `BREATH` and back in two seconds."""
     return _breaths()[tick // BREATH_STEP % len(_breaths())]
 
 
 def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
-    """The winner's track: it fills with light, waves run along it, and it comes to rest.
+    """Yields the winner's track: it fills with light, waves run along it, and it comes to rest.
 
     Args:
         target: the last hole.
@@ -65,7 +65,7 @@ def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
 
 
 def idle(track: int, target: int, tick: int) -> Iterator[Level]:
-    """A faint light that runs along each track, each track half a round after the one before."""
+    """Yields a faint light that runs along each track, each half a round behind the one before."""
     round_ = target + len(_IDLE_TAIL)
     head = (tick // _IDLE_STEP + track * round_ // 2) % round_
     for back, level in enumerate(_IDLE_TAIL):

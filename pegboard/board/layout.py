@@ -57,7 +57,7 @@ DRILL_MM = 4.0
 """The window above an LED: what shines in a WS2812B is 4 mm across."""
 
 SHOWS = ("crib", "wins", "count")
-"""What lamps beside the holes can show; the last belongs to no track."""
+"""Things that lamps beside the holes can show; the last belongs to no track."""
 
 _LAMPS = 121
 
@@ -85,7 +85,7 @@ class Piece:
     """LEDs in a straight line as the file names them: one row, or lamps of one extra."""
 
     holds: str
-    """What it is, in words: `track 0, 31 to 60`."""
+    """Description in words: `track 0, 31 to 60`."""
     first_pixel: int
     points: tuple[Point, ...]
     """In the order of the data line."""
@@ -118,7 +118,7 @@ class Layout:
         return len(self.pixels)
 
     def pixel(self, track: int, hole: int) -> int | None:
-        """The pixel of a hole; None for a start that has none.
+        """Returns the pixel of a hole; None for a start that has none.
 
         Raises:
             ValueError: there is no such track or hole.
@@ -127,7 +127,7 @@ class Layout:
         return self.pixels[track][hole]
 
     def position_mm(self, track: int, hole: int) -> Point | None:
-        """The centre of a hole in millimetres; None for a start that has no pixel.
+        """Returns the centre of a hole in millimetres; None for a start that has no pixel.
 
         Raises:
             ValueError: there is no such track or hole.
@@ -136,7 +136,7 @@ class Layout:
         return self.points[track][hole]
 
     def places(self) -> Iterator[tuple[int, int, int, Point]]:
-        """Every hole that has a pixel: track, hole, pixel, position in millimetres."""
+        """Yields every hole that has a pixel: track, hole, pixel, position in millimetres."""
         for track, (pixels, points) in enumerate(zip(self.pixels, self.points, strict=True)):
             for hole, (pixel, point) in enumerate(zip(pixels, points, strict=True)):
                 if pixel is not None and point is not None:
@@ -247,7 +247,7 @@ class _Reading:
         of: str,
         taken: dict[int, tuple[int, Point]],
     ) -> list[tuple[int, int, Point]]:
-        """The holes or lamps of one table: number, pixel, position; notes them as taken."""
+        """Returns the holes or lamps of one table: number, pixel, position; notes them as taken."""
         default = None if what == "hole" else low
         first = table.number(f"first_{what}", low, high, default)
         last = table.number(f"last_{what}", low, high, default and first)

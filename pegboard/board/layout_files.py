@@ -7,16 +7,16 @@ from pegboard.errors import ConfigError
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _FOLDERS = (_PACKAGE / "board" / "layouts", _PACKAGE.parent / "hardware" / "layouts")
-"""Where the layouts lie in an installed wheel, and where in a checkout."""
+"""Folders of the layouts: in an installed wheel, and in a checkout."""
 
 
 def layout_names() -> tuple[str, ...]:
-    """The layouts that come with pegboard."""
+    """Returns the layouts that come with pegboard."""
     return tuple(sorted({path.stem for folder in _FOLDERS for path in folder.glob("*.toml")}))
 
 
 def load_layout(name: str) -> Layout:
-    """The layout of that name, or in the file at that path (it ends in `.toml`).
+    """Returns the layout of that name, or in the file at that path (it ends in `.toml`).
 
     Raises:
         ConfigError: there is none, it cannot be read, or it is wrong; says where and what.
@@ -26,7 +26,7 @@ def load_layout(name: str) -> Layout:
 
 
 def layout_text(name: str) -> tuple[str, Path]:
-    """The text of that layout, and its file.
+    """Returns the text of that layout, and its file.
 
     Raises:
         ConfigError: there is none, or it cannot be read.

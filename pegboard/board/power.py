@@ -18,17 +18,17 @@ IDLE_MA = 1
 
 
 def milliamps(frame: Frame) -> float:
-    """What a frame draws, in milliamperes at 5 V."""
+    """Returns what a frame draws, in milliamperes at 5 V."""
     return idle(frame) + _load(frame) / 255
 
 
 def idle(frame: Frame) -> int:
-    """What a chain of this length draws when it is dark, in milliamperes."""
+    """Returns what a chain of this length draws when it is dark, in milliamperes."""
     return len(frame) // 3 * IDLE_MA
 
 
 def limit(frame: Frame, max_mA: int) -> Frame:
-    """The frame, scaled down as a whole if it draws more than `max_mA` milliamperes.
+    """Returns the frame, scaled down as a whole if it draws more than `max_mA` milliamperes.
 
     A frame within the budget comes back as it is. One that is not comes out at most 0.2 mA below
     it: the rounding of each pixel is carried on to the next, so that nothing is lost and no hue
@@ -47,5 +47,5 @@ def limit(frame: Frame, max_mA: int) -> Frame:
 
 
 def _load(frame: Frame) -> int:
-    """What the light of a frame draws, in 255ths of a milliampere."""
+    """Returns what the light of a frame draws, in 255ths of a milliampere."""
     return sum(mA * sum(frame[channel::3]) for channel, mA in enumerate(CHANNEL_MA))

@@ -1,4 +1,4 @@
-"""What the board is to show: pegs, whose turn it is, and the moves that led here.
+"""The scene the board shows: pegs, whose turn it is, and the moves that led here.
 
 A scene is made from pegs alone, never from events, so after a crash, an undo or a correction the
 board shows the truth without knowing what happened. What moves is the difference between two
@@ -36,15 +36,15 @@ class Shown(NamedTuple):
 
     hole: int
     walk: Walk | None
-    """Where it is going, if it is lifted."""
+    """Destination, if it is lifted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the board shows; make one with `Scene.of` or `Scene.attract`."""
+    """Everything the board shows; made by `Scene.of` or `Scene.attract`."""
 
     pegs: tuple[Pegs, ...]
-    """Where the pegs of each track are, or will be once they have walked."""
+    """Pegs of each track, at their place or where they are walking to."""
     target: int
     skunk_lines: tuple[int, ...]
     """The holes a loser has to reach, each a better loss than the one before."""
@@ -67,7 +67,7 @@ class Scene:
     fresh_until: tuple[float, ...] = ()
     """For each track, until when its pending peg does not blink; () for never."""
     won_at: float | None = None
-    """When the celebration begins; None for a game won before anybody watched."""
+    """Start of the celebration; None for a game won before anybody watched."""
 
     @classmethod
     def of(
@@ -84,7 +84,7 @@ class Scene:
         count: int = 0,
         wins: tuple[int, ...] = (),
     ) -> "Scene":
-        """The picture of a position, with nothing on the move.
+        """Returns the picture of a position, with nothing on the move.
 
         Args:
             pegs: front and rear peg of each track.
@@ -125,7 +125,7 @@ class Scene:
 
     @classmethod
     def attract(cls, tracks: int = 2, target: int = 121) -> "Scene":
-        """The picture of a board that waits for players."""
+        """Returns the picture of a board that waits for players."""
         return replace(cls.of(((0, 0),) * tracks, target=target, skunk_lines=()), idle=True)
 
     @property
@@ -134,7 +134,7 @@ class Scene:
         return replace(self, walks=(), fresh_until=(), won_at=None)
 
     def toward(self, other: "Scene", now: float) -> "Scene":
-        """The other scene, with pegs walking there from where they are now.
+        """Returns the other scene, with pegs walking there from where they are now.
 
         A score lifts the rear peg over the front one; taking it back lifts the front peg over the
         rear one; a correction moves the front peg alone. A peg on its way turns round where it is.
@@ -177,7 +177,10 @@ class Scene:
         return front, rear
 
     def pending_hole(self, track: int, now: float) -> int | None:
-        """Where the pending peg of a track is lit now; None if there is none or it blinks off."""
+        """Returns where the pending peg of a track is lit now.
+
+        None if there is none or it blinks off.
+        """
         points = self.pending[track]
         if not points:
             return None
@@ -194,7 +197,7 @@ class Scene:
         return ticks if ticks < CELEBRATION_TICKS else None
 
     def next_change(self, now: float) -> float | None:
-        """When the picture next changes by itself, in seconds; None if it stands still."""
+        """Returns when the picture next changes by itself, in seconds; None if it stands still."""
         return earliest(self._changes(now))
 
     def _changes(self, now: float) -> Iterator[float | None]:
@@ -210,7 +213,7 @@ class Scene:
 
 
 def tick(now: float) -> int:
-    """The beat at a time."""
+    """Returns the beat at a time."""
     return floor(now * TICKS)
 
 
@@ -219,7 +222,7 @@ def _next_tick(now: float, every: int) -> float:
 
 
 def _onward(peg: Shown, end: int, now: float) -> Walk | None:
-    """How a peg gets to a hole from where it is."""
+    """Returns how a peg gets to a hole from where it is."""
     if peg.walk and peg.walk.end == end:
         return peg.walk
     return None if peg.hole == end else Walk.between(peg.hole, end, now)

@@ -16,11 +16,11 @@ class Asked:
         self._left = dict(table)
 
     def error(self, text: str) -> ConfigError:
-        """What is wrong here, to be raised."""
+        """Returns what is wrong here, to be raised."""
         return ConfigError(f"{self.where}: {text}")
 
     def take(self, key: str, what: str, kinds: tuple[type, ...], default: Any = None) -> Any:
-        """A value of one of some kinds.
+        """Returns a value of one of some kinds.
 
         Raises:
             ConfigError: it is missing and has no default, or is of another kind; `what` says
@@ -34,7 +34,7 @@ class Asked:
         return value
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number, both ends included."""
+        """Returns a whole number, both ends included."""
         what = f"a whole number from {low} to {high}"
         value: int = self.take(key, what, (int,), default)
         if not low <= value <= high:
@@ -42,14 +42,14 @@ class Asked:
         return value
 
     def millimetres(self, key: str, default: float | None = None) -> float:
-        """A length that is a length."""
+        """Returns a length that has been checked."""
         value = float(self.take(key, "millimetres", (int, float), default))
         if not 0 < value < 10_000:
             raise self.error(f"{key} should be between 0 and 10000 millimetres, not {value:g}")
         return value
 
     def point(self, key: str, default: Point | None = None) -> Point:
-        """A position on the board."""
+        """Returns a position on the board."""
         what = "two numbers, [x, y] in millimetres"
         value = self.take(key, what, (list, tuple), default)
         if len(value) != 2 or any(type(part) not in (int, float) for part in value):
@@ -57,7 +57,7 @@ class Asked:
         return float(value[0]), float(value[1])
 
     def text(self, key: str, allowed: tuple[str, ...]) -> str:
-        """One of some words."""
+        """Returns one of some words."""
         what = " or ".join(f'"{each}"' for each in allowed)
         value: str = self.take(key, what, (str,))
         if value not in allowed:
@@ -65,7 +65,7 @@ class Asked:
         return value
 
     def tables(self, key: str, default: list[Any] | None = None) -> "list[Asked]":
-        """A list of `[[key]]` tables; each says its number when it complains."""
+        """Returns a list of `[[key]]` tables; each says its number when it complains."""
         what = f"a list of [[{key}]] tables"
         found = self.take(key, what, (list,), default)
         if not all(isinstance(table, dict) for table in found):

@@ -38,7 +38,7 @@ class Walk:
 
     @classmethod
     def between(cls, start: int, end: int, now: float) -> "Walk":
-        """A walk that sets off now; slow at both ends, like a hand."""
+        """Returns a walk that sets off now; slow at both ends, like a hand."""
         step = 1 if end > start else -1
         count = abs(end - start)
         length = seconds(count)
@@ -48,15 +48,15 @@ class Walk:
         )
 
     def steps(self, now: float) -> int:
-        """How many holes the peg has gone by now."""
+        """Returns how many holes the peg has gone by now."""
         return bisect_right(self.times, now)
 
     def hole(self, now: float) -> int:
-        """The hole the peg is over."""
+        """Returns the hole the peg is over."""
         return self.holes[self.steps(now)]
 
     def next_change(self, now: float) -> float | None:
-        """When the peg reaches the next hole; None once it is there."""
+        """Returns when the peg reaches the next hole; None once it is there."""
         steps = self.steps(now)
         return self.times[steps] if steps < len(self.times) else None
 
@@ -67,22 +67,22 @@ class Walk:
 
     @property
     def ends(self) -> float:
-        """When it is there."""
+        """Time of arrival."""
         return self.times[-1]
 
 
 def seconds(holes: int) -> float:
-    """How long a walk over so many holes takes: 0.3 to 1.6 seconds."""
+    """Returns how long a walk over so many holes takes: 0.3 to 1.6 seconds."""
     return min(1.6, 0.3 + 0.04 * (holes - 1))
 
 
 def earliest(times: Iterable[float | None]) -> float | None:
-    """The first of some times, of which any may never come."""
+    """Returns the first of some times, of which any may never come."""
     return min((time for time in times if time is not None), default=None)
 
 
 @cache
 def _eased(count: int) -> tuple[float, ...]:
-    """When each hole of a walk is reached, as parts of its whole time; the last is 1."""
+    """Returns when each hole of a walk is reached, as parts of its whole time; the last is 1."""
     # Halfway between an even pace and the inverse of half a cosine, which is too slow to set off.
     return tuple((k / count + acos(1 - 2 * k / count) / pi) / 2 for k in range(1, count + 1))

@@ -1,4 +1,4 @@
-"""What can be done in a game. Chance is data: a deal and a cut carry their cards.
+"""Actions of a game. Chance is data: a deal and a cut carry their cards.
 
 Each action is one line of the record; `pegboard.cribbage.notation` reads and writes them.
 """
@@ -68,7 +68,7 @@ class Crib:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a seat says the hand now to be counted is worth."""
+    """The points a seat claims for the hand now to be counted."""
 
     seat: int
     points: int

@@ -1,4 +1,4 @@
-"""Whether the cards of a record follow from the seed that was bound before its first deal."""
+"""Audit of a record: do its cards follow from the seed bound before its first deal?"""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of checking a record.
+    """Result of the audit of a record.
 
     Attributes:
         deals: how many deals were checked.
@@ -45,7 +45,7 @@ class Finding:
 
     @property
     def fair(self) -> bool:
-        """Whether everything was checked and follows."""
+        """True if everything was checked and follows."""
         return not self.missing and not self.faults
 
 
@@ -89,7 +89,10 @@ def check(text: str, name: str = "record") -> Finding:
 
 
 def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
-    """How many deals there are, and what is wrong with them; undone lines are checked as well."""
+    """Returns how many deals there are, and what is wrong with them.
+
+    Undone lines are checked as well.
+    """
     rules, dealer = record.header.rules, record.header.dealer
     faults: list[Fault] = []
     state: State = new_game(rules, dealer)

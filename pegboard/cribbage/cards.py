@@ -65,7 +65,7 @@ class Card(NamedTuple):
 
     @property
     def value(self) -> int:
-        """What the card adds to the count: ace 1, court cards 10."""
+        """Points the card adds to the count: ace 1, court cards 10."""
         return _VALUES[self.rank]
 
     @classmethod

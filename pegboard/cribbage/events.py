@@ -1,4 +1,4 @@
-"""What an action brought about, for those who show, say or store it.
+"""Events: the effects of an action, for code that shows, says or stores them.
 
 Events carry nothing that is still hidden at the table: no dealt hands, no cards laid away.
 """
@@ -107,7 +107,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """What is known of a table deal contradicts itself; play goes on."""
+    """A contradiction in the known facts of a table deal; play goes on."""
 
     text: str
 

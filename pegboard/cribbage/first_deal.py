@@ -36,7 +36,7 @@ class FirstDeal:
         return self.cutting[0] if len(self.cutting) == 1 else None
 
     def after(self, cards: Cards) -> "FirstDeal":
-        """One more round, with a card for each seat of `cutting`, in that order.
+        """Returns one more round, with a card for each seat of `cutting`, in that order.
 
         Raises:
             IllegalAction: the dealer is known already, the cards are too few or too many, or one

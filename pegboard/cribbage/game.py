@@ -213,7 +213,7 @@ def _deal(state: State, deal: Deal, dealer: int) -> Step:
 
 
 def _deal_anew(state: State, stage: Stage, deal: Deal) -> Step:
-    """The next deal of a real table, though the one before was not followed to its end."""
+    """Returns the next deal of a real table, though the one before was not followed to its end."""
     step = _deal(state, deal, state.pone)
     if isinstance(stage, Cutting) or (isinstance(stage, Playing) and not stage.plays):
         return step

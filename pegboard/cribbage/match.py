@@ -48,7 +48,7 @@ ACC_WIN, ACC_SKUNK = 2, 3
 
 
 def finishing_order(state: State) -> tuple[int, ...]:
-    """The sides of a finished game from the first place to the last.
+    """Returns the sides of a finished game from the first place to the last.
 
     Equal scores stand in the order in which hands are counted, from the dealer's left: the side
     that got there had the right to count before the other.
@@ -63,7 +63,7 @@ def finishing_order(state: State) -> tuple[int, ...]:
 
 
 def games_won(state: State) -> tuple[int, ...]:
-    """What a finished game is worth to each side, by its rules' table."""
+    """Returns what a finished game is worth to each side, by its rules' table."""
     rules = state.rules
     order = finishing_order(state)
     results = [rules.skunk_of(state.pegs[side].front) for side in order[1:]]
@@ -76,7 +76,7 @@ def games_won(state: State) -> tuple[int, ...]:
 
 
 def next_dealer(state: State) -> int:
-    """Who deals first in the game after a finished one: the loser.
+    """Returns who deals first in the game after a finished one: the loser.
 
     With three or four sides the lowest score; among equals, and between partners, the seat
     nearest the old dealer's left.
@@ -114,13 +114,13 @@ class Match:
             object.__setattr__(self, "wins", (0,) * self.sides)
 
     def after(self, state: State) -> "Match":
-        """The match after a finished game."""
+        """Returns the match after a finished game."""
         wins = tuple(map(sum, zip(self.wins, games_won(state), strict=True)))
         return Match(self.sides, self.first_to, self.length, wins, self.played + 1)
 
     @property
     def over(self) -> bool:
-        """Whether the last game has been played."""
+        """True if the last game has been played."""
         if self.length:
             return self.played >= self.length
         return max(self.wins) >= self.first_to

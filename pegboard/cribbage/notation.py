@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is settled before the first deal: the rules, the first dealer, the seats' names.
+    """Settings fixed before the first deal: rules, first dealer, the seats' names.
 
     A name left out is empty; one that is given is printable text without ``#``.
     """
@@ -231,7 +231,7 @@ def _word(action: Action) -> str:
 
 
 def _content(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, without comments, with their numbers from 1."""
+    """Yields the lines that say something, without comments, with their numbers from 1."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         content = line.partition("#")[0].strip()
         if content:

@@ -23,7 +23,7 @@ _ALWAYS_FITS = FULL - 10
 
 
 def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
-    """A seat lays a card: it scores, and the turn, the count or the whole play moves on."""
+    """Lays a seat's card: it scores, and the turn, the count or the whole play moves on."""
     if _may_end_count(stage, seat, card):
         ended = _end_count(state, stage)
         if not isinstance(ended.state.stage, Playing):
@@ -67,7 +67,7 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
 
 
 def say_go(state: State, stage: Playing, seat: int) -> Step:
-    """A seat cannot play: it is out until the reset, and the others go on."""
+    """Takes a go: the seat is out until the reset, and the others go on."""
     if seat != stage.turn:
         raise IllegalAction(f"it is not seat {seat}'s turn, but seat {stage.turn}'s")
     if stage.kept is None:
@@ -88,14 +88,14 @@ def say_go(state: State, stage: Playing, seat: int) -> Step:
 
 
 def can_play(stage: Playing, seat: int) -> bool:
-    """Whether a seat holds a card that fits; in a table deal, whether it may."""
+    """Tells whether a seat holds a card that fits; in a table deal, whether it may."""
     if stage.kept is None:
         return stage.left[seat] > 0 and stage.count + stage.least[seat] <= FULL
     return any(stage.count + card.value <= FULL for card in stage.holds(seat))
 
 
 def next_leader(stage: Playing) -> int:
-    """Who leads after a reset: clockwise from the last card laid, the next seat with cards.
+    """Returns who leads after a reset: clockwise from the last card laid, the next seat with cards.
 
     With three or four players this is not always a seat that said go.
     """
@@ -106,7 +106,7 @@ def next_leader(stage: Playing) -> int:
 
 
 def open_end(stage: Playing) -> bool:
-    """Whether the count may be over without anybody knowing: only in a table deal.
+    """Tells whether the count may be over without anybody knowing: only in a table deal.
 
     Everybody else is out or has no cards, and whether the seat that laid the last card holds one
     that fits is its secret. It plays on, or the next leader simply leads.
@@ -120,7 +120,7 @@ def open_end(stage: Playing) -> bool:
 
 
 def _may_end_count(stage: Playing, seat: int, card: Card) -> bool:
-    """Whether this play tells that the count is over and its seat leads the next."""
+    """Tells whether this play tells that the count is over and its seat leads the next."""
     if not open_end(stage) or seat != next_leader(stage):
         return False
     return seat != stage.turn or stage.count + card.value > FULL
@@ -138,7 +138,10 @@ def _check(stage: Playing, seat: int, card: Card) -> None:
 
 
 def _next_asked(stage: Playing, seat: int) -> int | None:
-    """Who is asked after `seat`, clockwise to the seat that laid the last card; None: nobody."""
+    """Returns who is asked after `seat`, clockwise to the seat that laid the last card.
+
+    None: nobody.
+    """
     last = stage.plays[-1][0]
     players = len(stage.left)
     for step in range(1, players):
@@ -151,7 +154,7 @@ def _next_asked(stage: Playing, seat: int) -> int | None:
 
 
 def _end_count(state: State, stage: Playing) -> Step:
-    """Nobody can go on: the seat that laid the last card pegs 1."""
+    """Ends a count: nobody can go on, and the seat that laid the last card pegs 1."""
     seat, card = stage.plays[-1]
     state, pegged = award(state.at(stage), seat, [Item(Kind.GO, 1, (card,))])
     if state.over:

@@ -63,7 +63,7 @@ def moments(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[Mo
 
 
 def replay(rules: Rules, dealer: int, actions: Sequence[Action]) -> State:
-    """The state a record leads to.
+    """Returns the state a record leads to.
 
     Raises:
         IllegalAction: an action is forbidden.

@@ -91,7 +91,7 @@ class Rules:
 
     @property
     def claims(self) -> bool:
-        """Whether the seats count their hands themselves."""
+        """True if the seats count their hands themselves."""
         return self.muggins or self.manual_count
 
     @property
@@ -105,11 +105,14 @@ class Rules:
         return self.dealt - 4
 
     def side_of(self, seat: int) -> int:
-        """The side of a seat; a side has the number of its lower seat."""
+        """Returns the side of a seat; a side has the number of its lower seat."""
         return seat % 2 if self.partners else seat
 
     def skunk_of(self, score: int) -> int:
-        """How a side that lost with this score was beaten: 0 plainly, 1 skunk, 2 double skunk."""
+        """Returns how a side that lost with this score was beaten.
+
+        0 plainly, 1 skunk, 2 double skunk.
+        """
         if self.double_skunk and score <= self.double_skunk:
             return 2
         return 1 if self.skunk and score <= self.skunk else 0

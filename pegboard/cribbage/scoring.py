@@ -1,4 +1,4 @@
-"""What cards are worth: a hand or crib in the show, and one card laid in the play.
+"""Scoring of cards: a hand or crib in the show, and one card laid in the play.
 
 Everything a hand scores except its flush and nobs hangs on its ranks alone, and five cards have
 only 6,175 patterns of ranks. Each pattern is worked out once, when it is first met, and looked
@@ -18,7 +18,7 @@ from pegboard.cribbage.cards import DECK, Card, Cards, Rank
 
 
 class Kind(StrEnum):
-    """Why points are pegged, in the words of the record."""
+    """Reasons for which points are pegged, named as in the record."""
 
     HEELS = "heels"
     FIFTEEN = "fifteen"
@@ -97,7 +97,7 @@ def score_shown(hand: Sequence[Card], starter: Card, crib: bool) -> Score:
 
 
 def hand_points(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
-    """The total of `score_hand`, as a number only: the fast way to ask.
+    """Returns the total of `score_hand`, as a number only: the fast way to ask.
 
     The cards are not checked: five different cards are taken for granted.
     """
@@ -119,7 +119,9 @@ def hand_points(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
 
 
 def score_play(pile: Sequence[Card]) -> Score:
-    """What the last card of the pile scores: fifteen, thirty-one, pairs and the longest run.
+    """Returns what the last card of the pile scores.
+
+    Fifteen, thirty-one, pairs and the longest run.
 
     Go and last are not here: they depend on who can still play.
 
@@ -219,7 +221,10 @@ def _find_items(ranks: Sequence[Rank]) -> tuple[tuple[Kind, int, _Pick], ...]:
 
 
 def rank_points(ranks: Sequence[Rank]) -> int:
-    """What five ranks are worth in fifteens, pairs and runs; flush and nobs need the suits."""
+    """Returns what five ranks are worth in fifteens, pairs and runs.
+
+    Flush and nobs need the suits.
+    """
     ways = [1] + [0] * 15  # sets of cards, by what they add up to
     for rank in ranks:
         value = min(rank, 10)

@@ -27,7 +27,7 @@ from pegboard.errors import IllegalAction
 HIGHEST = 29
 """No hand is worth more."""
 HAND_TOTALS = tuple(points for points in range(HIGHEST + 1) if points not in (19, 25, 26, 27))
-"""What four cards and a starter can be worth; no hand is worth the four that are missing."""
+"""Totals that four cards and a starter can be worth; the four missing numbers never occur."""
 
 
 def begin_show(state: State, stage: Playing) -> Step:
@@ -42,7 +42,7 @@ def begin_show(state: State, stage: Playing) -> Step:
 
 
 def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -> Step:
-    """A hand of a table deal is laid open: it is counted, or counted again from these cards.
+    """Lays a hand of a table deal open: it is counted, or counted again from these cards.
 
     Shown while cards are still being laid it ends the play: what was not followed is left to be
     pegged by hand. Hands are shown in counting order; one counted from the cards its seat laid
@@ -70,7 +70,7 @@ def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -
 
 
 def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
-    """The crib of a table deal is laid open: it is counted, or waits for the dealer's claim."""
+    """Lays the crib of a table deal open: it is counted, or waits for the dealer's claim."""
     _check_four(cards, "the crib")
     pending = pending_hand(state)
     if pending != "crib":
@@ -81,7 +81,7 @@ def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
 
 
 def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Step:
-    """A seat says what the hand now to be counted is worth.
+    """Takes a seat's claim for the hand now to be counted.
 
     In a table deal a hand that nobody laid open may be claimed under any rules, and is pegged on
     trust; that is how a hand counted aloud gets on the track without a camera.
@@ -119,7 +119,7 @@ def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Ste
 
 
 def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
-    """The first opponent to call pegs what was missed, never more than it called.
+    """Pegs the missed points for the first opponent to call, never more than it called.
 
     A wrong call costs nothing (ACC 10.4); right or wrong, the first call is the only one.
     """
@@ -204,7 +204,10 @@ def _check_four(cards: Cards, what: str) -> None:
 
 
 def _contradictions(stage: Showing, seat: int | None, cards: Cards) -> list[Event]:
-    """Cards that lie elsewhere already, and cards laid that are not shown; seat None: the crib."""
+    """Returns cards that lie elsewhere already, and cards laid that are not shown.
+
+    Seat None: the crib.
+    """
     elsewhere = {stage.starter}
     for by, card in stage.plays:
         if by != seat:

@@ -42,11 +42,11 @@ class Shuffle:
 
     @property
     def commitment(self) -> str:
-        """What binds the seed: 64 hexadecimal digits."""
+        """Commitment to the seed: 64 hexadecimal digits."""
         return sha256(self.seed.encode()).hexdigest()
 
     def deck(self, deal: int) -> Cards:
-        """The shuffled deck of a deal; the first deal of a game is number 1."""
+        """Returns the shuffled deck of a deal; the first deal of a game is number 1."""
         deck, drawn = list(DECK), self._bytes(deal)
         for place in range(len(deck) - 1, 0, -1):
             ways = place + 1
@@ -56,7 +56,7 @@ class Shuffle:
         return tuple(deck)
 
     def dealt(self, rules: Rules, dealer: int, deal: int) -> tuple[Deal, Cut]:
-        """The deal of that number, and the starter that will be cut for it."""
+        """Returns the deal of that number, and the starter that will be cut for it."""
         return dealt(rules, dealer, self.deck(deal))
 
     def _bytes(self, deal: int) -> Iterator[int]:
@@ -65,17 +65,17 @@ class Shuffle:
 
 
 def draw_seed(rng: Random) -> str:
-    """A new seed."""
+    """Returns a new seed."""
     return f"{rng.getrandbits(SEED_BITS):0{SEED_BITS // 4}x}"
 
 
 def is_seed(text: str) -> bool:
-    """Whether a text is a seed, or a commitment: 64 hexadecimal digits in lower case."""
+    """Tells whether a text is a seed, or a commitment: 64 hexadecimal digits in lower case."""
     return len(text) == SEED_BITS // 4 and set(text) <= set("0123456789abcdef")
 
 
 def dealt(rules: Rules, dealer: int, deck: Cards) -> tuple[Deal, Cut]:
-    """A shuffled deck as the deal, and the starter that will be cut for it."""
+    """Returns a shuffled deck as the deal, and the starter that will be cut for it."""
     seats, each = rules.players, rules.dealt
     hands = tuple([tuple(deck[seat * each : (seat + 1) * each]) for seat in range(seats)])
     rest = deck[seats * each :]

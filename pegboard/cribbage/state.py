@@ -29,7 +29,7 @@ class Pegs(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """What the last claim of a side left for the first opponent to call; it may be 0 points."""
+    """Points the last claim of a side left for the first opponent to call; may be 0."""
 
     side: int
     points: int
@@ -108,7 +108,10 @@ class Playing:
     least: tuple[int, ...]
 
     def turn_to(self, seat: int) -> "Playing":
-        """The same, with another seat to act. Written out because it is done for every play."""
+        """Returns the same, with another seat to act.
+
+        Written out because it is done for every play.
+        """
         return Playing(
             self.kept,
             self.discards,
@@ -129,14 +132,14 @@ class Playing:
         return tuple([card for _, card in self.plays[self.reset :]])
 
     def holds(self, seat: int) -> Cards:
-        """The cards a seat has not laid yet; empty where they are not known."""
+        """Returns the cards a seat has not laid yet; empty where they are not known."""
         if self.kept is None:
             return ()
         laid = [card for _, card in self.plays]
         return tuple([card for card in self.kept[seat] if card not in laid])
 
     def laid(self, seat: int) -> Cards:
-        """The cards a seat has laid, in order."""
+        """Returns the cards a seat has laid, in order."""
         return tuple([card for by, card in self.plays if by == seat])
 
 
@@ -196,7 +199,7 @@ class State:
     stage: Stage = field(default_factory=Dealing)
 
     def at(self, stage: Stage) -> "State":
-        """The same game in another stage."""
+        """Returns the same game in another stage."""
         return State(self.rules, self.dealer, self.pegs, stage)
 
     @property
@@ -234,7 +237,7 @@ class State:
 
     @property
     def count(self) -> int:
-        """What the pile adds up to; 0 where none is being built."""
+        """Sum of the pile; 0 where none is being built."""
         stage = self._cards_of
         return stage.count if isinstance(stage, Playing) else 0
 
@@ -258,7 +261,7 @@ class State:
 
     @property
     def is_open(self) -> bool:
-        """Whether every card of the deal under way is known."""
+        """True if every card of the deal under way is known."""
         match self._cards_of:
             case Discarding():
                 return True
@@ -270,7 +273,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether somebody pegged out."""
+        """True if a side has pegged out."""
         return isinstance(self.stage, Over)
 
     @property
@@ -290,14 +293,14 @@ class State:
 
 
 class Step(NamedTuple):
-    """What an action leads to."""
+    """Result of an action: the next state and its events."""
 
     state: State
     events: tuple[Event, ...]
 
 
 def pending_hand(state: State) -> int | Literal["crib"] | None:
-    """Whose hand is to be counted next: a seat, ``"crib"``, or None outside the show.
+    """Returns whose hand is to be counted next: a seat, ``"crib"``, or None outside the show.
 
     A table deal waits here for `Hand`, `Crib` or `Claim`; an open deal only where seats claim
     their points themselves, for otherwise its show follows the last card by itself.
@@ -311,7 +314,7 @@ def pending_hand(state: State) -> int | Literal["crib"] | None:
 
 
 def new_game(rules: Rules, dealer: int = 0) -> State:
-    """A game before its first deal.
+    """Returns a game before its first deal.
 
     A handicap stands on the track as a first score would: rear peg at the start.
 

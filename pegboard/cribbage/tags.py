@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pegboard.errors import NotationError, quoted
 
 WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed")
-"""What a remark may be about: who sits down (see `pegboard.session.setup`), and the shuffle (see
+"""Subjects of tags: who sits down (see `pegboard.session.setup`), and the shuffle (see
 `pegboard.cribbage.shuffle`)."""
 
 LONGEST = 64
@@ -20,7 +20,7 @@ _LINE = re.compile(rf"# ({'|'.join(WORDS)}) (.*)")
 
 
 def read(text: str) -> dict[str, str]:
-    """What a record's remarks say, by word.
+    """Returns what a record's remarks say, by word.
 
     Raises:
         NotationError: one is given twice; the message names the line.
@@ -38,7 +38,7 @@ def read(text: str) -> dict[str, str]:
 
 
 def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None = None) -> str:
-    """A record with remarks.
+    """Returns a record with remarks.
 
     Args:
         record: as `notation.format_record` writes it: header lines, an empty line, actions.
@@ -51,7 +51,7 @@ def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None
 
 
 def check_phrase(text: str) -> str:
-    """A phrase as it is written down.
+    """Returns a phrase as it is written down.
 
     Raises:
         NotationError: it is not one line of printable text, or too long.

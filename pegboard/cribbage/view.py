@@ -1,4 +1,4 @@
-"""What a seat may know and do: the only thing a player is ever given."""
+"""One seat's view of a game: all it may know and do, and all a player is ever given."""
 
 from dataclasses import dataclass
 
@@ -77,7 +77,7 @@ class View:
 
 
 def view(state: State, seat: int) -> View:
-    """What a seat may know of a state."""
+    """Returns what a seat may know of a state."""
     players = state.rules.players
     stage = state.stage.before if isinstance(state.stage, Over) else state.stage
     hand: Cards = ()

@@ -1,4 +1,4 @@
-"""What this machine has, for a configuration that says `auto`.
+"""Hardware of this machine, for a configuration that says `auto`.
 
 LEDs and buttons are taken from the first of these that is there: the board with our firmware on
 USB; SPI and the pins of a Raspberry Pi; its PWM, where we are root. Else they are simulated, and
@@ -24,7 +24,7 @@ USUAL_LENGTH = 244
 
 
 def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
-    """The configuration with every `auto` decided.
+    """Returns the configuration with every `auto` decided.
 
     Args:
         config: what the file and the command line say.
@@ -76,7 +76,10 @@ def _camera(root: Path) -> tuple[str, str]:
 
 
 def _usb_board(root: Path) -> str | None:
-    """The port of the board with our firmware; None where there is none, or no saying which."""
+    """Returns the port of the board with our firmware.
+
+    None where there is none, or no saying which.
+    """
     from pegboard.devices.usb_board import port  # pyserial is loaded only to look
 
     try:
@@ -86,7 +89,7 @@ def _usb_board(root: Path) -> str | None:
 
 
 def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
-    """The strip's address, and why."""
+    """Returns the strip's address, and why."""
     if usb is not None:
         return "serial:", f"the board on USB (serial:), /{usb} is there."
     model = raspberry_pi.model(root)
@@ -117,7 +120,7 @@ def _may(path: Path) -> bool:
 
 
 def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
-    """The address of the buttons, and why."""
+    """Returns the address of the buttons, and why."""
     if usb is not None:
         return "serial:", f"on the board on USB (serial:), /{usb} is there."
     has_pins = any((root / "dev").glob("gpiochip*"))

@@ -1,4 +1,4 @@
-"""What a simulated device can be told to do wrong; the device itself is elsewhere.
+"""Faults a simulated device can be told to have; the device itself is elsewhere.
 
     fail-after=10       is lost after it was used ten times
     slow-ms=15          takes so long for every use
@@ -11,7 +11,7 @@ from pegboard.errors import DeviceLost, DeviceMissing
 
 
 class Faults:
-    """Whether a simulated device works, and for how long.
+    """Faults of one simulated device, and how long they last.
 
     Attributes:
         slow_s: seconds that every use takes.
@@ -47,7 +47,7 @@ class Faults:
                     )
 
     def use(self, closed: bool) -> None:
-        """The device is used once.
+        """Counts one use of the device.
 
         Raises:
             DeviceLost: it was closed or unplugged, or its uses are up.
@@ -60,9 +60,9 @@ class Faults:
             self._left -= 1
 
     def unplug(self) -> None:
-        """From now on the device is lost."""
+        """Makes every use of the device fail from now on."""
         self._plugged = False
 
     def replug(self) -> None:
-        """The device works again, and no longer counts towards a fault."""
+        """Makes the device work again; it no longer counts towards a fault."""
         self._plugged, self._left = True, None

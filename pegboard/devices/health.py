@@ -15,7 +15,7 @@ class Health:
 
     @property
     def simulated(self) -> bool:
-        """Whether no hardware is behind it."""
+        """True if no hardware is behind it."""
         if self.address.startswith("files:"):
             return "://" not in self.address  # a network camera is a real one
         scheme, _, rest = self.address.partition(":")

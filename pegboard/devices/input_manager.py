@@ -41,7 +41,7 @@ class Sources:
         self._post, self._changed = post, changed
 
     def health(self) -> list[Health]:
-        """How each source is."""
+        """Returns how each source is."""
         found = []
         for address, says in self._says.items():
             faults = getattr(self._open.get(address), "faults", tuple)
@@ -76,7 +76,7 @@ class Sources:
             self._open[address], self._says[address] = source, ""
 
     def press(self, button: Button) -> None:
-        """A press from the page: through the simulated pins, or beside the real ones."""
+        """Presses a button for the page: through the simulated pins, or beside the real ones."""
         press = getattr(self._open.get(self._main), "press", None)
         if press is not None:
             with suppress(DeviceMissing):  # four seats share the buttons of two tracks

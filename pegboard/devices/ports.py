@@ -54,7 +54,7 @@ class Camera(Protocol):
     """Something that takes pictures."""
 
     def read(self) -> Image:
-        """The next picture; raises DeviceError where there is none."""
+        """Returns the next picture; raises DeviceError where there is none."""
 
     def close(self) -> None:
         """Lets go of the device; a second call does nothing."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 MODEL = "proc/device-tree/model"
 CONFIGS = ("boot/firmware/config.txt", "boot/config.txt")
-"""Where config.txt is: Raspberry Pi OS since Bookworm, and before."""
+"""Paths of config.txt: Raspberry Pi OS since Bookworm, and before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Kind:
     idle_MHz: int
     """The same with nothing to do, unless config.txt says otherwise."""
     bluetooth: bool = False
-    """Whether its serial port moves to the small UART, which fixes the core clock at 250 MHz."""
+    """True if its serial port moves to the small UART, which fixes the core clock at 250 MHz."""
 
 
 KINDS = (
@@ -50,7 +50,10 @@ KINDS = (
 
 
 def model(root: Path = Path("/")) -> str | None:
-    """The model in its own words, `Raspberry Pi 4 Model B Rev 1.4`; None on anything else."""
+    """Returns the model in its own words, `Raspberry Pi 4 Model B Rev 1.4`.
+
+    None on anything else.
+    """
     try:
         text = (root / MODEL).read_bytes().rstrip(b"\0\n").decode(errors="replace")
     except OSError:
@@ -59,24 +62,27 @@ def model(root: Path = Path("/")) -> str | None:
 
 
 def kind(root: Path = Path("/")) -> Kind | None:
-    """Which kind of Pi this is; None on anything else, and on one that is newer than we are."""
+    """Returns which kind of Pi this is.
+
+    None on anything else, and on one that is newer than we are.
+    """
     text = model(root) or ""
     return next((each for each in KINDS if re.match(each.pattern + r"\b", text)), None)
 
 
 def config_path(root: Path = Path("/")) -> Path:
-    """Where config.txt is, or should be."""
+    """Returns where config.txt is, or should be."""
     found = (root / name for name in CONFIGS if (root / name).is_file())
     return next(found, root / CONFIGS[0])
 
 
 def shown(path: Path, root: Path) -> str:
-    """A path as it is on the machine itself."""
+    """Returns a path as it is on the machine itself."""
     return f"/{path.relative_to(root)}"
 
 
 def settings(root: Path = Path("/")) -> list[tuple[str, str]]:
-    """The lines of config.txt that count on this Pi, in order, as key and value."""
+    """Returns the lines of config.txt that count on this Pi, in order, as key and value."""
     try:
         text = config_path(root).read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -96,17 +102,17 @@ def settings(root: Path = Path("/")) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CoreClock:
-    """What the SPI clock is divided from."""
+    """Core clock, which the SPI clock is divided from."""
 
     hz: int
     steady: bool
-    """Whether the firmware leaves it alone."""
+    """True if the firmware leaves it alone."""
     line: str
     """The line of config.txt that makes it steady."""
 
 
 def core_clock(root: Path = Path("/")) -> CoreClock | None:
-    """The core clock of this Pi; None on any other machine."""
+    """Returns the core clock of this Pi; None on any other machine."""
     this = kind(root)
     if this is None:
         return None
@@ -124,7 +130,7 @@ def core_clock(root: Path = Path("/")) -> CoreClock | None:
 
 
 def _bluetooth_moved(root: Path) -> bool:
-    """Whether an overlay gives the good serial port back, so that the core clock is free."""
+    """Tells whether an overlay gives the good serial port back, so that the core clock is free."""
     overlays = [value for key, value in settings(root) if key == "dtoverlay"]
     return any(value.startswith(("miniuart-bt", "disable-bt")) for value in overlays)
 
@@ -134,7 +140,9 @@ def _number(text: str | None, otherwise: int) -> int:
 
 
 def divided(source_hz: int, wanted_hz: int) -> int:
-    """The clock that the SPI driver of a Pi makes of a wish: never above it, by an even divisor.
+    """Returns the clock that the SPI driver of a Pi makes of a wish.
+
+    Never above it, by an even divisor.
 
     The drivers of both kinds do the same: spi-bcm2835 (all before the 5) and spi-dw (RP1).
     """

@@ -1,4 +1,4 @@
-"""What `pegboard light test` asks and shows: are the colours and the wiring as configured?
+"""The questions of `pegboard light test`: are colours and wiring as configured?
 
 A person looks at the board and answers; from the answers follow the colour order and the place of
 every piece of strip. Nothing here prints or reads: `ask` and `say` are given, so that a test can be
@@ -50,7 +50,7 @@ class LightCheck:
     # --- colours
 
     def order(self, configured: str) -> str:
-        """The order in which the LEDs take their colours, found by showing three.
+        """Returns the order in which the LEDs take their colours, found by showing three.
 
         Args:
             configured: the order with which the strip was opened.
@@ -83,7 +83,7 @@ class LightCheck:
     # --- pieces
 
     def pieces(self) -> list[Found]:
-        """Where each piece of strip is, in the order of the data line."""
+        """Returns where each piece of strip is, in the order of the data line."""
         rows = self.rows()
         for number, piece in enumerate(rows, 1):
             self._say(f"  row {number}: {piece.holds}, {_where(piece)}")
@@ -108,7 +108,7 @@ class LightCheck:
         return found
 
     def rows(self) -> list[Piece]:
-        """The pieces as a person counts them: from the top, and from the left."""
+        """Returns the pieces as a person counts them: from the top, and from the left."""
 
         def corner(piece: Piece) -> tuple[float, float]:
             return min(y for _, y in piece.points), min(x for x, _ in piece.points)
@@ -139,7 +139,7 @@ class LightCheck:
             self._say(f"Please answer with a row from 1 to {len(rows)}, or 0 if you see no light.")
 
     def _turned(self, piece: Piece) -> bool:
-        """Whether the data enters at the end where the file says it leaves."""
+        """Tells whether the data enters at the end where the file says it leaves."""
         first, last = ends(piece)
         while True:
             answer = self._ask(
@@ -186,7 +186,7 @@ class LightCheck:
 
 
 def ends(piece: Piece) -> tuple[str, str]:
-    """The ends of a piece as a person calls them; the data enters at the first."""
+    """Returns the ends of a piece as a person calls them; the data enters at the first."""
     (x0, y0), (x1, y1) = piece.points[0], piece.points[-1]
     if abs(x1 - x0) >= abs(y1 - y0):
         return ("left", "right") if x0 <= x1 else ("right", "left")

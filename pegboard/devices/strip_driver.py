@@ -75,7 +75,7 @@ class Lights:
         self.palette = palette
         """The tracks' colours; another game may have others."""
         self.layout = layout
-        """Where the holes are; a board that is only drawn may become another."""
+        """Layout of the holes; a board that is only drawn may change to another."""
         self._brightness, self._max_mA = brightness, max_mA
         self._level, self._waiting = 1.0, False
         self._clock, self.on_frame, self._on_health = clock, on_frame, on_health
@@ -86,7 +86,7 @@ class Lights:
         self._worker = ThreadPoolExecutor(1, "strip")
 
     def show(self, scene: Scene) -> None:
-        """From now on the board shows this; never waits."""
+        """Shows a scene from now on. Non-blocking."""
         self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
         self._changed.set()
 
@@ -130,7 +130,7 @@ class Lights:
             self._worker.shutdown(wait=False)
 
     def _is(self, says: str) -> None:
-        """The strip fails, and says why; or it is well, where nothing is said."""
+        """Reports that the strip fails, and why; or that it works, where no reason is given."""
         if not says:
             self._tries = 0
         if self.health.says != says:
@@ -182,7 +182,7 @@ class Lights:
             self.on_frame(lit)
 
     def _sent(self, sending: asyncio.Future[None]) -> None:
-        """A frame that was not taken is a reason to look up, however still the scene is."""
+        """Notices a frame that was not taken, however still the scene is."""
         if not sending.cancelled() and sending.exception() is not None:
             self._changed.set()
 

@@ -1,4 +1,4 @@
-"""What was played: games, players, matches and averages, from the lines of the journal.
+"""Statistics over stored games: games, players, matches and averages, from the journal.
 
 Pure values all the way: `summarize` makes one short line of each game, and everything else is
 counted from these lines. The journal stays the truth; a line can be made again at any time.

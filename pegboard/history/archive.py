@@ -26,7 +26,7 @@ from pegboard.storage.worker import OffLoop
 log = logging.getLogger(__name__)
 
 REST_S = 600.0
-"""What nobody asked for so long is not held in memory any more: 14 KiB a game."""
+"""Seconds after which something nobody asked for is dropped from memory: 14 KiB a game."""
 TOGETHER = 50
 """So many new lines are kept at once."""
 
@@ -108,26 +108,26 @@ class Archive:
             return self._known
 
     async def players(self) -> dict[Who, Tally]:
-        """What the games of each player come to."""
+        """Returns what the games of each player come to."""
         known = await self.known()
         if self._players is None or self._players[0] is not known:
             self._players = known, await asyncio.to_thread(tallies, known.lines)
         return self._players[1]
 
     async def source(self, id: str) -> Source | None:
-        """One game with all its entries."""
+        """Returns one game with all its entries."""
         for row in await self._off_loop(self._journal.outline):
             if row[0] == id:
                 return await self._read(row)
         return None
 
     async def sources(self) -> AsyncIterator[Source]:
-        """Every game with all its entries, oldest first; one at a time is held."""
+        """Yields every game with all its entries, oldest first; one at a time is held."""
         for row in await self._off_loop(self._journal.outline):
             yield await self._read(row)
 
     async def review(self, game: str) -> dict[str, Any] | None:
-        """The whole review of a game, where there is one."""
+        """Returns the whole review of a game, where there is one."""
         await self.known()
         if self._known is None or game not in self._known.reviews:
             return None
@@ -208,7 +208,7 @@ class Archive:
         return source_of(row, entries)
 
     def _short_reviews(self) -> dict[str, dict[str, Any]]:
-        """Those of games that have not gone on since."""
+        """Returns those of games that have not gone on since."""
         return {
             id: short
             for id, (stamp, short) in self._reviews.items()
@@ -217,12 +217,15 @@ class Archive:
 
 
 def source_of(row: tuple[Any, ...], entries: list[Any]) -> Source:
-    """A game from what the journal says of it; see `SqliteJournal.outline` and `load`."""
+    """Returns a game from what the journal says of it; see `SqliteJournal.outline` and `load`."""
     id, number, started, mode, header, _ = row
     return Source(id, number, started, mode, header, tuple(Line(*astuple(e)) for e in entries))
 
 
 def all_sources(journal: SqliteJournal) -> Iterator[Source]:
-    """Every game of a journal that nobody else has open, oldest first; one at a time is held."""
+    """Yields every game of a journal that nobody else has open, oldest first.
+
+    One at a time is held.
+    """
     for row in journal.outline():
         yield source_of(row, journal.load(row[0]))

@@ -1,4 +1,4 @@
-"""What was worked out of finished games, kept so that it need not be worked out again (SQLite).
+"""SQLite cache of per-game statistics and reviews.
 
 The journal is the truth. This file can be deleted at any time, and is made anew where it is damaged
 or of another version: what it costs is a few milliseconds a game, and seconds for each review.
@@ -34,7 +34,7 @@ create table review (
 
 
 class Stamp(NamedTuple):
-    """What a game was when something was worked out of it; another stamp, and it is stale."""
+    """Version of a game when its results were computed; with another stamp they are stale."""
 
     seq: int
     header: int
@@ -43,12 +43,12 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of(cls, seq: int, header: str, version: int = VERSION) -> "Stamp":
-        """The stamp of a game with so many entries and this header."""
+        """Returns the stamp of a game with so many entries and this header."""
         return cls(seq, zlib.crc32(header.encode()), version)
 
     @classmethod
     def of_review(cls, seq: int) -> "Stamp":
-        """The stamp of a game's review: names do not matter to it."""
+        """Returns the stamp of a game's review: names do not matter to it."""
         return cls(seq, 0, REVIEW_VERSION)
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class KeptLines:
         return db
 
     def lines(self) -> dict[str, tuple[str, GameLine]]:
-        """Every kept line with its stamp, by game; what cannot be read is left out."""
+        """Returns every kept line with its stamp, by game; what cannot be read is left out."""
         found = {}
         for game, stamp, says in self._query("select game, stamp, says from line"):
             with suppress(ValueError, TypeError, IndexError):
@@ -112,7 +112,7 @@ class KeptLines:
         )
 
     def reviews(self) -> dict[str, tuple[str, dict[str, Any]]]:
-        """Every kept review in short, with its stamp, by game."""
+        """Returns every kept review in short, with its stamp, by game."""
         found = {}
         for game, stamp, short in self._query("select game, stamp, short from review"):
             with suppress(ValueError):
@@ -120,7 +120,7 @@ class KeptLines:
         return found
 
     def review(self, game: str) -> dict[str, Any] | None:
-        """A whole review."""
+        """Returns a whole review."""
         rows = self._query("select whole from review where game = ?", game)
         try:
             found: dict[str, Any] = words.from_json(json.loads(zlib.decompress(rows[0][0])))

@@ -72,7 +72,7 @@ def score_curve(
 
 
 def distribution(here: Mapping[str, int], expected: Mapping[str, int], width: int) -> str:
-    """How often each number of points came, beside how often it comes."""
+    """Returns how often each number of points came, beside how often it comes."""
     left, top, height = 44, 14, 190
     bottom, step = top + height, (width - left - 8) / (HIGHEST + 1)
     mine, theirs = _shares(here), _shares(expected)
@@ -108,7 +108,7 @@ def course(
     label: Callable[[float], str],
     side: int = 0,
 ) -> str:
-    """One mark a game and the mean of the last ten, `low` to `high` up the side."""
+    """Returns one mark a game and the mean of the last ten, `low` to `high` up the side."""
     left, top, height = 52, 10, 130
 
     def x(number: int) -> float:
@@ -164,7 +164,7 @@ def bars(rows: Sequence[Row], width: int) -> str:
 
 
 def _shares(counts: Mapping[str, int]) -> list[float]:
-    """By points, how large a part of all had so many."""
+    """Returns the share of all that had so many points, by points."""
     total = sum(counts.values()) or 1
     return [counts.get(str(points), 0) / total for points in range(HIGHEST + 1)]
 

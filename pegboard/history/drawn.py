@@ -31,7 +31,7 @@ LEVELS = {"beginner": say("Beginner"), "club": say("Club player"), "expert": say
 
 
 def width_asked(text: str | None) -> int | None:
-    """How wide charts are wanted, from an address; None where none are."""
+    """Returns how wide charts are wanted, from an address; None where none are."""
     if not text or not text.isascii() or not text.isdecimal() or len(text) > 5:
         return None
     return max(LEAST, min(MOST, int(text)))
@@ -40,7 +40,7 @@ def width_asked(text: str | None) -> int | None:
 def game_charts(
     line: GameLine, story: Sequence[Happened], width: int, language: str
 ) -> dict[str, str]:
-    """The charts of one game.
+    """Returns the charts of one game.
 
     Args:
         line: the game.
@@ -59,7 +59,7 @@ def game_charts(
 
 
 def player_charts(found: Message, width: int, language: str) -> dict[str, Any]:
-    """The charts of one player.
+    """Returns the charts of one player.
 
     Args:
         found: what `pages.player_page` tells.
@@ -91,7 +91,7 @@ def player_charts(found: Message, width: int, language: str) -> dict[str, Any]:
 
 
 def side_names(line: GameLine, told: Told) -> list[str]:
-    """What each side of a game is called: people by name, computers by their level."""
+    """Returns what each side of a game is called: people by name, computers by their level."""
     names: dict[int, str] = {}
     levels = zip(seat_names(line), line.levels, strict=True)
     for seat, (name, level) in enumerate(levels):
@@ -103,7 +103,7 @@ def side_names(line: GameLine, told: Told) -> list[str]:
 
 
 def _computer(level: str) -> str:
-    """What a computer is called, by its level where it is known."""
+    """Returns what a computer is called, by its level where it is known."""
     if not level:
         return name_of("Computer")
     return say("Computer ({level})", level=LEVELS.get(level, level))

@@ -13,12 +13,15 @@ from pegboard.history.stored_game import Source
 
 
 def has_name(source: Source, name: str) -> bool:
-    """Whether a person of this name sits at a seat of the game."""
+    """Tells whether a person of this name sits at a seat of the game."""
     return folded(name) in [folded(other) for other in source.head.names if other]
 
 
 def header_without(source: Source, name: str) -> str:
-    """The header lines of a game without this name: its seat is called by its number then."""
+    """Returns the header lines of a game without this name.
+
+    Its seat is called by its number then.
+    """
     head = source.head
     names = tuple("" if folded(other) == folded(name) else other for other in head.names)
     text = format_record(Record(replace(head, names=names), ()))

@@ -24,12 +24,12 @@ Games that were not finished end with their last whole deal, without the seed of
 
 
 def file_name(kind: str) -> str:
-    """What an export is called where it is saved."""
+    """Returns what an export is called where it is saved."""
     return f"pegboard-history.{kind}"
 
 
 def started(source: Source) -> str:
-    """When a game was begun: ISO 8601, UTC."""
+    """Returns when a game was begun: ISO 8601, UTC."""
     try:
         return datetime.fromtimestamp(source.started, UTC).isoformat(timespec="seconds")
     except (OverflowError, ValueError, OSError):
@@ -37,24 +37,24 @@ def started(source: Source) -> str:
 
 
 def game_rows(source: Source) -> str:
-    """One game as lines of CSV."""
+    """Returns one game as lines of CSV."""
     return "".join(rows(source, digest(source), started(source)))
 
 
 def game_object(source: Source) -> str:
-    """One game as a JSON object."""
+    """Returns one game as a JSON object."""
     return game_json(source, digest(source))
 
 
 async def csv_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
-    """The CSV, piece by piece."""
+    """Yields the CSV, piece by piece."""
     yield header()
     async for source in sources:
         yield await asyncio.to_thread(game_rows, source)
 
 
 async def json_parts(sources: AsyncIterator[Source]) -> AsyncIterator[str]:
-    """The JSON, piece by piece."""
+    """Yields the JSON, piece by piece."""
     yield HEAD
     between = "\n  "
     async for source in sources:

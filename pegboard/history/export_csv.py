@@ -35,18 +35,18 @@ COLUMNS = {
     "starter": "the card turned up, if it is known",
     "score": "of the side, after it; of a hand: before it was pegged",
 }
-"""What each column holds, in order."""
+"""Contents of each column, in order."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def header() -> str:
-    """The first line."""
+    """Returns the first line."""
     return _line(list(COLUMNS))
 
 
 def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
-    """The lines of one game, each with its end.
+    """Yields the lines of one game, each with its end.
 
     Args:
         source: the game. Of one that cannot be replayed nothing is told but what came before.
@@ -96,7 +96,7 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
 
 
 def _follows(events: tuple[object, ...], claimed: Claimed) -> bool:
-    """Whether the hand that is claimed is told as counted as well."""
+    """Tells whether the hand that is claimed is told as counted as well."""
     after = events[events.index(claimed) + 1 :]
     return any(
         isinstance(event, Counted) and (event.seat, event.crib) == (claimed.seat, claimed.crib)

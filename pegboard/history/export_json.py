@@ -22,13 +22,13 @@ FORMAT = "pegboard-history"
 VERSION = 1
 
 HEAD = f'{{"format": "{FORMAT}", "version": {VERSION}, "games": ['
-"""What stands before the games; between two of them stands a comma."""
+"""Text before the games; a comma separates two of them."""
 TAIL = "\n]}\n"
-"""What stands after them."""
+"""Text after the games."""
 
 
 def game_json(source: Source, line: GameLine) -> str:
-    """One game as a JSON object, on one line."""
+    """Returns one game as a JSON object, on one line."""
     shown = shareable(source)
     return json.dumps(
         {
@@ -51,7 +51,7 @@ def game_json(source: Source, line: GameLine) -> str:
 
 
 def shareable(source: Source) -> Source:
-    """A game as others may have it: nothing hidden, and no address of a phone."""
+    """Returns a game as others may have it: nothing hidden, and no address of a phone."""
     shown = without_secrets(source)
     entries = tuple(
         entry._replace(by=entry.by.split(" ", 1)[0] if entry.by else "") for entry in shown.entries

@@ -8,7 +8,7 @@ from pegboard.history.players import NOBODY, Who, is_ours, who_played
 from pegboard.history.summary import GameLine
 
 PAUSE_S = 12 * 3600.0
-"""Where no match was agreed on: a game begun so long after the last one ended is not of it."""
+"""Without an agreed match, a game begun this long after the last one is not part of it."""
 
 
 class Agreed(NamedTuple):
@@ -20,7 +20,7 @@ class Agreed(NamedTuple):
 
 
 def agreed(line: GameLine) -> Agreed | None:
-    """What the record of a game says of its match; None where nobody agreed on one."""
+    """Returns what the record of a game says of its match; None where nobody agreed on one."""
     match line.match.split():
         case ["games" | "first-to" as of, many, "played", played, *_] if (
             many.isdecimal() and played.isdecimal()
@@ -51,7 +51,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether as much was played as was agreed on."""
+        """True if as many games were played as were agreed on."""
         if self.agreed is None:
             return False
         if self.agreed.length:
@@ -64,7 +64,7 @@ class Match:
         return tuple(side for side, won in enumerate(self.won) if won == max(self.won))
 
     def goes_on_with(self, line: GameLine) -> bool:
-        """Whether a game belongs to it."""
+        """Tells whether a game belongs to it."""
         last, said = self.games[-1], agreed(line)
         if _kind(line) != _kind(last) or (said is None) != (self.agreed is None):
             return False
@@ -73,14 +73,14 @@ class Match:
         return NOBODY not in who_played(line) and line.started - last.ended < PAUSE_S
 
     def add(self, line: GameLine) -> None:
-        """One more game."""
+        """Adds a game."""
         self.games.append(line)
         won = self.won or [0] * line.sides
         self.won = [a + b for a, b in zip(won, line.won, strict=True)]
 
 
 def matches(lines: Iterable[GameLine]) -> list[Match]:
-    """All matches, from lines in the order the games were begun.
+    """Returns all matches, from lines in the order the games were begun.
 
     Where no match was agreed on, two games and more that follow each other are one, until
     somebody else plays, the rules change, or half a day passes.

@@ -26,7 +26,7 @@ Reviews = Mapping[str, Mapping[str, Any]]
 
 
 def game_row(line: GameLine, reviews: Reviews | None = None) -> Message:
-    """A game as a list shows it."""
+    """Returns a game as a list shows it."""
     return {
         "id": line.id,
         "number": line.number,
@@ -60,7 +60,7 @@ def games_page(
     page: int = 0,
     size: int = 25,
 ) -> Message:
-    """One page of games, the newest first.
+    """Returns one page of games, the newest first.
 
     Args:
         lines: of every game, oldest first.
@@ -90,7 +90,7 @@ def games_page(
 
 
 def game_page(line: GameLine, story: Sequence[Happened], reviews: Reviews) -> Message:
-    """One game: its row, how the score went, what happened, and its deals."""
+    """Returns one game: its row, how the score went, what happened, and its deals."""
     return {
         **game_row(line, reviews),
         "seq": line.seq,
@@ -124,7 +124,7 @@ def game_page(line: GameLine, story: Sequence[Happened], reviews: Reviews) -> Me
 
 
 def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> Message:
-    """All players: people first, most games first; and the published figures."""
+    """Returns all players: people first, most games first; and the published figures."""
     names = spellings(filter(is_ours, lines))
     rows = [player_row(tally, names.get(who, "")) for who, tally in players.items()]
     rows.sort(key=lambda row: (row["level"] is not None, -row["games"], row["name"].casefold()))
@@ -132,7 +132,7 @@ def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> Mes
 
 
 def player_row(tally: Tally, name: str) -> Message:
-    """A player as a list shows one: results, and points a deal by role at tables of two."""
+    """Returns a player as a list shows one: results, and points a deal by role at tables of two."""
     return {
         "name": name,
         **who_json(tally.who),
@@ -148,7 +148,7 @@ def player_row(tally: Tally, name: str) -> Message:
 
 
 def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> Message:
-    """One player: everything."""
+    """Returns one player: everything."""
     names = spellings(filter(is_ours, lines))
     return {
         **player_row(tally, names.get(tally.who, "")),
@@ -210,7 +210,7 @@ def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[Messag
 
 
 def short_review(message: Mapping[str, Any]) -> Message:
-    """What the course of a player needs of a whole review, as `report.as_message` tells it.
+    """Returns what the course of a player needs of a whole review, as `report.as_message` tells it.
 
     By side `luck` and `skill` in the review's unit; by seat how many `decisions` were judged, how
     many were as `good` as any, and the `points` that the others gave away.
@@ -232,7 +232,7 @@ def short_review(message: Mapping[str, Any]) -> Message:
 
 
 def matches_page(found: Sequence[Match], reviews: Reviews) -> Message:
-    """All matches, the newest first."""
+    """Returns all matches, the newest first."""
     return {
         "matches": [
             {
@@ -252,7 +252,7 @@ def matches_page(found: Sequence[Match], reviews: Reviews) -> Message:
 
 
 def published() -> Message:
-    """The figures of others, each with its source."""
+    """Returns the figures of others, each with its source."""
     return {
         "per_deal": [
             {"role": role, "what": what, "value": figure.value, "source": figure.source}
@@ -269,7 +269,10 @@ def published() -> Message:
 
 
 def who_json(who: Who) -> Message:
-    """Who sits at a seat: `key` is a person's name as it is compared, `level` a computer's."""
+    """Returns who sits at a seat.
+
+    `key` is a person's name as it is compared, `level` a computer's.
+    """
     return {"key": who.name or None, "level": who.level or None}
 
 

@@ -1,4 +1,4 @@
-"""Who played: a name is a player, a level is a computer, and a seat without a name is nobody."""
+"""Players: a name is a person, a level is a computer, a seat without a name is nobody."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -19,16 +19,16 @@ class Who(NamedTuple):
 
 NOBODY = Who()
 USUAL = "usual"
-"""What the level of a computer is called that nobody chose."""
+"""Name of the default level of a computer."""
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: case and spaces do not tell two players apart."""
+    """Returns a name as it is compared: case and spaces do not tell two players apart."""
     return " ".join(name.split()).casefold()
 
 
 def who_played(line: GameLine) -> tuple[Who, ...]:
-    """By seat, who it was; NOBODY where nobody said."""
+    """Returns the person at each seat; NOBODY where nobody said."""
     return tuple(
         Who(folded(name)) if level is None else Who(level=level or USUAL)
         for name, level in zip(line.names, line.levels, strict=True)
@@ -36,12 +36,12 @@ def who_played(line: GameLine) -> tuple[Who, ...]:
 
 
 def seat_names(line: GameLine) -> tuple[str, ...]:
-    """What the seats are called, as on the board's page: never empty."""
+    """Returns what the seats are called, as on the board's page: never empty."""
     return tuple(name or name_of(f"Seat {seat}") for seat, name in enumerate(line.names, 1))
 
 
 def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
-    """How each person was written last."""
+    """Returns how each person was written last."""
     found: dict[Who, str] = {}
     for line in lines:
         for who, name in zip(who_played(line), line.names, strict=True):
@@ -51,5 +51,5 @@ def spellings(lines: Iterable[GameLine]) -> dict[Who, str]:
 
 
 def is_ours(line: GameLine) -> bool:
-    """Whether anybody played it: a demo is nobody's, and neither is a game without a line."""
+    """Tells whether anybody played it: a demo is nobody's, and neither is a game without a line."""
     return line.mode != "demo" and bool(line.seq) and not line.fault

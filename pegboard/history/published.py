@@ -1,4 +1,4 @@
-"""What others found, to hold one's own figures against. Each figure has its source."""
+"""Published figures to compare one's own with. Each has its source."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -65,7 +65,7 @@ class Reviewing:
         self._now, self._done = "", (0, 0)
 
     async def review(self, game: str) -> dict[str, Any]:
-        """The review of a game, asked for again and again until it is there.
+        """Returns the review of a game, asked for again and again until it is there.
 
         Returns:
             `{"ready": true, …}` with what `analysis.report.as_message` tells and the charts as
@@ -90,7 +90,7 @@ class Reviewing:
         return {"ready": False, "done": done, "of": of}
 
     async def progress(self) -> tuple[int, int]:
-        """How many games have been reviewed, and of how many that can be."""
+        """Returns how many games have been reviewed, and of how many that can be."""
         known = await self._archive.known()
         due = [line for line in known.lines if self._is_due(line)]
         return sum(line.id in known.reviews for line in due), len(due)
@@ -150,7 +150,7 @@ class Reviewing:
             self._now, self._done = "", (0, 0)
 
     async def _think(self, source: Source) -> dict[str, Any]:
-        """What the process finds; a fault where it breaks down or takes too long."""
+        """Returns what the process finds; a fault where it breaks down or takes too long."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -181,7 +181,7 @@ class Reviewing:
 
 
 def why_not(line: GameLine) -> str:
-    """Why a game is not reviewed; empty where it can be."""
+    """Returns why a game is not reviewed; empty where it can be."""
     if line.fault:
         return say("this game cannot be replayed")
     if line.winner is None:

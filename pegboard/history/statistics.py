@@ -1,4 +1,4 @@
-"""What the games of one player come to: results, averages, hands, opponents."""
+"""One player's statistics: results, averages, hands, opponents."""
 
 import math
 from collections import Counter
@@ -44,7 +44,7 @@ class Average:
         return self.hand + self.crib + self.play + self.other
 
     def add(self, deal: DealLine, seat: int) -> None:
-        """One more deal, as a seat pegged it."""
+        """Adds a deal, as a seat pegged it."""
         self.deals += 1
         self.hand += deal.hand(seat)
         self.crib += deal.crib(seat)
@@ -147,7 +147,7 @@ class Tally:
     _run: int = 0
 
     def add(self, line: GameLine, seat: int, everybody: Sequence[Who]) -> None:
-        """One more game, as the player at this seat; games come in the order they were begun."""
+        """Adds a game, as the player at this seat; games come in the order they were begun."""
         self.first_at = self.first_at or line.started
         self.last_at = line.started
         for deal in line.deals:
@@ -228,7 +228,10 @@ class Tally:
 
 
 def tallies(lines: Iterable[GameLine]) -> dict[Who, Tally]:
-    """Every player's games, from lines in the order the games were begun; demos are left out."""
+    """Returns every player's games, from lines in the order the games were begun.
+
+    Demos are left out.
+    """
     found: dict[Who, Tally] = {}
     for line in filter(is_ours, lines):
         everybody = who_played(line)

@@ -49,17 +49,17 @@ class Source:
 
     @cached_property
     def remarks(self) -> dict[str, str]:
-        """What else the header says, by word."""
+        """Other words of the header."""
         return remarks.read(self.header)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """What the entries say."""
+        """Actions of the entries."""
         return tuple(parse_action(entry.action) for entry in self.entries)
 
     @cached_property
     def over(self) -> bool:
-        """Whether the game came to its end. One that cannot be replayed did not."""
+        """True if the game came to its end. One that cannot be replayed did not."""
         try:
             return replay(self.head.rules, self.head.dealer, self.actions).over
         except PegboardError:
@@ -67,7 +67,7 @@ class Source:
 
 
 def record_to_show(source: Source) -> str:
-    """The game as a record that gives nothing away.
+    """Returns the game as a record that gives nothing away.
 
     A finished game is told whole, with the seed of its shuffle below its last line. Of an
     unfinished one that was dealt by the board, the deal under way is left out (it may go on, and
@@ -83,7 +83,7 @@ def record_to_show(source: Source) -> str:
 
 
 def without_secrets(source: Source) -> Source:
-    """The same game without what is still hidden: see `record_to_show`.
+    """Returns the same game without what is still hidden: see `record_to_show`.
 
     The seed is gone from the header of an unfinished game, and of its entries only those are left
     that count and stand before the end of its last deal that came to one. A game of table deals

@@ -27,7 +27,7 @@ _OTHER = (Kind.MUGGINS, Kind.PENALTY)
 
 
 def digest(source: Source) -> GameLine:
-    """The line of a game; one that cannot be replayed has its `fault` and little else."""
+    """Returns the line of a game; one that cannot be replayed has its `fault` and little else."""
     ended = source.entries[-1].at if source.entries else source.started
     line = GameLine(
         source.id, source.number, source.mode, source.started, ended, len(source.entries)
@@ -75,7 +75,7 @@ def _told(line: GameLine, source: Source) -> GameLine:
 
 
 def levels(source: Source) -> tuple[str | None, ...]:
-    """By seat, the level of the computer that sat there; None for people.
+    """Returns the level of the computer at each seat; None for people.
 
     It is written above the record (see `pegboard.session.setup`). A level that nobody wrote down is
     empty: the usual one of that board.
@@ -143,7 +143,7 @@ class _Work:
         self._open: _Deal | None = None
 
     def step(self, before: State, step: Moment) -> None:
-        """One action."""
+        """Takes one action into account."""
         hand: HandLine | None = None  # whose points come next
         bonus, by = 0, 0  # the dealer's, pegged just before the deal it belongs to
         for event in step.events:
@@ -182,7 +182,7 @@ class _Work:
             self._open = None
 
     def lines(self) -> tuple[DealLine, ...]:
-        """Every deal."""
+        """Returns every deal."""
         return tuple(deal.line() for deal in self._deals)
 
     def _lay(self, hand: HandLine, instead: HandLine | None = None) -> HandLine:
@@ -194,7 +194,7 @@ class _Work:
         return hand
 
     def _take_back(self, seat: int) -> None:
-        """A hand that is counted again: what was counted before never was."""
+        """Forgets the previous count of a hand that is counted again."""
         assert self._open is not None
         self._open.hands = [h for h in self._open.hands if h.crib or h.seat != seat]
 
@@ -226,7 +226,7 @@ class _Work:
 
 
 def _pegs_the_play(before: State, deal: _Deal) -> bool:
-    """Points entered between the cut and the first hand of a table deal are those of the play.
+    """Counts points entered between the cut and the first hand of a table deal to the play.
 
     Where the program follows the cards it pegs the play itself, and such points are something else.
     """

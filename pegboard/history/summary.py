@@ -13,8 +13,8 @@ VERSION = 2
 """Of what is told here; a kept line of another version is made again."""
 
 LeftOut = Literal["", "over", "unfinished", "by_hand", "no_play"]
-"""Why a deal is in no average: it ended the `game`, is not at its end, has points pegged or put
-right by hand that nobody told apart, or nobody pegged its play."""
+"""Reason a deal is in no average: it ended the `game`, is not at its end, has points pegged or
+corrected by hand that nobody told apart, or nobody pegged its play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class DealLine:
     left_out: LeftOut = ""
 
     def hand(self, seat: int) -> int:
-        """What a seat pegged for its hand."""
+        """Returns what a seat pegged for its hand."""
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and not hand.crib)
 
     def crib(self, seat: int) -> int:
-        """What a seat pegged for the crib."""
+        """Returns what a seat pegged for the crib."""
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and hand.crib)
 
     def total(self, seat: int) -> int:
-        """What a seat pegged in all of the deal."""
+        """Returns what a seat pegged in all of the deal."""
         return self.hand(seat) + self.crib(seat) + self.play[seat] + self.other[seat]
 
 
@@ -187,12 +187,12 @@ class GameLine:
         return 2 if self.partners else self.players
 
     def side_of(self, seat: int) -> int:
-        """The side of a seat."""
+        """Returns the side of a seat."""
         return seat % 2 if self.partners else seat
 
 
 def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
-    """How much of a game's points can be told apart.
+    """Returns how much of a game's points can be told apart.
 
     Args:
         deals: of the game.
@@ -206,7 +206,7 @@ def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
 
 
 def as_json(line: GameLine) -> list[Any]:
-    """A line as JSON: its fields, in order, the deals as text."""
+    """Returns a line as JSON: its fields, in order, the deals as text."""
     return [
         value.text if isinstance(value, Deals) else value
         for value in (getattr(line, field.name) for field in fields(line))
@@ -214,7 +214,7 @@ def as_json(line: GameLine) -> list[Any]:
 
 
 def from_json(values: list[Any]) -> GameLine:
-    """The line that `as_json` wrote.
+    """Returns the line that `as_json` wrote.
 
     Raises:
         ValueError, TypeError: it is anything else.

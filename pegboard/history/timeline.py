@@ -30,7 +30,7 @@ class Happened:
 
 
 def happened(source: Source, names: tuple[str, ...]) -> tuple[Happened, ...]:
-    """What counts of a game, in order, up to where it can be replayed.
+    """Returns what counts of a game, in order, up to where it can be replayed.
 
     It is told from events, which carry nothing that is still hidden at the table.
 

@@ -1,4 +1,4 @@
-r"""What the board says, in the language of whoever reads or hears it.
+r"""Translatable messages, put into the language of the reader or listener.
 
     >>> line = say("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
     >>> line
@@ -59,7 +59,7 @@ class Text(str):
     facts: Mapping[str, Any]
 
     def into(self, language: str) -> str:
-        """The same in another language.
+        """Returns the same in another language.
 
         Args:
             language: one of `LANGUAGES`; anything else is English.
@@ -74,7 +74,7 @@ class Text(str):
 
 
 def say(template: str, **facts: Any) -> Text:
-    """A sentence.
+    """Returns a sentence.
 
     Args:
         template: in English, as for `str.format`.
@@ -99,12 +99,12 @@ def paragraph(first: Text, *more: str) -> Text:
 
 
 def name_of(name: str) -> Text:
-    """A seat's name by itself: of those that the board gives, each language has its own."""
+    """Returns a seat's name by itself: of those that the board gives, each language has its own."""
     return say("{who}", who=name)
 
 
 def number(n: int, language: str = "en") -> str:
-    """A number from 0 to 999 in words."""
+    """Returns a number from 0 to 999 in words."""
     return _CATALOGUES[language].number(n)
 
 
@@ -133,7 +133,7 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
 
 
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
-    """A fact as a template of the catalogue can take it."""
+    """Returns a fact as a template of the catalogue can take it."""
     match value:
         case Text() if key == "who":
             return _Name(value.into(language), catalogue)
@@ -153,7 +153,7 @@ def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
 
 
 def _named(catalogue: Catalogue, name: str) -> str:
-    """A name as it is in this language: `Computer 2` is `Ordinateur 2`."""
+    """Returns a name as it is in this language: `Computer 2` is `Ordinateur 2`."""
     word, space, rest = name.rpartition(" ")
     if not rest.isdigit():
         word, space, rest = name, "", ""

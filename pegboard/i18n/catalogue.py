@@ -1,4 +1,4 @@
-"""What a language brings: its sentences, its numbers, its names."""
+"""A language's catalogue: its sentences, numbers and names."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

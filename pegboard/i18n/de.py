@@ -22,7 +22,7 @@ _TENS = ("zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "ac
 
 
 def number(n: int) -> str:
-    """A number from 0 to 999: ``einunddreißig``, ``einhunderteinundzwanzig``."""
+    """Returns a number from 0 to 999: ``einunddreißig``, ``einhunderteinundzwanzig``."""
     if n < 20:
         return _ONES[n]
     if n < 100:
@@ -33,7 +33,7 @@ def number(n: int) -> str:
 
 
 def of(name: str) -> str:
-    """To whom it belongs: ``Anns``, ``Max’``."""
+    """Returns to whom it belongs: ``Anns``, ``Max’``."""
     return f"{name}’" if name.lower().endswith(("s", "ß", "x", "z")) else f"{name}s"
 
 

@@ -14,7 +14,7 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 
 
 def number(n: int) -> str:
-    """A number from 0 to 999: ``thirty-one``, ``one hundred and twenty-one``."""
+    """Returns a number from 0 to 999: ``thirty-one``, ``one hundred and twenty-one``."""
     if n < 20:
         return _ONES[n]
     if n < 100:

@@ -24,7 +24,10 @@ _TENS = {20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixan
 
 
 def number(n: int) -> str:
-    """A number from 0 to 999: ``vingt et un``, ``quatre-vingt-onze``, ``cent vingt et un``."""
+    """Returns a number from 0 to 999.
+
+    ``vingt et un``, ``quatre-vingt-onze``, ``cent vingt et un``.
+    """
     if n < 20:
         return _ONES[n]
     if n < 80:
@@ -40,7 +43,7 @@ def number(n: int) -> str:
 
 
 def of(name: str) -> str:
-    """To whom it belongs: ``de Ben``, ``d’Ann``."""
+    """Returns to whom it belongs: ``de Ben``, ``d’Ann``."""
     return f"d’{name}" if re.match("[aeiouyhàâéèêëîïôùû]", name, re.IGNORECASE) else f"de {name}"
 
 

@@ -1,4 +1,4 @@
-"""What is said, as JSON and back: for another process, and for whoever reads it later.
+"""Messages as JSON and back: for another process, or to be read later.
 
     >>> from pegboard.i18n import say
     >>> kept = as_json({"why": say("{who} deals", who="Ann"), "deal": 2})
@@ -16,7 +16,7 @@ from pegboard import i18n
 
 
 def as_json(said: Any) -> Any:
-    """A message as JSON can hold it, with each sentence as what it is made of."""
+    """Returns a message as JSON can hold it, with each sentence as what it is made of."""
     match said:
         case i18n.Text():
             return {"template": said.template, "facts": as_json(dict(said.facts))}
@@ -28,7 +28,7 @@ def as_json(said: Any) -> Any:
 
 
 def from_json(kept: Any) -> Any:
-    """The message again, with its sentences.
+    """Returns the message again, with its sentences.
 
     Raises:
         ValueError: what should be a sentence is none.
@@ -47,5 +47,5 @@ def from_json(kept: Any) -> Any:
 
 
 def _fact(value: Any) -> Any:
-    """A fact of a sentence: what is listed in one is a tuple."""
+    """Returns a fact of a sentence: what is listed in one is a tuple."""
     return tuple(map(_fact, value)) if isinstance(value, list) else from_json(value)

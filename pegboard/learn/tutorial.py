@@ -32,7 +32,7 @@ STARTER = Card.parse("6S")
 NAMES = (YOU, "Computer")
 LEARNER, OTHER = 0, 1
 PAGES = ("aim", "lay", "cut", "play", "other", "own", "crib", "end")
-"""What comes one after the other."""
+"""Pages in their order."""
 READ = "read"
 """The learner's line for: I have read this."""
 LONGEST = 40
@@ -59,7 +59,7 @@ class Lesson:
         self.state: State = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
         self.done: list[str] = []
         self.happened: list[Event] = []
-        """What came of the learner's last choice."""
+        """Result of the learner's last choice."""
         self.scores, self.rears = [0, 0], [0, 0]
         self.shows: list[Counted] = []
         for line in done[: LONGEST + 1]:
@@ -67,7 +67,7 @@ class Lesson:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What the learner may choose by the rules now."""
+        """Choices the rules allow the learner now."""
         return view(self.state, LEARNER).legal if self.page in ("lay", "play") else ()
 
     @property
@@ -77,7 +77,7 @@ class Lesson:
 
     @property
     def wants(self) -> str:
-        """What the learner is to do: `read`, `lay`, `play`, `go`, `count`; nothing at the end."""
+        """Task of the learner: `read`, `lay`, `play`, `go`, `count`; nothing at the end."""
         if self.page == "play":
             return "go" if isinstance(self.legal[0], Go) else "play"
         return {"lay": "lay", "own": "count", "end": ""}.get(self.page, READ)
@@ -89,7 +89,7 @@ class Lesson:
         return None if place is None else self.shows[place]
 
     def do(self, line: str) -> None:
-        """One choice of the learner, and what follows.
+        """Applies one choice of the learner, and what follows.
 
         Raises:
             IllegalAction: it is not what the lesson waits for.
@@ -132,7 +132,7 @@ class Lesson:
             self._peg(self.shown.seat, self.shown.score.total)
 
     def _other_plays(self) -> None:
-        """The other lays cards until it is the learner's turn."""
+        """Lays the other player's cards until it is the learner's turn."""
         while self.state.turn == OTHER and self.state.stage_name == "play":
             self._apply(_SIMPLE.choose(view(self.state, OTHER), _RNG))
         if self.state.stage_name != "play":
@@ -157,13 +157,13 @@ class Lesson:
 
 @cache
 def _other_lays() -> Action:
-    """What the other lays away: it has the same cards every time."""
+    """Returns what the other lays away: it has the same cards every time."""
     state = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
     return _SIMPLE.choose(view(state, OTHER), _RNG)
 
 
 def answer(done: Sequence[str], line: str | None, *, anyway: bool = False) -> dict[str, Any]:
-    """One step of the lesson.
+    """Returns one step of the lesson.
 
     Args:
         done: the learner's lines so far, as `Lesson` takes them.
@@ -225,7 +225,7 @@ def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _counted(shown: Counted, *, hidden: bool) -> dict[str, Any]:
-    """A hand on the table; its points only once the learner has said them."""
+    """Returns a hand on the table; its points only once the learner has said them."""
     steps = [
         {
             "said": phrase.said,
@@ -245,12 +245,12 @@ def _counted(shown: Counted, *, hidden: bool) -> dict[str, Any]:
 
 
 def _choices(points: int) -> list[int]:
-    """The true number among others that somebody might come to."""
+    """Returns the true number among others that somebody might come to."""
     return sorted({max(0, points + by) for by in (-4, -2, 0, 4)})
 
 
 def _judge(lesson: Lesson, line: str) -> dict[str, Any]:
-    """What is to be said of a choice before it is done."""
+    """Returns what is to be said of a choice before it is done."""
     try:
         if lesson.wants == "lay":
             return _judge_laying(lesson, line)
@@ -324,7 +324,10 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
 
 
 def _best_card(lesson: Lesson, points: dict[Card, int]) -> Card | None:
-    """What to lay: what scores most, else what `Simple` would; None where there is no card."""
+    """Returns what to lay: what scores most, else what `Simple` would.
+
+    None where there is no card.
+    """
     if not points:
         return None
     most = max(points, key=lambda card: points[card])

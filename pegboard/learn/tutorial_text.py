@@ -1,4 +1,4 @@
-"""What the guided deal says, page by page and choice by choice; see `pegboard.learn.tutorial`."""
+"""Texts of the guided deal, page by page and choice by choice; see `pegboard.learn.tutorial`."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ def page(
     shown: Counted | None,
     scores: Sequence[int],
 ) -> tuple[Text, list[Text]]:
-    """The title and the sentences of a page.
+    """Returns the title and the sentences of a page.
 
     Args:
         name: of `learn.tutorial.PAGES`.
@@ -101,7 +101,7 @@ def _play(wants: str, *, first: bool, count: int, anew: bool) -> list[Text]:
 
 
 def lay_hint(keep: Sequence[Card], points: int) -> Text:
-    """What to keep, and why."""
+    """Returns what to keep, and why."""
     return say(
         "Keep {cards}: {points} points already, and more with the right starter.",
         cards=faces(keep),
@@ -110,17 +110,17 @@ def lay_hint(keep: Sequence[Card], points: int) -> Text:
 
 
 def lay_two() -> Text:
-    """Not two cards of one's own."""
+    """Explains a choice that is not two cards of one's own."""
     return say("Two cards of your hand, please.")
 
 
 def laid_well(kept: Sequence[Card], points: int) -> Text:
-    """A good choice of what to keep."""
+    """Returns a good choice of what to keep."""
     return say("Well done: {cards} are {points} points already.", cards=faces(kept), points=points)
 
 
 def lay_better(points: int, keep: Sequence[Card], most: int) -> Text:
-    """There is better to keep."""
+    """Explains that there is better to keep."""
     return say(
         "That is allowed, and keeps {points} points. {cards} would be {most}: see the fifteens and"
         " the row.",
@@ -131,7 +131,7 @@ def lay_better(points: int, keep: Sequence[Card], most: int) -> Text:
 
 
 def play_hint(card: Card, count: int, points: int) -> Text:
-    """Which card to lay, and why."""
+    """Returns which card to lay, and why."""
     if points:
         return say(
             "{card} makes {count} and scores {points}.", card=face(card), count=count, points=points
@@ -140,7 +140,7 @@ def play_hint(card: Card, count: int, points: int) -> Text:
 
 
 def play_better(card: Card, count: int, points: int) -> Text:
-    """There is a card that scores more."""
+    """Explains that there is a card that scores more."""
     return say(
         "That is allowed. But look: {card} makes {count} and scores {points}.",
         card=face(card),
@@ -150,12 +150,12 @@ def play_better(card: Card, count: int, points: int) -> Text:
 
 
 def played_well(items: Sequence[Item]) -> Text:
-    """A card that scored."""
+    """Returns a card that scored."""
     return say("Well seen: {what}!", what=spoken_items(items))
 
 
 def too_much(card: Card, count: int) -> Text:
-    """A card that would go over 31."""
+    """Returns a card that would go over 31."""
     return say(
         "{card} would make {sum}: more than 31. A lower card, please.",
         card=face(card),
@@ -164,25 +164,25 @@ def too_much(card: Card, count: int) -> Text:
 
 
 def say_go() -> Text:
-    """No card fits."""
+    """Explains that no card fits."""
     return say("No card of yours fits under 31: say go.")
 
 
 def no_go(count: int) -> Text:
-    """A card fits, so it is laid."""
+    """Returns a card fits, so it is laid."""
     return say("Go is for whoever has no card that fits. At {count} you have one.", count=count)
 
 
 def right_count(said: Text) -> Text:
-    """The learner counted right."""
+    """Returns the learner counted right."""
     return say("Right! It counts {count}.", count=said)
 
 
 def wrong_count(said: Text) -> Text:
-    """The learner is to count again, with help."""
+    """Has the learner count again, with help."""
     return say("Let us count together: {count}. So?", count=said)
 
 
 def faces(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Cards as people write them."""
+    """Returns cards as people write them."""
     return tuple([face(card) for card in cards])

@@ -34,7 +34,10 @@ UPDATE_S = 600.0
 
 
 def board_id(folder: Path) -> str:
-    """Who this board is for others: twelve figures, made once and kept in the state folder."""
+    """Returns who this board is for others.
+
+    Twelve figures, made once and kept in the state folder.
+    """
     file = folder / ID_FILE
     with suppress(OSError, ValueError):
         said = file.read_text(encoding="ascii").strip()
@@ -85,14 +88,14 @@ class MqttAdapter:
         return self._home
 
     def health(self) -> list[Health]:
-        """How the connection is; nothing where there is to be none."""
+        """Returns how the connection is; nothing where there is to be none."""
         if self._home is not None:
             return [Health("home", self._broker, self._home.ok, self._home.says)]
         return [Health("home", self._broker, False, self._says)] if self._says else []
 
     @property
     def table(self) -> Table:
-        """What lies on it."""
+        """Game on the table."""
         return self._game.table
 
     def watch(self) -> AbstractContextManager[Feed]:
@@ -104,7 +107,7 @@ class MqttAdapter:
         return await self._commands.do(command, "home", BOARD)
 
     def lamp(self) -> Lamp:
-        """The strip as a lamp."""
+        """Returns the strip as a lamp."""
         return self._lamp
 
     def light(self, wish: Lamp) -> None:
@@ -114,7 +117,7 @@ class MqttAdapter:
         self._publisher.lights.as_lamp(level, waiting=wish.effect == EFFECTS[1])
 
     def update(self) -> bool:
-        """Whether a newer pegboard lies ready; looked up once in a while."""
+        """Tells whether a newer pegboard lies ready; looked up once in a while."""
         now = time.monotonic()
         if now >= self._update_due:
             self._update_due = now + UPDATE_S
@@ -122,5 +125,5 @@ class MqttAdapter:
         return self._update
 
     def changed(self) -> None:
-        """The health of the connection has changed."""
+        """Reports that the health of the connection has changed."""
         self._game.updates.changed()

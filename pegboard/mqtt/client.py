@@ -35,7 +35,7 @@ class Game(Protocol):
 
     @property
     def table(self) -> Table:
-        """What lies on it."""
+        """Game on the table."""
 
     def watch(self) -> AbstractContextManager[Feed]:
         """States as anybody who looks on gets them."""
@@ -44,16 +44,16 @@ class Game(Protocol):
         """Does what the page could ask for; its acknowledgement."""
 
     def lamp(self) -> Lamp:
-        """The strip as a lamp."""
+        """Returns the strip as a lamp."""
 
     def light(self, wish: Lamp) -> None:
         """Makes the strip like that."""
 
     def update(self) -> bool:
-        """Whether a newer pegboard is waiting to be installed."""
+        """Tells whether a newer pegboard is waiting to be installed."""
 
     def changed(self) -> None:
-        """The health of the connection has changed."""
+        """Reports that the health of the connection has changed."""
 
 
 class Home:
@@ -83,7 +83,7 @@ class Home:
         self._config, self._board, self._game = config, board, game
         self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
         self._told: dict[str, str] = {}
-        """What each retained topic was told last."""
+        """Last value of each retained topic."""
         self._seen: tuple[str, int, object] = ("", 0, None)
 
     async def run(self) -> None:
@@ -107,7 +107,7 @@ class Home:
             tries += 1
 
     async def _session(self) -> None:
-        """One connection, until it is lost."""
+        """Serves one connection until it is lost."""
         will = f"{self._board.base}/online"
         async with self._make(self._config, self._board.id, will) as client:
             await self._connected(client)
@@ -143,7 +143,7 @@ class Home:
         await self._say_goodbye(client)
 
     async def _say_goodbye(self, client: "aiomqtt.Client") -> None:
-        """A goodbye of ours: the broker tells the last will only of those who just vanish."""
+        """Publishes our own goodbye: the broker sends the last will only for lost clients."""
         with suppress(Exception):
             online = f"{self._board.base}/online"
             await client.publish(online, "offline", qos=1, retain=True, timeout=1.0)
@@ -164,7 +164,7 @@ class Home:
                     await client.publish(f"{self._board.base}/event", text, qos=1)
 
     async def _introduce(self, client: "aiomqtt.Client") -> None:
-        """What is told once: who we are, that we are there, the lamp. Again only what is new."""
+        """Publishes discovery, availability and the lamp. Again only what is new."""
         if self._board.discovery != "none":
             await self._retain(client, self._board.config_topic, discovery(self._board))
         await self._retain(client, f"{self._board.base}/light", self._game.lamp().as_json())
@@ -187,13 +187,13 @@ class Home:
             await client.publish(topic, text, qos=1, retain=True)
 
     def _catch_up(self) -> None:
-        """What happened while nobody listened is not news."""
+        """Skips events of the time when nobody listened."""
         table = self._game.table
         last = table.history[-1] if table.history else None
         self._seen = (table.game, len(table.history), last)
 
     def _happened(self) -> list[Message]:
-        """What happened since the last look; nothing of what was taken back meanwhile."""
+        """Returns what happened since the last look; nothing of what was taken back meanwhile."""
         table = self._game.table
         game, count, last = self._seen
         self._catch_up()

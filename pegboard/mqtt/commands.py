@@ -1,4 +1,4 @@
-"""What the home may ask for, read from payloads that anybody on the broker may have written."""
+"""Commands from the home, read from payloads that anybody on the broker may have written."""
 
 from dataclasses import replace
 from typing import Annotated, Literal, TypeVar
@@ -38,7 +38,9 @@ Form = TypeVar("Form")
 
 
 def press_id(payload: bytes) -> str:
-    """The id of a press: the one it carries, so that told twice it is done once; else a new one.
+    """Returns the id of a press: the one it carries, so that told twice it is done once.
+
+    Else a new one.
 
     Raises:
         NotationError: the payload is too long.
@@ -50,7 +52,7 @@ def press_id(payload: bytes) -> str:
 
 
 def lamp(payload: bytes, now: Lamp) -> Lamp:
-    """The lamp as it is asked to be.
+    """Returns the lamp as it is asked to be.
 
     Raises:
         NotationError: it cannot be like that; names the path that is wrong.
@@ -65,7 +67,7 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
 
 
 def _read(payload: bytes, form: type[Form]) -> Form | str:
-    """The payload as an object of that form; where it is none, why."""
+    """Returns the payload as an object of that form; where it is none, why."""
     if len(payload) > PAYLOAD_BYTES:
         raise NotationError(f"a payload is at most {PAYLOAD_BYTES} bytes")
     try:

@@ -19,7 +19,7 @@ KEEPALIVE_S = 20
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a broker is."""
+    """Address of a broker."""
 
     host: str
     port: int
@@ -31,7 +31,7 @@ class Address:
 
 
 def address(text: str) -> Address:
-    """A broker's address, `mqtt://HOST:PORT` or `mqtts://HOST:PORT`.
+    """Returns a broker's address, `mqtt://HOST:PORT` or `mqtts://HOST:PORT`.
 
     Raises:
         ConfigError: it is none.
@@ -49,7 +49,7 @@ def address(text: str) -> Address:
 
 
 def password(config: MqttConfig) -> str | None:
-    """The first line of the password's file; None where there is none.
+    """Returns the first line of the password's file; None where there is none.
 
     Raises:
         ConfigError: it cannot be read.
@@ -65,7 +65,7 @@ def password(config: MqttConfig) -> str | None:
 
 
 def tls(config: MqttConfig) -> ssl.SSLContext:
-    """Whom to trust.
+    """Returns whom to trust.
 
     Raises:
         ConfigError: the certificates cannot be read.
@@ -84,7 +84,7 @@ def tls(config: MqttConfig) -> ssl.SSLContext:
 
 
 def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
-    """A client that is not connected yet.
+    """Returns a client that is not connected yet.
 
     Args:
         config: `[mqtt]`.
@@ -124,7 +124,7 @@ _CURES = {
 
 
 def cure(there: str, error: BaseException) -> str:
-    """What went wrong with the broker, and what to do."""
+    """Returns what went wrong with the broker, and what to do."""
     said = str(error) or type(error).__name__
     for symptom, what in _CURES.items():
         if symptom in said.lower():

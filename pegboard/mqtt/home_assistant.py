@@ -1,4 +1,4 @@
-"""What Home Assistant is told of: one device, its entities, and their states. No I/O.
+"""Home Assistant's discovery: one device, its entities, and their states. No I/O.
 
 The names of topics and keys are those of Home Assistant's MQTT discovery, in full. An entity's
 `unique_id` never changes: people's automations and years of history hang on it.
@@ -15,7 +15,7 @@ from pegboard.cribbage.scoring import Kind
 
 SEATS = 4
 EFFECTS = ("game", "waiting")
-"""What the strip can show: the game, or the light of a board that waits for players."""
+"""Effects of the strip: the game, or the light of a board that waits for players."""
 STAGES = ("deal", "discard", "cut", "play", "show", "over")
 HAPPENINGS = (
     "new_game",
@@ -36,7 +36,7 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Who this board is."""
+    """Identity of this board."""
 
     id: str
     """Letters and figures; made once, kept for good."""
@@ -53,7 +53,7 @@ class Board:
 
     @property
     def config_topic(self) -> str:
-        """Where Home Assistant looks for us."""
+        """Topic where Home Assistant looks for us."""
         return f"{self.discovery}/device/pegboard_{self.id}/config"
 
 
@@ -67,7 +67,7 @@ class Lamp:
     effect: str = EFFECTS[0]
 
     def as_json(self) -> Message:
-        """As Home Assistant's JSON lights are told."""
+        """Returns the state in the form of Home Assistant's JSON lights."""
         return {
             "state": "ON" if self.on else "OFF",
             "brightness": self.brightness,
@@ -77,7 +77,7 @@ class Lamp:
 
 
 def discovery(board: Board, seats: int = SEATS) -> Message:
-    """The one message that makes the board known: its device and every entity of it."""
+    """Returns the one message that makes the board known: its device and every entity of it."""
     base, ident = board.base, f"pegboard_{board.id}"
     state = f"{base}/state"
 
@@ -196,7 +196,7 @@ def discovery(board: Board, seats: int = SEATS) -> Message:
 
 
 def state_of(told: Mapping[str, Any], *, update: bool = False) -> Message:
-    """What is told of the game, from the `state` message that anybody who looks on gets."""
+    """Returns what is told of the game, from the `state` message that anybody who looks on gets."""
     names = [seat["name"] for seat in told["seats"]]
     dealer = told["dealer"]
     return {
@@ -216,7 +216,7 @@ def state_of(told: Mapping[str, Any], *, update: bool = False) -> Message:
 def happenings(
     history: Sequence[tuple[Action, Sequence[Event]]], names: Sequence[str]
 ) -> list[Message]:
-    """What is worth telling of these actions, in order, as payloads of the event entity."""
+    """Returns what is worth telling of these actions, in order, as payloads of the event entity."""
     found: list[Message] = []
 
     def tell(kind: str, seat: int, **more: Any) -> None:
@@ -237,5 +237,5 @@ def happenings(
 
 
 def is_topic(text: str) -> bool:
-    """Whether a configured topic can be published below."""
+    """Tells whether a configured topic can be published below."""
     return re.fullmatch(r"[^+#\0]{1,200}", text) is not None and not text.startswith("$")

@@ -53,11 +53,14 @@ class Phrase(NamedTuple):
     total: int
     """Points so far, these included."""
     cards: Cards
-    """What makes them; of a double run, all cards of it."""
+    """Cards that make them; of a double run, all cards of it."""
 
 
 def phrases(score: Score) -> tuple[Phrase, ...]:
-    """A hand or crib as it is counted aloud, thing after thing; () for a hand of nothing."""
+    """Returns a hand or crib as it is counted aloud, thing after thing.
+
+    () for a hand of nothing.
+    """
     total = 0
     told: list[Phrase] = []
     for name, points, cards in _gathered(score.items):
@@ -71,14 +74,14 @@ def phrases(score: Score) -> tuple[Phrase, ...]:
 
 
 def spoken(score: Score) -> Text:
-    """A hand or crib as it is counted aloud; see the module for the wording."""
+    """Returns a hand or crib as it is counted aloud; see the module for the wording."""
     said = [phrase.said for phrase in phrases(score)]
     fifteens = sum(item.kind == Kind.FIFTEEN for item in score.items)
     return _joined(said[:fifteens], said[fifteens:]) if said else NOTHING
 
 
 def spoken_item(item: Item) -> Text:
-    """One award by itself: ``go for one``, ``his heels for two``, ``four``."""
+    """Returns one award by itself: ``go for one``, ``his heels for two``, ``four``."""
     if item.kind == Kind.MANUAL:
         return say("{points:aloud}", points=item.points)
     return say("{thing} for {points:aloud}", thing=thing(item), points=item.points)
@@ -90,7 +93,7 @@ def spoken_items(items: Sequence[Item]) -> Text:
 
 
 def thing(item: Item) -> Text:
-    """What scores: ``a pair``, ``a run of three``."""
+    """Returns what scores: ``a pair``, ``a run of three``."""
     if item.kind == Kind.RUN:
         # A run that pegs out may have had room for less than it is long.
         return say("a run of {cards:aloud}", cards=len(item.cards) or item.points)
@@ -98,7 +101,10 @@ def thing(item: Item) -> Text:
 
 
 def _gathered(items: Sequence[Item]) -> list[tuple[Text | None, int, Cards]]:
-    """What scores (None: a fifteen), points and cards; runs and pairs of a double run are one."""
+    """Returns what scores (None: a fifteen), points and cards.
+
+    Runs and pairs of a double run are one.
+    """
     runs = [item for item in items if item.kind == Kind.RUN]
     if len(runs) < 2:
         return [(_counted(item), item.points, item.cards) for item in items]

@@ -1,4 +1,4 @@
-"""What the rules refuse or wonder at, so that a page can have it in its own language.
+"""Messages for refusals and warnings of the rules, so that a page can translate them.
 
     >>> in_words("seat 1 can play, and must").into("de")
     'Platz 1 kann spielen, und muss'
@@ -16,7 +16,7 @@ from pegboard.i18n import Text, say
 
 
 def in_words(text: str) -> str:
-    """A sentence of the rules, to be said in every language; any other text as it is."""
+    """Returns a sentence of the rules, to be said in every language; any other text as it is."""
     if isinstance(text, Text):
         return text
     for pattern, template in _patterns():

@@ -1,4 +1,4 @@
-"""What happened, told in one line as players put it: "Ann 8: fifteen 6, pair 2"."""
+"""Events in one line, as players put it: "Ann 8: fifteen 6, pair 2"."""
 
 from collections.abc import Iterable, Sequence
 
@@ -41,12 +41,12 @@ KINDS = {
     Kind.PENALTY: say("penalty"),
     Kind.BONUS: say("dealer's bonus"),
 }
-"""What scores, in a line."""
+"""Scoring kinds, as named in a line."""
 SKUNKS = ("", ", a skunk", ", a double skunk")
 
 
 def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """One line for each thing worth telling, in order; each can be said in other languages.
+    """Returns one line for each thing worth telling, in order; each can be said in other languages.
 
     Args:
         events: of one action, or of several.
@@ -88,7 +88,7 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
 
 
 def _line(event: Event, names: Sequence[str]) -> Text | None:
-    """What is told of an event that is no score."""
+    """Returns what is told of an event that is no score."""
     match event:
         case Counted(seat=seat, crib=crib, score=score) if not score.total:
             who = names[seat]
@@ -119,12 +119,12 @@ def _line(event: Event, names: Sequence[str]) -> Text | None:
 
 
 def whose(name: str) -> str:
-    """Whose it is: `Ann's`, but `Your`."""
+    """Returns whose it is: `Ann's`, but `Your`."""
     return "Your" if name == YOU else f"{name}'s"
 
 
 def face(card: Card) -> str:
-    """A card as people write it: `10♥`."""
+    """Returns a card as people write it: `10♥`."""
     return f"{'10' if card.rank == Rank.TEN else card.rank.letter}{card.suit.sign}"
 
 

@@ -58,7 +58,7 @@ class Keeper:
         """
         self.bulletins = bulletins
         self.says = ""
-        """Why the last copy was not made; empty where it was."""
+        """Reason the last copy was not made; empty where it was."""
         self.state = state
         self._journal, self._off_loop = journal, off_loop
         self._config, self._wall_clock = config, wall_clock
@@ -144,13 +144,13 @@ class Keeper:
             return copy
 
     def copies(self) -> list[Copy]:
-        """The copies there are, oldest first."""
+        """Returns the copies there are, oldest first."""
         return copies(self.state)
 
     # --- backup and restore
 
     async def backup(self) -> IO[bytes]:
-        """A backup, as a file that is open at its beginning and has no name.
+        """Returns a backup, as a file that is open at its beginning and has no name.
 
         Raises:
             DeviceError: the disk is full, or the journal damaged.
@@ -167,7 +167,7 @@ class Keeper:
                 raise DeviceError(f"backup: {error.strerror or error}") from error
 
     def read(self, id: str) -> bool:
-        """Somebody has read a bulletin; False where there is none with this id."""
+        """Marks a bulletin as read; False where there is none with this id."""
         known = self.bulletins.read(id)
         self._changed()
         return known
@@ -224,7 +224,7 @@ class Keeper:
 
 
 def is_open(table: Table) -> bool:
-    """Whether people are in the middle of a game."""
+    """Tells whether people are in the middle of a game."""
     return table.mode != "demo" and table.seq > 0 and not table.state.over
 
 

@@ -42,7 +42,7 @@ class NotRunning(DeviceError):
 
 @contextmanager
 def _short(folder: Path) -> Iterator[str]:
-    """The hatch's path, short enough for a socket however deep the folder lies."""
+    """Yields the path of the control socket, short enough however deep the folder lies."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         yield f"/proc/self/fd/{descriptor}/{NAME}"
@@ -224,7 +224,7 @@ def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
 
 
 def ask_open(folder: Path) -> bool:
-    """Whether a game is open at the running service.
+    """Tells whether a game is open at the running service.
 
     Raises:
         NotRunning: no service runs there.

@@ -46,7 +46,7 @@ class Lines(logging.Formatter):
         self._priorities = priorities
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """Returns the line, without its end."""
         fields: Mapping[str, object] | None = getattr(record, "fields", None)
         if fields is None:
             name = record.name.removeprefix("pegboard.")
@@ -75,7 +75,7 @@ def _value(value: object) -> str:
 
 
 def _places(error: BaseException) -> str:
-    """Where an error came from, innermost last: `moves.py:58 commands.py:63`."""
+    """Returns where an error came from, innermost last: `moves.py:58 commands.py:63`."""
     places, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -85,7 +85,7 @@ def _places(error: BaseException) -> str:
 
 
 def for_journald(stream: TextIO) -> bool:
-    """Whether what is written here goes to journald, as it says itself in JOURNAL_STREAM."""
+    """Tells whether what is written here goes to journald, as it says itself in JOURNAL_STREAM."""
     device, _, inode = os.environ.get("JOURNAL_STREAM", "").partition(":")
     try:
         status = os.fstat(stream.fileno())
@@ -95,7 +95,7 @@ def for_journald(stream: TextIO) -> bool:
 
 
 def start(level: str, stream: TextIO | None = None) -> None:
-    """From now on everything is logged as lines; a second call changes the level.
+    """Starts logging as `key=value` lines; a second call changes the level.
 
     Args:
         level: of `[log]`.

@@ -41,12 +41,12 @@ ASKED = say("it was asked for (--safe)")
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """What an earlier start left behind."""
+    """Mark that an earlier start left behind."""
 
     failed: int = 0
     """Starts in a row that were not well."""
     asked: str = ""
-    """Why the next start is to be in safe mode; empty where it need not be."""
+    """Reason to start in safe mode next time; empty where there is none."""
 
 
 class Starts:
@@ -64,7 +64,7 @@ class Starts:
         return TWICE if flag.failed >= FAILED_STARTS else ""
 
     def well(self, config: Config | None = None) -> None:
-        """The start was a good one, or its end was meant.
+        """Marks the start as a good one, or its end as meant.
 
         Args:
             config: what it ran with, where that is worth keeping: its `[web]` is what a board
@@ -79,7 +79,7 @@ class Starts:
                     write_whole(file, text)
 
     def ask(self, why: str) -> None:
-        """The next start is to be in safe mode."""
+        """Asks for safe mode at the next start."""
         self._write(Flag(asked=why))
 
     def _read(self) -> Flag:
@@ -115,7 +115,7 @@ def without_devices(config: Config) -> Config:
 
 
 def salvage(file: Path, folder: Path | None = None) -> Config:
-    """What can be used of a configuration file that cannot be read as a whole.
+    """Returns what can be used of a configuration file that cannot be read as a whole.
 
     Each section counts or does not count by itself. Where not even `[web]` can be read, it is
     the one that worked the last time: a board without screen must stay within reach.

@@ -1,4 +1,4 @@
-"""What the service tells systemd, over the datagram socket that `sd_notify(3)` describes.
+"""Notifications to systemd, over the datagram socket that `sd_notify(3)` describes.
 
 Without systemd there is no such socket, and nothing is told.
 """

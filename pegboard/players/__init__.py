@@ -21,10 +21,10 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """What the configuration calls it."""
+        """Name in the configuration."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`, which is not empty. Draws on no chance but `rng`."""
+        """Returns one of `view.legal`, which is not empty. Draws on no chance but `rng`."""
 
 
 @runtime_checkable
@@ -32,7 +32,10 @@ class Caller(Protocol):
     """A player that follows what others count by hand."""
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """A call of muggins where `view.legal` holds nothing else; None where it sees none."""
+        """Returns a call of muggins where `view.legal` holds nothing else.
+
+        None where it sees none.
+        """
 
 
 LEVELS: Mapping[str, str] = {
@@ -44,7 +47,7 @@ LEVELS: Mapping[str, str] = {
     "reference": "reference.Reference",
     "expert": "expert.player.Expert",
 }
-"""Where each player is, by name, the weakest first. Those that think need numpy: it is loaded with
+"""Modules of the players by name, the weakest first. Those that think need numpy: it is loaded with
 the first of them."""
 
 FOR_PEOPLE = ("beginner", "club", "expert")
@@ -53,7 +56,7 @@ FOR_PEOPLE = ("beginner", "club", "expert")
 
 @cache
 def by_name(name: str) -> Player:
-    """The player of that name.
+    """Returns the player of that name.
 
     Raises:
         ConfigError: there is none.

@@ -23,7 +23,7 @@ from pegboard.players.selfplay import play_game
 
 @dataclass
 class Tally:
-    """What became of some sets of games."""
+    """Results of some sets of games."""
 
     wins: list[float] = field(default_factory=list)
     """Games A won, for each set."""
@@ -50,7 +50,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Trial:
-    """Who plays whom, and how."""
+    """Setting of an arena: the two players and the kind of game."""
 
     a: str
     b: str
@@ -73,7 +73,7 @@ class _Timed:
         self._player, self._label, self._seconds = player, label, seconds
 
     def choose(self, view: View, rng: Random) -> Action:
-        """What the player chooses."""
+        """Returns what the player chooses."""
         began = time.perf_counter()
         action = self._player.choose(view, rng)
         if len(view.legal) > 1 and isinstance(action, Discard | Play):
@@ -84,7 +84,7 @@ class _Timed:
 
 
 def play_set(trial: Trial, number: int, a: Player, b: Player) -> Tally:
-    """One set of games on the same shuffles."""
+    """Returns one set of games on the same shuffles."""
     tally = Tally()
     rules = Rules(players=trial.players, partners=trial.partners)
     won = 0
@@ -169,7 +169,7 @@ def _parts(sets: int) -> list[range]:
 
 
 def result(trial: Trial, tally: Tally, names: tuple[str, str]) -> dict[str, Any]:
-    """What the contract calls the result of an arena; rates to four places.
+    """Returns what the contract calls the result of an arena; rates to four places.
 
     `ci95` is the 95 % confidence interval of `a_rate`, over the sets. Points a deal are those of
     deals that were played to their end.

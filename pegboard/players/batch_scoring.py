@@ -22,7 +22,7 @@ ALL_HANDS = 12_994_800
 
 @cache
 def rank_table() -> Numbers:
-    """Points of five ranks in fifteens, pairs and runs, by the sum of their `RANK_CODES`."""
+    """Returns the points of five ranks in fifteens, pairs and runs, by the sum of their codes."""
     # Five kings are no hand, but a hand of four is looked up with every starter, its own too.
     table = np.zeros(5 * RANK_CODES[-1] + 1, np.uint8)
     for ranks in combinations_with_replacement(Rank, 5):
@@ -48,7 +48,7 @@ class Hands:
         self._cards = (np.int64(1) << cards.astype(np.int64)).sum(axis=1, dtype=np.int64)
 
     def points(self, starter: int, crib: bool = False) -> Numbers:
-        """Points of every hand with this starter, shape (n,).
+        """Returns points of every hand with this starter, shape (n,).
 
         A hand that holds the starter itself has a number too, which means nothing: see `without`.
         """
@@ -61,7 +61,7 @@ class Hands:
         return points
 
     def without(self, card: int) -> npt.NDArray[np.bool_]:
-        """Which hands do not hold the card, shape (n,)."""
+        """Returns which hands do not hold the card, shape (n,)."""
         absent: npt.NDArray[np.bool_] = (self._cards >> card) & 1 == 0
         return absent
 

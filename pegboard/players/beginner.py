@@ -26,12 +26,12 @@ SLIPS = Slips(
     flush=0.2,
     nobs=0.35,
 )
-"""What it overlooks in a hand."""
+"""Error model for counting a hand."""
 ALERT = 0.25
 """How often it follows what another counts."""
 
 _FIVE = 1.0
-"""What a five seems worth beyond what it counts: "always keep your fives"."""
+"""Value of a five beyond its points: "always keep your fives"."""
 _SLOPPY = 0.25
 """How often it lays any card instead of its highest."""
 
@@ -42,7 +42,7 @@ class Beginner:
     name = "beginner"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`."""
+        """Returns one of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
         match view.legal[0]:
@@ -53,7 +53,7 @@ class Beginner:
         return show(view, SLIPS, ALERT, rng)
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """A call of muggins when it is not its turn, where it sees that something was missed."""
+        """Returns a call of muggins out of turn, where it sees that something was missed."""
         return call(view, SLIPS, ALERT, rng)
 
 
@@ -71,7 +71,7 @@ def _discard(view: View, rng: Random) -> Action:
 
 
 def _overlooked(hand: Cards, rng: Random) -> frozenset[Cards]:
-    """The fifteens of three cards and more that it does not see in the cards it was dealt."""
+    """Returns the fifteens of three cards and more that it overlooks in its dealt cards."""
     sets = [cards for size in (3, 4) for cards in combinations(sorted(hand), size)]
     return frozenset(
         cards
@@ -82,7 +82,9 @@ def _overlooked(hand: Cards, rng: Random) -> frozenset[Cards]:
 
 
 def at_once(kept: list[Card], overlooked: frozenset[Cards] = frozenset()) -> int:
-    """What four cards count without a starter, as people add it up: fifteens, pairs, runs, flush.
+    """Returns what four cards count without a starter, as people add it up.
+
+    Fifteens, pairs, runs, flush.
 
     Args:
         kept: the cards.
@@ -112,7 +114,7 @@ def _is_run(cards: Cards) -> bool:
 
 
 def _play(view: View, rng: Random) -> Action:
-    """The most points it sees; where it sees none, its highest card more often than not."""
+    """Returns the most points it sees; where it sees none, its highest card more often than not."""
     sloppy = rng.random() < _SLOPPY
 
     def worth(action: Action) -> tuple[float, float]:
@@ -128,7 +130,7 @@ def _play(view: View, rng: Random) -> Action:
 
 
 def _overlooks(item: Item, pile: Cards, rng: Random) -> bool:
-    """Whether it does not see what a card would score.
+    """Tells whether it does not see what a card would score.
 
     A fifteen of two cards, thirty-one and a pair are plain. A count that only adds up to fifteen
     card by card, and a run whose cards do not lie in order, are not.

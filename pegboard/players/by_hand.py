@@ -32,7 +32,7 @@ class Slips(NamedTuple):
     nobs: float = 0.0
 
     def of(self, item: Item, *, again: bool) -> float:
-        """How often an item is overlooked.
+        """Returns how often an item is overlooked.
 
         Args:
             item: what there is to see.
@@ -55,7 +55,7 @@ class Slips(NamedTuple):
 
 
 def seen(items: Sequence[Item], slips: Slips, rng: Random) -> list[Item]:
-    """The items that are not overlooked, in their order."""
+    """Returns the items that are not overlooked, in their order."""
     found, runs = [], 0
     for item in items:
         if rng.random() >= slips.of(item, again=runs > 0):
@@ -65,14 +65,14 @@ def seen(items: Sequence[Item], slips: Slips, rng: Random) -> list[Item]:
 
 
 def count(cards: Cards, starter: Card, crib: bool, slips: Slips, rng: Random) -> int:
-    """What somebody counts who slips like this: the truth or less, and never 19."""
+    """Returns what somebody counts who slips like this: the truth or less, and never 19."""
     score = score_shown(cards, starter, crib)
     points = sum(item.points for item in seen(score.items, slips, rng))
     return score.total if points in NO_HAND else points
 
 
 def call(view: View, slips: Slips, alert: float, rng: Random) -> Muggins | None:
-    """A call of muggins where something was seen to be missed; see `show`."""
+    """Returns a call of muggins where something was seen to be missed; see `show`."""
     calls = [action for action in view.legal if isinstance(action, Muggins)]
     if not calls or rng.random() >= alert:
         return None
@@ -81,7 +81,7 @@ def call(view: View, slips: Slips, alert: float, rng: Random) -> Muggins | None:
 
 
 def show(view: View, slips: Slips, alert: float, rng: Random) -> Action:
-    """A call of muggins where something was seen to be missed; else one's own count.
+    """Returns a call of muggins where something was seen to be missed; else one's own count.
 
     Args:
         view: in the show; one of its legal actions is chosen.
@@ -102,7 +102,7 @@ def show(view: View, slips: Slips, alert: float, rng: Random) -> Action:
 
 
 def _missed(view: View, slips: Slips, rng: Random) -> int:
-    """Points that the latest count left out, as far as they are seen.
+    """Returns points that the latest count left out, as far as they are seen.
 
     What was said is read off the board: a hand is pegged in one move, so it is the distance of
     the two pegs. A hand said to be nothing moves no peg; then it is taken for the move before.

@@ -11,5 +11,5 @@ class Chance:
     name = "random"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`."""
+        """Returns one of `view.legal`."""
         return rng.choice(view.legal)

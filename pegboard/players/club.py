@@ -17,7 +17,7 @@ from pegboard.players.by_hand import Slips, call, show
 from pegboard.players.published_cribs import OTHER, OWN
 
 SLIPS = Slips(fifteen_of_three=0.01, fifteen_of_more=0.05, run_again=0.01, flush=0.02, nobs=0.04)
-"""What it overlooks in a hand."""
+"""Error model for counting a hand."""
 ALERT = 0.9
 """How often it follows what another counts."""
 
@@ -37,7 +37,7 @@ class Club:
     name = "club"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`."""
+        """Returns one of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
         match view.legal[0]:
@@ -48,12 +48,12 @@ class Club:
         return show(view, SLIPS, ALERT, rng)
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """A call of muggins when it is not its turn, where it sees that something was missed."""
+        """Returns a call of muggins out of turn, where it sees that something was missed."""
         return call(view, SLIPS, ALERT, rng)
 
 
 def _discard(view: View, rng: Random) -> Action:
-    """The best hand and crib; of those that seem equal to it, any."""
+    """Returns the best hand and crib; of those that seem equal to it, any."""
     rules = view.rules
     own = rules.side_of(view.seat) == rules.side_of(view.dealer)
     needed = rules.target - view.scores[view.seat]
@@ -73,12 +73,12 @@ def _discard(view: View, rng: Random) -> Action:
 
 
 def rounded(points: float) -> float:
-    """As people carry an average in their heads: to half a point."""
+    """Rounds an average to half a point, as people carry it in their heads."""
     return round(points / _STEP) * _STEP
 
 
 def crib(away: Cards, own: bool) -> float:
-    """What a crib with these one or two cards is worth to who lays them away, in points."""
+    """Returns what a crib with these one or two cards is worth to who lays them away, in points."""
     averages = OWN if own else OTHER
     row = averages[away[0].rank - 1]
     points = rounded(sum(row) / len(row) if len(away) == 1 else row[away[1].rank - 1])
@@ -86,7 +86,7 @@ def crib(away: Cards, own: bool) -> float:
 
 
 def _play(view: View) -> Action:
-    """The card with the most to be said for it; the first of equals."""
+    """Returns the card with the most to be said for it; the first of equals."""
 
     def worth(action: Action) -> float:
         assert isinstance(action, Play)
@@ -98,7 +98,7 @@ def _play(view: View) -> Action:
 
 
 def lead(card: Card, hand: Cards) -> float:
-    """How much a card is one to lead."""
+    """Returns how much a card is one to lead."""
     if card.rank == Rank.FIVE:
         return -3.0
     if card.value == _TEN:
@@ -133,7 +133,7 @@ def _others(view: View) -> list[int]:
 
 
 def _danger(view: View, pile: Cards, count: int) -> float:
-    """What the rules of thumb say against leaving this pile, in points."""
+    """Returns what the rules of thumb say against leaving this pile, in points."""
     card, danger = pile[-1], 0.0
     if count in (5, 21):
         danger += 1.0  # there are sixteen tens

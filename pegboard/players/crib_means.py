@@ -1,4 +1,4 @@
-"""What a crib is worth on average, by the ranks of two of its cards.
+"""Average value of a crib by the ranks of two of its cards.
 
 The other two cards and the starter are any of the 50 that are left, all equally likely, and the
 two cards are of different suits: exact means of 58,800 cribs each, rounded to a hundredth.

@@ -1,4 +1,4 @@
-"""What it is worth to keep some cards and lay the others away: the mean of hand, play and crib.
+"""Value of keeping some cards and discarding the others: the mean of hand, play and crib.
 
 Cards are places in `cribbage.cards.DECK`, so many hands are weighed at once. The hand's mean over
 every starter not seen is exact; what the crib and the play bring are means of self-play.
@@ -37,14 +37,14 @@ class Worth(NamedTuple):
         return 6 if self.seats == 2 else 5
 
     def split(self, hands: Places, choice: npt.NDArray[np.intp]) -> tuple[Places, Places]:
-        """The four cards kept and those laid away, by number of choice."""
+        """Returns the four cards kept and those laid away, by number of choice."""
         keep, away = choices(self.dealt)
         return np.take_along_axis(hands, keep[choice], 1), np.take_along_axis(
             hands, away[choice], 1
         )
 
     def weigh(self, hands: Places, own: npt.NDArray[np.bool_]) -> Floats:
-        """Points every choice is worth, (hands, choices).
+        """Returns points every choice is worth, (hands, choices).
 
         Args:
             hands: (hands, 6) or (hands, 5), all different cards.
@@ -62,20 +62,20 @@ class Worth(NamedTuple):
         return points.reshape(len(hands), options)
 
     def best(self, hands: Places, own: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
-        """The number of the best choice for every hand."""
+        """Returns the number of the best choice for every hand."""
         return np.asarray(self.weigh(hands, own).argmax(axis=1))
 
 
 @cache
 def choices(dealt: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Every way to keep four of 5 or 6 cards: places kept, places laid away."""
+    """Returns every way to keep four of 5 or 6 cards: places kept, places laid away."""
     keep = np.array(list(combinations(range(dealt), 4)))
     away = np.array([[n for n in range(dealt) if n not in four] for four in keep])
     return keep, away
 
 
 def hand_means(kept: Places, dealt: Places) -> Floats:
-    """What four cards score on average over every starter that was not dealt, exactly.
+    """Returns what four cards score on average over every starter that was not dealt, exactly.
 
     Args:
         kept: (n, 4).
@@ -91,7 +91,7 @@ def hand_means(kept: Places, dealt: Places) -> Floats:
 
 
 def away_key(cards: Places) -> npt.NDArray[np.intp]:
-    """A number for the cards laid away: their ranks, and whether two are of one suit.
+    """Returns a number for the cards laid away: their ranks, and whether two are of one suit.
 
     One card: 0 to 12. Two: 0 to 168 by both ranks in either order, 169 more if suited.
     """
@@ -121,12 +121,12 @@ KEPT_KEYS = 1820
 
 
 def kept_key(cards: Places) -> npt.NDArray[np.intp]:
-    """A number for the ranks of four cards, 0 to 1819, in order of the ranks."""
+    """Returns a number for the ranks of four cards, 0 to 1819, in order of the ranks."""
     a, b, c, d = np.sort(np.asarray(cards % RANKS, np.intp), axis=1).T
     return np.asarray(_four_ranks()[((a * RANKS + b) * RANKS + c) * RANKS + d])
 
 
 def kept_ranks(key: int) -> Sequence[int]:
-    """The four ranks of a key."""
+    """Returns the four ranks of a key."""
     place = int(np.flatnonzero(_four_ranks() == key)[0])
     return [place // RANKS**3, place // RANKS**2 % RANKS, place // RANKS % RANKS, place % RANKS]

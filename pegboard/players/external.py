@@ -24,17 +24,17 @@ from pegboard.players import Player, by_name
 
 
 class Bot(Protocol):
-    """What a file has to offer."""
+    """Interface that a bot's file must have."""
 
     def choose_discard(
         self, hand: list[str], is_dealer: bool, scores: tuple[int, int]
     ) -> Sequence[str]:
-        """The cards laid away."""
+        """Returns the cards laid away."""
 
     def choose_play(
         self, hand: list[str], pile: list[str], count: int, view: dict[str, Any]
     ) -> str:
-        """One of `view["legal"]`."""
+        """Returns one of `view["legal"]`."""
 
 
 class BotPlayer:
@@ -45,7 +45,7 @@ class BotPlayer:
         self._bot = bot
 
     def choose(self, view: View, rng: Random) -> Action:
-        """What the bot says, if it may.
+        """Returns what the bot says, if it may.
 
         Raises:
             IllegalAction: it said something that is not legal.
@@ -105,7 +105,7 @@ def _text(cards: Sequence[Card]) -> str:
 
 
 def load_player(what: str) -> Player:
-    """The player of a level's name, or of the file at a path that ends in `.py`.
+    """Returns the player of a level's name, or of the file at a path that ends in `.py`.
 
     Raises:
         ConfigError: there is no such level, or the file has no usable class `Bot`.

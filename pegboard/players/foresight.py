@@ -11,7 +11,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def best_ends(plays: Plays, seat: int) -> Floats:
-    """Points a seat pegs less what the other does, if both see everything; (tables,).
+    """Returns points a seat pegs less what the other does, if both see everything; (tables,).
 
     Two seats. Points pegged before count too. All tables have laid as many cards.
     """

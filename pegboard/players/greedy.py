@@ -19,7 +19,7 @@ from pegboard.players.discards import AWAY_KEYS, KEPT_KEYS, Worth
 from pegboard.players.published_cribs import OTHER, OWN
 
 PLACES = {card: place for place, card in enumerate(DECK)}
-"""Where a card is in the deck, as the bulk scorer numbers it."""
+"""Index of each card in the deck, as the bulk scorer numbers it."""
 
 
 class Greedy:
@@ -28,7 +28,7 @@ class Greedy:
     name = "greedy"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`, the same every time."""
+        """Returns one of `view.legal`, the same every time."""
         match view.legal[0]:
             case Discard():
                 return discard(view, published(view.rules.players, view.rules.partners))
@@ -47,7 +47,7 @@ def _gain(view: View, action: Action) -> tuple[int, int, int]:
 
 @cache
 def published(seats: int, partners: bool) -> Worth:
-    """What the published averages say; nothing about the play.
+    """Returns what the published averages say; nothing about the play.
 
     They are about two cards. One card counts as it does beside any other on average.
     """
@@ -59,7 +59,7 @@ def published(seats: int, partners: bool) -> Worth:
 
 
 def discard(view: View, worth: Worth) -> Discard:
-    """The discard of most worth, the first of equals."""
+    """Returns the discard of most worth, the first of equals."""
     hand = np.array([[PLACES[card] for card in view.hand]])
     rules = view.rules
     own = np.array([rules.side_of(view.seat) == rules.side_of(view.dealer)])
@@ -68,7 +68,7 @@ def discard(view: View, worth: Worth) -> Discard:
 
 
 def claim(view: View) -> Action:
-    """A count by hand, to the point; and every muggins there may be."""
+    """Returns a count by hand, to the point; and every muggins there may be."""
     cards: tuple[Card, ...] = view.crib or view.played[view.seat]
     if all(isinstance(action, Muggins) for action in view.legal):
         return view.legal[-1]  # to call too high costs nothing: the call is cut to the truth

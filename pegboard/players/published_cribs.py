@@ -1,4 +1,4 @@
-"""What a crib is worth on average by two of its cards, as it was published.
+"""Published averages of a crib by two of its cards.
 
 Michael Schell's averages (cribbageforum.com, "Schell's Tables", from Hessel's, Colvert's and
 Rasmussen's): figures of the field, for the reference rival. The expert has its own, from self-play.

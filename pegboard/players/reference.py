@@ -27,7 +27,7 @@ class Reference:
     name = "reference"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`."""
+        """Returns one of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
         rules = view.rules

@@ -10,7 +10,7 @@ from pegboard.players import Player
 
 
 def deal_actions(rules: Rules, dealer: int, rng: Random) -> tuple[Deal, Cut]:
-    """One shuffle: the deal, and the starter that will be cut for it."""
+    """Returns one shuffle: the deal, and the starter that will be cut for it."""
     deck = list(DECK)
     rng.shuffle(deck)
     return dealt(rules, dealer, tuple(deck))
@@ -59,7 +59,7 @@ def play_game(
 
 
 def _seat_to_act(state: State) -> int:
-    """Whose turn it is; of several that may lay away, the first clockwise from the dealer."""
+    """Returns the seat to act; of several that may discard, the first clockwise from the dealer."""
     if state.turn is not None:
         return state.turn
     players = state.rules.players

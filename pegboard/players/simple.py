@@ -16,11 +16,11 @@ from pegboard.cribbage.scoring import hand_points, score_play
 from pegboard.players.crib_means import CRIB_MEANS
 
 _GO = 1.0
-"""What it is worth to leave the others no card that fits."""
+"""Value of leaving the others no card that fits."""
 _COMEBACK = 0.5
-"""What it is worth to hold another card of the rank: a pair can be answered with a pair royal."""
+"""Value of another card of the rank: a pair can be answered with a pair royal."""
 _EARLY = 0.02
-"""What it is worth to be rid of one pip: low cards fit when others do not."""
+"""Value of being rid of one pip: low cards fit when others do not."""
 
 # One card of every rank and value, for questions in which suits do not matter.
 _BY_RANK = {rank: next(card for card in DECK if card.rank == rank) for rank in Rank}
@@ -32,7 +32,7 @@ class Simple:
     name = "simple"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`: the best it knows, the first of equals."""
+        """Returns one of `view.legal`: the best it knows, the first of equals."""
         if len(view.legal) == 1:
             return view.legal[0]
         match view.legal[0]:
@@ -82,7 +82,10 @@ class Simple:
         return worth - _answer(view, seat, pile, count, unseen)
 
     def _claim(self, view: View) -> Action:
-        """What the hand is worth, and not a point more or less; 0 where it does not see it."""
+        """Returns what the hand is worth, and not a point more or less.
+
+        0 where it does not see it.
+        """
         cards = view.crib or view.played[view.seat]
         points = 0
         if len(cards) == 4 and view.starter is not None:
@@ -95,12 +98,12 @@ class Simple:
 
 
 def hand_mean(kept: Sequence[Card], starters: Sequence[Card]) -> float:
-    """What four cards score on average over these starters, in points."""
+    """Returns what four cards score on average over these starters, in points."""
     return sum([hand_points(kept, starter) for starter in starters]) / len(starters)
 
 
 def crib_mean(laid_away: Sequence[Card]) -> float:
-    """What a crib with these one or two cards scores on average, in points."""
+    """Returns what a crib with these one or two cards scores on average, in points."""
     first = CRIB_MEANS[laid_away[0].rank - 1]
     if len(laid_away) == 1:
         return sum(first) / len(first)
@@ -108,7 +111,7 @@ def crib_mean(laid_away: Sequence[Card]) -> float:
 
 
 def _next_to_play(view: View, count: int) -> int | None:
-    """The next seat that may hold a card that fits; None if no other does."""
+    """Returns the next seat that may hold a card that fits; None if no other does."""
     players = view.rules.players
     for step in range(1, players):
         seat = (view.seat + step) % players
@@ -118,7 +121,7 @@ def _next_to_play(view: View, count: int) -> int | None:
 
 
 def _answer(view: View, seat: int, pile: Cards, count: int, unseen: Sequence[Card]) -> float:
-    """Points the next seat can be expected to score with its answer to this pile.
+    """Returns points the next seat can be expected to score with its answer to this pile.
 
     Every rank that scores counts with the chance that the seat holds a card of it; it plays one
     of them only, so the best goes first.

@@ -80,7 +80,7 @@ class App:
     journal_worker: ThreadPoolExecutor
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
-        """What runs for as long as the service does."""
+        """Returns what runs for as long as the service does."""
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run()]
         works += [self.keeper.run(), self.reviewing.run()]
@@ -97,7 +97,7 @@ class App:
         await serve_hatch(self.keeper, self.keeper.state, lambda: is_open(self.table))
 
     def asks(self) -> Asks:
-        """What has to answer before systemd is told that all is well."""
+        """Returns what has to answer before systemd is told that all is well."""
         return {
             "journal": lambda: self.off_loop(self.journal.alive),
             "strip": self.lights.answers,
@@ -211,7 +211,10 @@ async def build_app(
 
 
 def open_eyes(config: Config) -> Eyes | None:
-    """The camera, where the configuration names one; its process starts when it is needed."""
+    """Returns the camera, where the configuration names one.
+
+    Its process starts when it is needed.
+    """
     if config.camera.source == "none":
         return None
     unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
@@ -225,7 +228,7 @@ def open_lights(
     updates: Updates,
     opened: Callable[[Layout], Strip] | None,
 ) -> Lights:
-    """The strip of the board that is in use, to be opened when it runs."""
+    """Returns the strip of the board that is in use, to be opened when it runs."""
 
     def open_configured() -> Strip:
         if opened:
@@ -244,7 +247,7 @@ def open_lights(
 
 
 def open_voice(config: Config, updates: Updates) -> Voice | None:
-    """The board's voice, where it has a speaker."""
+    """Returns the board's voice, where it has a speaker."""
     speaker, volume = config.voice.speaker, config.voice.volume
     if speaker == "none":
         return None
@@ -261,7 +264,7 @@ def registry(
     eyes: Eyes | None,
     voice: Voice | None,
 ) -> HealthRegistry:
-    """Those who know how the devices are."""
+    """Returns those who know how the devices are."""
 
     def files() -> Iterator[Health]:
         if journal.waits_for:
@@ -286,7 +289,7 @@ def registry(
 
 
 def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
-    """The journal; one in memory where it cannot be opened, and what to tell of that."""
+    """Returns the journal; one in memory where it cannot be opened, and what to tell of that."""
     try:
         return open_journal(folder, now)
     except DeviceError as error:
@@ -300,7 +303,10 @@ def people_moved(table: Table) -> object:
 
 
 async def first_game(app: App) -> None:
-    """The game that a pulled plug interrupted, as it stood; else a demo, or a new game."""
+    """Puts the first game on the table.
+
+    The one a pulled plug interrupted, else a demo or a new game.
+    """
     table, lobby = app.table, app.game.lobby
     demo = app.config.game.demo
     if app.journal.waits_for:

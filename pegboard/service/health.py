@@ -19,5 +19,5 @@ class HealthRegistry:
         self._sources.append(source)
 
     def now(self) -> list[Health]:
-        """How everything is."""
+        """Returns how everything is."""
         return [health for source in self._sources for health in source()]

@@ -1,4 +1,6 @@
-"""What runs beside the game and never stops it: doctor, the home, metrics, and how the start went.
+"""Operations beside the game that never stop it.
+
+Doctor, MQTT, metrics, and the report of the start.
 
 Made from a service that is wired together; the service mounts its routes, runs its works and shows
 its health, and knows no more of it.
@@ -47,13 +49,13 @@ class Start:
     starts: Starts | None = None
     """The flag of starts that failed; None where nobody keeps one."""
     safe: str = ""
-    """Why it is in safe mode; empty where it is not."""
+    """Reason for safe mode; empty where it is off."""
     file: Path | None = None
     """The configuration file."""
     says: str = ""
-    """What is wrong with it."""
+    """Description of the fault."""
     why: Sequence[str] = ()
-    """What `auto` chose, and why."""
+    """Choices of `auto` and their reasons."""
 
 
 def hold_safe(start: Start, again: Callable[[], None]) -> str:
@@ -88,7 +90,7 @@ class Operations:
         app.health.add(self.health)
 
     def health(self) -> list[Health]:
-        """What of this is to be seen on the page."""
+        """Returns what of this is to be seen on the page."""
         found = []
         if self._start.safe:
             says = say("simulated devices only, because {why}", why=self._start.safe)
@@ -96,7 +98,7 @@ class Operations:
         return found + self._place.health()
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
-        """What runs for as long as the service does."""
+        """Returns what runs for as long as the service does."""
         works = [self._telemetry.watch()]
         if self._start.starts is not None:
             works.append(self._well(self._start.starts))
@@ -105,7 +107,7 @@ class Operations:
         return works
 
     def routes(self) -> list[BaseRoute]:
-        """What is served besides the game."""
+        """Returns what is served besides the game."""
         fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
         if self._start.starts is not None and self._start.safe:
             fixes["start normally"] = self._start_normally

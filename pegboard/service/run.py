@@ -144,7 +144,7 @@ async def serve(
 
 
 def application(app: App, operations: Operations) -> Starlette:
-    """The page of a board, with all that is served beside it."""
+    """Returns the page of a board, with all that is served beside it."""
     config = app.config
     own = socket.gethostname()
     hosts = (*LOOPBACK_HOSTS, config.web.host, own, f"{own}.local", *config.web.allowed_hosts)
@@ -166,7 +166,7 @@ def application(app: App, operations: Operations) -> Starlette:
 
 
 def page_parts(app: App) -> PageParts:
-    """What the page is made of."""
+    """Returns what the page is made of."""
     return PageParts(
         publisher=app.publisher,
         commands=app.commands,
@@ -193,7 +193,7 @@ async def play_on(parts: Parts, config: Config) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket on the port, or on the next free one.
+    """Returns a listening socket on the port, or on the next free one.
 
     Raises:
         DeviceError: the host is not an address of this machine, or no port is free.

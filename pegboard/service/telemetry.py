@@ -1,4 +1,4 @@
-"""What happens to games and devices, logged and counted, from what anybody may see of the board."""
+"""Telemetry: games and devices, logged and counted, from what anybody may see of the board."""
 
 import asyncio
 import json

@@ -25,7 +25,10 @@ LONGEST_PAUSE_S = 60.0
 
 
 def language_of(config: Config, environ: Mapping[str, str]) -> str:
-    """The board's language: the configured one; with `auto` the machine's, where we speak it."""
+    """Returns the board's language: the configured one.
+
+    With `auto` the machine's, where we speak it.
+    """
     if config.language != "auto":
         return config.language
     tag = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
@@ -52,7 +55,7 @@ class Voice:
             pause_s: the first pause after a failure; each next one is twice as long.
         """
         self.ok, self.says = True, ""
-        """Whether it speaks, and what is the matter where it does not."""
+        """True if it speaks, and the fault where it does not."""
         self.language = language
         self._open, self._changed = opened, changed
         self._pause_s = pause_s
@@ -105,7 +108,7 @@ class Voice:
         return True
 
     def _speak(self, text: str) -> None:
-        """On the speaker's thread."""
+        """Speaks, on the speaker's thread."""
         if self._speaker is None:
             self._speaker = self._open()
         try:

@@ -37,7 +37,7 @@ from pegboard.storage.worker import OffLoop
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What a session needs of the world.
+    """The surroundings of a session.
 
     Attributes:
         config: of the service.
@@ -77,7 +77,7 @@ class Wired:
 def wire_parts(
     outside: Outside, table: Table, updates: Updates, boards: Boards, door: Door
 ) -> Parts:
-    """The parts of a session, each with those that it needs."""
+    """Returns the parts of a session, each with those that it needs."""
     config, clock = outside.config, outside.clock
     moves = Moves(table, updates.changed)
     lobby = Lobby(
@@ -122,7 +122,7 @@ def wire(
     health: Callable[[], list[Health]],
     notices: Bulletins,
 ) -> Wired:
-    """A session with its buttons, what it shows, and what may be asked of it."""
+    """Returns a session with its buttons, what it shows, and what may be asked of it."""
     config = outside.config
     session = Session(parts, on_reset=outside.on_reset, on_safe=outside.on_safe)
     presses = Presses(
@@ -145,7 +145,7 @@ def wire(
 
 
 def _seat(parts: Parts, presses: Presses) -> None:
-    """Another game is on the table: everything that belonged to the last one goes."""
+    """Resets everything that belonged to the last game."""
     presses.restart(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()
     parts.opponents.take_seats(parts.lobby.setup)

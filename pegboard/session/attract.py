@@ -37,7 +37,7 @@ class Attract:
         self._touched = clock()
 
     def touched(self) -> None:
-        """Somebody did something."""
+        """Notes that somebody did something."""
         self._touched = self._clock()
 
     @property

@@ -96,7 +96,7 @@ class Presses:
         await answer
 
     def restart(self, seats: int, target: int) -> None:
-        """Another game: what was pending belonged to the last one."""
+        """Drops what was pending: it belonged to the last game."""
         self._staging = Staging(seats, target=target, commit_s=self.commit_s)
         self._unsaved, self._entered = [], {}
         self._updates.notice = None
@@ -224,5 +224,5 @@ class Presses:
             self._updates.changed()
 
     def _forget(self, intent: Intent) -> None:
-        """It is saved, or the rules refuse it: it need not be tried again."""
+        """Forgets an intent that is saved, or that the rules refuse."""
         self._unsaved = [commit for commit in self._unsaved if commit is not intent]

@@ -45,7 +45,7 @@ class Coach:
         self._charts: dict[str, str] = {}
 
     async def hint(self, seat: int | None) -> Message:
-        """What the expert would do in a seat's place.
+        """Returns what the expert would do in a seat's place.
 
         Args:
             seat: of whoever asks; None where he plays none.
@@ -65,7 +65,7 @@ class Coach:
             return self._hint[1]
 
     async def review(self) -> Message:
-        """The review of the game so far; asked again and again until it is ready.
+        """Returns the review of the game so far; asked again and again until it is ready.
 
         Returns:
             `{"ready": false, "done": n, "of": m}`, or `{"ready": true}` with what
@@ -83,7 +83,7 @@ class Coach:
         return self._work.result()
 
     def chart(self, language: str) -> str | None:
-        """The latest review as SVG in a language, or None where there is none."""
+        """Returns the latest review as SVG in a language, or None where there is none."""
         return self._charts.get(language)
 
     async def _reviewed(self, record: Record, mode: str) -> Message:

@@ -24,7 +24,7 @@ DeviceId = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every command has.
+    """Fields of every command.
 
     Attributes:
         id: made up by the client; the same id again is the same command, done once.
@@ -111,7 +111,7 @@ class Accept(_Plain, frozen=True, kw_only=True):
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is wrong with the offered hand: one of three things.
+    """A correction of the offered hand: one of three things.
 
     Attributes:
         offer: the id of the offer that is meant.
@@ -214,7 +214,7 @@ VERBS: Mapping[str, type[Command]] = {
 
 
 def verb_of(kind: type[Command]) -> str:
-    """The verb of a kind of command."""
+    """Returns the verb of a kind of command."""
     return next(verb for verb, each in VERBS.items() if each is kind)
 
 
@@ -231,7 +231,7 @@ Form = TypeVar("Form")
 
 
 def decode(raw: str | bytes, form: type[Form]) -> Form:
-    """A JSON object of a form.
+    """Returns a JSON object of a form.
 
     Raises:
         BadMessage: too long, not JSON, not an object, or of another form; then it names the path.
@@ -241,7 +241,7 @@ def decode(raw: str | bytes, form: type[Form]) -> Form:
 
 
 def parse(raw: str | bytes) -> Command:
-    """One command from its JSON text.
+    """Returns one command from its JSON text.
 
     Raises:
         BadMessage: it is none.
@@ -258,13 +258,13 @@ def parse(raw: str | bytes) -> Command:
 
 
 def ack(id: str | None, error: str | None = None) -> Message:
-    """The answer to a command: done, or why not."""
+    """Returns the answer to a command: done, or why not."""
     base: Message = {"type": "ack", "id": id}
     return base | ({"ok": True} if error is None else {"ok": False, "error": error})
 
 
 def _fields(raw: str | bytes) -> dict[str, msgspec.Raw]:
-    """The object's values by key, unread."""
+    """Returns the object's values by key, unread."""
     if len(raw) > MESSAGE_BYTES:
         raise BadMessage(f"the message is longer than {MESSAGE_BYTES} bytes")
     try:
@@ -285,7 +285,7 @@ def _typed(raw: str | bytes, form: type[Form]) -> Form:
 
 
 def _id(fields: Mapping[str, msgspec.Raw]) -> str | None:
-    """The id of a command that is wrong in something else."""
+    """Returns the id of a command that is wrong in something else."""
     try:
         return msgspec.json.decode(fields["id"], type=str)
     except (KeyError, msgspec.DecodeError, UnicodeError):

@@ -1,4 +1,4 @@
-"""What pages and programs ask for: each command done once, by somebody who may, on what he saw."""
+"""Commands from pages and programs: each done once, by those who may, on the state they saw."""
 
 import asyncio
 import logging
@@ -134,7 +134,9 @@ class Commands:
         parts.updates.changed()
 
     def _now(self, viewer: Viewer) -> Viewer:
-        """The viewer as it is by now: it may have been put out while its command was on its way.
+        """Returns the viewer as it is by now.
+
+        It may have been put out while its command was on its way.
 
         Raises:
             IllegalAction: it may not act any more, or never might.
@@ -148,7 +150,7 @@ class Commands:
         return replace(viewer, role=role, name=device.name)
 
     def _check_seen(self, command: Command) -> None:
-        """Whether the game stands where the client saw it, if it says where that was.
+        """Checks that the game stands where the client saw it, if it says where that was.
 
         Raises:
             IllegalAction: somebody else came first; it says with what.

@@ -37,7 +37,7 @@ class Opponents:
         self.players: Mapping[int, Player] = {}
         """The computer's seats."""
         self.deals = True
-        """Whether the board deals and turns up the starter; False where people have real cards."""
+        """True if the board deals and turns up the starter; False where people have real cards."""
         self.may_deal = True
         """False while people still look at the last show."""
         self._table, self._moves, self._rng = moves.table, moves, rng
@@ -69,7 +69,7 @@ class Opponents:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """The computer does not move while the context is open."""
+        """Keeps the computer from moving while the context is open."""
         self._held = True
         try:
             yield
@@ -126,7 +126,7 @@ class Opponents:
         return None
 
     def waits_for_a_call(self, state: State) -> bool:
-        """Whether a computer's turn to count waits until people have looked at the last claim."""
+        """Tells whether a computer waits to count until people have looked at the last claim."""
         stage = state.stage
         if state is self._passed or state.turn not in self.players:
             return False
@@ -137,7 +137,7 @@ class Opponents:
 
     @property
     def awaiting_ack(self) -> bool:
-        """Whether the computer waits until people have looked at the show."""
+        """True while the computer waits until people have looked at the show."""
         return not self.may_deal or self.waits_for_a_call(self._table.state)
 
     def acknowledge(self) -> None:
@@ -147,7 +147,10 @@ class Opponents:
         self.wake()
 
     def _call(self, state: State) -> Muggins | None:
-        """A call of muggins out of turn. Nobody waits for it, and it is thought of once a state."""
+        """Returns a call of muggins out of turn.
+
+        Nobody waits for it, and it is thought of once a state.
+        """
         if state is self._called_in:
             return None
         for seat, player in self.players.items():

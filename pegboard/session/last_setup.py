@@ -67,7 +67,7 @@ class Remembered:
 
 
 def _request(raw: msgspec.Raw) -> SetupRequest | None:
-    """A request, if it is one still."""
+    """Returns a request, if it is one still."""
     try:
         return msgspec.json.decode(raw, type=SetupRequest)
     except (msgspec.DecodeError, UnicodeError):

@@ -57,7 +57,7 @@ class Lobby:
             off_loop: the thread on which that is written down.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
-        """Who sits at the game on the table."""
+        """Setup of the game on the table."""
         self.waiting: Message | None = None
         """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
         self.remembered = remembered
@@ -78,7 +78,7 @@ class Lobby:
 
     @property
     def next_commitment(self) -> str:
-        """What binds the cards of the next game that the board deals."""
+        """Commitment to the cards of the next game that the board deals."""
         return Shuffle(self._next_seed).commitment
 
     async def new(self, request: SetupRequest, *, id: str = "") -> None:
@@ -116,7 +116,7 @@ class Lobby:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
     async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> None:
-        """A game for those who sit down; see `new`."""
+        """Starts a game for those who sit down; see `new`."""
         shuffle = None if setup.mode == "score" else Shuffle(self._next_seed, phrase)
         header = header_of(
             setup.rules, setup.names, setup.dealer, said=setup.remarks(), shuffle=shuffle
@@ -127,7 +127,7 @@ class Lobby:
         self.seated()
 
     def seated(self) -> None:
-        """Another game is on the table, new or from the journal: who sits there is read from it."""
+        """Reads the setup of the game now on the table, new or from the journal."""
         table = self._table
         self.setup = replace(self._written(), names=table.names)
         self._boards.seat(table.rules.sides)
@@ -148,11 +148,11 @@ class Lobby:
 
     @property
     def inviting(self) -> bool:
-        """Whether nobody has said yet what is to be played: the page asks."""
+        """True while nobody has chosen what to play: the page asks."""
         return not self._chosen and (self._table.mode == "demo" or not self._table.seq)
 
     async def start_demo(self) -> None:
-        """Nobody is there: the board plays by itself. A game that is not over waits."""
+        """Starts a demo: the board plays by itself. A game that is not over waits."""
         table = self._table
         if table.mode == "demo":
             if self._chosen:
@@ -182,7 +182,7 @@ class Lobby:
         self.seated()
 
     async def take_over(self) -> bool:
-        """Somebody pressed a button while the board plays by itself.
+        """Returns somebody pressed a button while the board plays by itself.
 
         Returns:
             Whether the press has done its work: a game that waited is back, and is looked at first.
@@ -197,7 +197,7 @@ class Lobby:
         return False
 
     async def next_game(self) -> None:
-        """Another game for the same people; the loser deals first.
+        """Starts another game for the same people; the loser deals first.
 
         After the last game of a match another match begins.
         """
@@ -217,7 +217,10 @@ class Lobby:
 
 
 def _layouts() -> Iterator[tuple[str, int]]:
-    """The layouts that come with pegboard, each with its tracks; read only when they are wanted."""
+    """Yields the layouts that come with pegboard, each with its tracks.
+
+    Read only when they are wanted.
+    """
     for name in layout_names():
         with suppress(ConfigError):
             yield name, load_layout(name).tracks

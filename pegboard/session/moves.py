@@ -80,7 +80,7 @@ class Moves:
         self._show()
 
     async def game_over(self) -> State:
-        """The state of the game on the table once it has ended."""
+        """Returns the state of the game on the table once it has ended."""
         while not self.table.state.over:
             await self._moved.wait()
         return self.table.state

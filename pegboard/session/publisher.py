@@ -19,7 +19,7 @@ from pegboard.storage.notices import Bulletins
 
 
 class Publisher:
-    """What one session shows. For one event loop."""
+    """Publishes what one session shows. For one event loop."""
 
     def __init__(
         self,
@@ -68,12 +68,12 @@ class Publisher:
         self.hub.publish_state()
 
     def snapshot(self, viewer: Viewer = BOARD) -> Message:
-        """The `state` message for a viewer, as things are now."""
+        """Returns the `state` message for a viewer, as things are now."""
         self.public = self._public()
         return {"type": "state", **self._told_to(self._parts.seating.perspective(viewer))}
 
     def seat_of(self, viewer: Viewer) -> int | None:
-        """The seat whose hand a viewer sees, and which it plays now."""
+        """Returns the seat whose hand a viewer sees, and which it plays now."""
         return self._parts.seating.perspective(viewer).seat
 
     def watch(
@@ -83,7 +83,7 @@ class Publisher:
         return self.hub.watch(viewer, changes=changes)
 
     def devices(self) -> list[Health]:
-        """How everything is that can fail."""
+        """Returns the health of everything that can fail."""
         devices, trouble = self._health(), self._parts.moves.trouble
         if trouble and not any(each.name == "journal" for each in devices):
             devices.append(Health("journal", "", False, trouble))

@@ -1,4 +1,4 @@
-"""Where the people of a game sit: at the board together, or each at a phone of their own.
+"""Seating: people at the board together, or each at a phone of their own.
 
 A phone that sits at a seat sees that seat's hand, and nobody else does. Seats that no phone has are
 played at the board itself: where one person plays there, his hand lies open; where several do,
@@ -18,7 +18,7 @@ from pegboard.session.setup import GameSetup
 
 
 class Seating:
-    """Who sits where. A device keeps its seat from game to game, until it stands up."""
+    """Seats of the devices. A device keeps its seat from game to game, until it stands up."""
 
     def __init__(self, door: Door, lobby: Lobby) -> None:
         """Everybody sits at the board.
@@ -31,17 +31,17 @@ class Seating:
         self._uncovered: int | None = None
 
     def phones(self) -> dict[int, Device]:
-        """The devices that sit at a person's seat of this game, by seat."""
+        """Returns the devices that sit at a person's seat of this game, by seat."""
         people = self._lobby.setup.people
         return {each.seat: each for each in self._door.devices if each.seat in people}
 
     def at_board(self) -> tuple[int, ...]:
-        """The people's seats that no phone has."""
+        """Returns the people's seats that no phone has."""
         phones = self.phones()
         return tuple(seat for seat in self._lobby.setup.people if seat not in phones)
 
     def locations(self) -> list[str | None]:
-        """For each seat: `board`, the name of its device, or None for a computer."""
+        """Returns each seat's location: `board`, its device's name, or None for a computer."""
         setup, phones = self._lobby.setup, self.phones()
         return [
             phones[seat].name if seat in phones else "board" if seat in setup.people else None
@@ -49,12 +49,12 @@ class Seating:
         ]
 
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
-        """The seats a viewer may act for; its own first."""
+        """Returns the seats a viewer may act for; its own first."""
         own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
         return own + (self.at_board() if viewer.role == "board" else ())
 
     def perspective(self, viewer: Viewer) -> Perspective:
-        """What a viewer sees, and in which language."""
+        """Returns what a viewer sees, and in which language."""
         return replace(self._seen_by(viewer), language=viewer.language)
 
     def _seen_by(self, viewer: Viewer) -> Perspective:
@@ -73,7 +73,7 @@ class Seating:
         return Perspective("board", own, tuple(seat for seat in seats if seat != own))
 
     def may_undo(self, viewer: Viewer) -> tuple[int, ...] | None:
-        """The seats whose moves a viewer may take back; None for everybody's."""
+        """Returns the seats whose moves a viewer may take back; None for everybody's."""
         return None if viewer.role == "board" else self.seats_of(viewer)
 
     def show(self, viewer: Viewer, seat: int | None) -> None:
@@ -87,16 +87,16 @@ class Seating:
         self._uncovered = seat
 
     def moved(self, action: Action, before: State) -> None:
-        """A seat has acted: its hand is covered again, for the next one looks at the board now."""
+        """Covers the hand of a seat that has acted, for the next one looks at the board now."""
         if self._uncovered is not None and getattr(action, "seat", None) == self._uncovered:
             self._uncovered = None
 
     def cover(self) -> None:
-        """Another deal, or another game."""
+        """Covers all hands, for another deal or game."""
         self._uncovered = None
 
     async def sit(self, viewer: Viewer, seat: int, state: State) -> None:
-        """A device takes a seat that nobody else has.
+        """Gives a device a seat that nobody else has.
 
         Raises:
             NotationError: there is no such seat for people.
@@ -118,12 +118,12 @@ class Seating:
         await self._door.change(viewer.device, seat=seat)
 
     async def stand(self, viewer: Viewer) -> None:
-        """A device gives its seat back to the board."""
+        """Gives a device's seat back to the board."""
         if viewer.device:
             await self._door.change(viewer.device, seat=None)
 
     async def give(self, viewer: Viewer, seat: int, device: str | None) -> None:
-        """The board's own page gives a seat to a device, or takes it back (None).
+        """Gives a seat to a device, or takes it back (None), for the board's own page.
 
         Raises:
             NotationError: there is no such seat for people.
@@ -147,5 +147,5 @@ class Seating:
 
 
 def _dealt(setup: GameSetup, state: State) -> bool:
-    """Whether somebody may hold cards that others must not see."""
+    """Tells whether somebody may hold cards that others must not see."""
     return setup.mode == "computer" and state.is_open and not state.over

@@ -98,7 +98,7 @@ class Session:
         self._parts.updates.notify(say("{other} may play now.", other=device.name))
 
     def scores(self) -> Sequence[int]:
-        """Every seat's score on the board."""
+        """Returns every seat's score on the board."""
         return self._parts.table.state.scores
 
     def refuse_entry(self, seat: int, other: str) -> None:

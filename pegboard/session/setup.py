@@ -1,4 +1,4 @@
-"""Who sits down to what: the mode, the rules, the names and colours, and who plays each seat.
+"""Setup of a game: mode, rules, names and colours, and the player of each seat.
 
 Everything here is settled before the first deal and never changes during a game. It is written
 above the record, so that the journal alone brings a game back:
@@ -27,9 +27,9 @@ Mode = Literal["score", "computer", "demo"]
 """`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least
 one seat or none. `demo`: the computer holds every seat."""
 PERSON = "person"
-"""Who plays a seat, where it is not a computer's level."""
+"""Player of a seat that is not a computer's."""
 COLORS = tuple(name.lower() for name in ENGRAVED)
-"""What the colours of the palette are called, in its order."""
+"""Names of the palette's colours, in its order."""
 OPTIONS = tuple(
     option.name for option in fields(Rules) if option.name not in ("players", "partners", "target")
 )
@@ -89,7 +89,7 @@ class GameSetup:
         return Header(self.rules, self.dealer, self.names)
 
     def remarks(self) -> dict[str, str]:
-        """What the record says of it beside its header, by word; only what is not usual."""
+        """Returns what the record says of it beside its header, by word; only what is not usual."""
         said = {}
         if self.computers:
             said["level"] = self.level
@@ -105,7 +105,7 @@ class GameSetup:
 
     @classmethod
     def from_record(cls, mode: str, header: Header, remarks: Mapping[str, str]) -> Self:
-        """The setup of a game in the journal.
+        """Returns the setup of a game in the journal.
 
         Args:
             mode: how it is played.
@@ -153,7 +153,7 @@ def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]
 
 
 def colors_of(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
-    """A colour for each side: those given, then the first that are free."""
+    """Returns a colour for each side: those given, then the first that are free."""
     for name in given:
         if name not in COLORS:
             raise NotationError(f"colors: {quoted(name)}; they are {', '.join(COLORS)}")
@@ -165,7 +165,7 @@ def colors_of(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _read_colors(sides: int, text: str) -> tuple[str, ...]:
-    """The colours that are written there; the usual ones for anything else."""
+    """Returns the colours that are written there; the usual ones for anything else."""
     try:
         return colors_of(sides, tuple(text.split()))
     except NotationError:
@@ -178,7 +178,10 @@ def _match_text(match: Match) -> str:
 
 
 def _read_match(text: str, sides: int) -> Match | None:
-    """What `_match_text` wrote; None for anything else, which only a strange hand can have done."""
+    """Returns what `_match_text` wrote.
+
+    None for anything else, which only a strange hand can have done.
+    """
     match text.split():
         case [("games" | "first-to") as of, many, "played", played, "won", *wins]:
             pass

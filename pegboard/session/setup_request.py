@@ -79,13 +79,13 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def as_json(request: SetupRequest) -> dict[str, Any]:
-    """The request as JSON, without what it does not say: `new` of a command."""
+    """Returns the request as JSON, without what it does not say: `new` of a command."""
     said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
     return {key: value for key, value in said.items() if value not in (None, "", [])}
 
 
 def request_of(setup: GameSetup) -> SetupRequest:
-    """The request that leads to a setup again."""
+    """Returns the request that leads to a setup again."""
     rules, usual = setup.rules, Rules(setup.rules.players, setup.rules.partners, setup.rules.target)
     options = {name: getattr(rules, name) for name in OPTIONS}
     changed = {name: value for name, value in options.items() if value != getattr(usual, name)}
@@ -147,7 +147,7 @@ def _rules(options: RuleOptions | None, players: int, partners: bool, target: in
 def _seats(
     mode: str, players: int, seats: tuple[str, ...], level: str, usual: str
 ) -> tuple[str, ...]:
-    """Who plays each seat."""
+    """Returns who plays each seat."""
     if level and level not in FOR_PEOPLE:
         raise NotationError(f"level {quoted(level)}: one of {', '.join(FOR_PEOPLE)}")
     if not seats:
@@ -177,7 +177,7 @@ def _names(
     colors: tuple[str, ...],
     usual: GameConfig,
 ) -> tuple[str, ...]:
-    """What seats are called when nobody says; no two alike."""
+    """Returns what seats are called when nobody says; no two alike."""
     if mode == "computer":
         people, computers = seats.count(PERSON), rules.players - seats.count(PERSON)
         names: list[str] = []
@@ -194,7 +194,7 @@ def _names(
 
 
 def is_usual_name(name: str) -> bool:
-    """Whether the board itself calls seats so; a name that people gave is another one."""
+    """Tells whether the board itself calls seats so; a name that people gave is another one."""
     return name in _USUAL_NAMES
 
 

@@ -51,7 +51,7 @@ class Table:
         self.mode = ""
         self.state: State = new_game(Rules())
         self.history: list[tuple[Action, Events]] = []
-        """What counts: the actions not taken back, each with its events."""
+        """Actions not taken back, each with its events."""
         self._written = self._journal = journal
         self._off_loop = off_loop
         self._wall_clock = wall_clock
@@ -63,7 +63,7 @@ class Table:
 
     @property
     def rules(self) -> Rules:
-        """What the game is played by."""
+        """Rules of the game."""
         return self._header.rules
 
     @property
@@ -76,7 +76,7 @@ class Table:
         )
 
     def has(self, id: str) -> bool:
-        """Whether a command with this id was done in this game."""
+        """Tells whether a command with this id was done in this game."""
         return id in self._ids
 
     @property
@@ -86,17 +86,17 @@ class Table:
 
     @property
     def header(self) -> Header:
-        """What was settled before the first deal."""
+        """Settings fixed before the first deal."""
         return self._header
 
     @property
     def remarks(self) -> Mapping[str, str]:
-        """What the record says beside its header, by word, but for the seed of the shuffle."""
+        """Tags of the record beside its header, by word, but for the seed of the shuffle."""
         return {word: says for word, says in self._remarks.items() if word != "seed"}
 
     @property
     def shuffle(self) -> Shuffle | None:
-        """What the cards of this game follow from; None where nothing was bound before it."""
+        """Shuffle the cards of this game follow from; None where nothing was bound before it."""
         seed = self._remarks.get("seed")
         return Shuffle(seed, self._remarks.get("phrase", "")) if seed else None
 
@@ -106,7 +106,9 @@ class Table:
         return sum(isinstance(action, Deal) for action, _ in self.history)
 
     def record(self, actions: Sequence[Action] | None = None) -> str:
-        """The game as the text of a record; the seed of its shuffle only once the game is over.
+        """Returns the game as the text of a record.
+
+        The seed of its shuffle only once the game is over.
 
         Args:
             actions: those to tell of, where not all of them are.
@@ -116,7 +118,7 @@ class Table:
         return remarks.write(format_record(Record(self._header, tuple(told))), self.remarks, below)
 
     def told_since(self, seq: int) -> list[Events]:
-        """The events of what was done after an entry, as far as it still counts."""
+        """Returns the events of what was done after an entry, as far as it still counts."""
         places = [place for place, _ in effective(self._actions)]
         told = zip(places, self.history, strict=True)
         return [events for place, (_, events) in told if place >= seq]
@@ -153,7 +155,7 @@ class Table:
             return swapped
 
     async def latest(self) -> tuple[str, str, str] | None:
-        """What `resume` takes: the latest game in the journal; None where there is none."""
+        """Returns what `resume` takes: the latest game in the journal; None where there is none."""
         found: tuple[str, str, str] | None = await self._off_loop(self._written.latest)
         return found
 
@@ -166,7 +168,7 @@ class Table:
         self.state, self.history = self._played(self._actions)
 
     def _played(self, actions: list[Action]) -> tuple[State, list[tuple[Action, Events]]]:
-        """The state and what counts: undo is replay without the undone action."""
+        """Returns the state and what counts: undo is replay without the undone action."""
         state, history = new_game(self.rules, self._header.dealer), []
         for _, action in effective(actions):
             state, events = apply(state, action)
@@ -242,7 +244,7 @@ def header_of(
     said: Mapping[str, str] | None = None,
     shuffle: Shuffle | None = None,
 ) -> str:
-    """The header lines of a new game's record, as the journal keeps them.
+    """Returns the header lines of a new game's record, as the journal keeps them.
 
     Args:
         rules: what is played by.

@@ -16,7 +16,7 @@ from pegboard.session.moves import Moves
 
 
 class Undoing:
-    """What people take back on one table. For one event loop."""
+    """Undo on one table. For one event loop."""
 
     def __init__(self, moves: Moves, opponents: Opponents, lobby: Lobby) -> None:
         """Takes back nothing yet.
@@ -82,7 +82,7 @@ class Undoing:
         await self._down_to(to, id, by)
 
     def can_undo(self, action: Action) -> bool:
-        """Whether people may take back so far: down to this action, with it."""
+        """Tells whether people may take back so far: down to this action, with it."""
         if self._table.mode != "computer":
             return self._table.mode != "demo"
         return getattr(action, "seat", None) in self._lobby.setup.people
@@ -95,7 +95,7 @@ class Undoing:
                 number += 1
 
     def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:
-        """Nobody takes back what somebody else has done with cards of his own."""
+        """Refuses to take back what somebody else did with their own cards."""
         if seats is None or self._table.mode != "computer":
             return
         for action, _ in self._table.history[to:]:

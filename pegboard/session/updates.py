@@ -10,7 +10,7 @@ class Updates:
     def __init__(self) -> None:
         """Nothing has changed."""
         self.notice: str | None = None
-        """What went wrong with the latest press or look, in words."""
+        """Error of the latest press, in words."""
         self._listeners: list[Callable[[], None]] = []
         self._due = False
 

@@ -27,7 +27,7 @@ def write_whole(path: Path, content: bytes, *, mode: int = 0o600) -> None:
 
 @contextmanager
 def whole(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
-    """A file to write that takes its place when the block ends, and vanishes where it fails.
+    """Opens a file that takes its place when the block ends, and vanishes where it fails.
 
     Args:
         path: its place; what is there is replaced.

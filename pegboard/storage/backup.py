@@ -132,7 +132,7 @@ def _sum(path: Path) -> dict[str, Any]:
 
 
 def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
-    """What goes into a backup besides the journal, as far as it is there and not absurdly large."""
+    """Returns the files of a backup besides the journal, those that exist and are not too large."""
     found = {}
     for name in SETTINGS:
         path = state / name
@@ -234,7 +234,7 @@ def _content(pack: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def _manifest(content: bytes) -> dict[str, Any]:
-    """The manifest, its shape checked."""
+    """Returns the manifest, its shape checked."""
     try:
         manifest = json.loads(content)
         if manifest["format"] != FORMAT:

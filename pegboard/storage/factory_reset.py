@@ -29,11 +29,11 @@ def ask(folder: Path) -> str:
 
 
 def asked(folder: Path) -> bool:
-    """Whether a reset was asked for and is not done yet."""
+    """Tells whether a reset was asked for and is not done yet."""
     return (folder / FILE).exists()
 
 
 def done(folder: Path) -> None:
-    """The reset was done; a second call does nothing."""
+    """Marks the reset as done; a second call does nothing."""
     with suppress(FileNotFoundError):
         (folder / FILE).unlink()

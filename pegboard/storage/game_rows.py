@@ -71,7 +71,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def check_file(db: sqlite3.Connection) -> None:
-    """Whether a database is sound and has a journal's tables and nothing else.
+    """Checks that a database is sound and has a journal's tables and nothing else.
 
     Raises:
         UnfitGame: it is not; the message says what it is instead.
@@ -97,7 +97,7 @@ def _schema(db: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 
 def read_games(db: sqlite3.Connection) -> Iterator[Game]:
-    """Every game, oldest first; one at a time is held.
+    """Yields every game, oldest first; one at a time is held.
 
     Raises:
         sqlite3.Error: one cannot be read.
@@ -111,7 +111,7 @@ def read_games(db: sqlite3.Connection) -> Iterator[Game]:
 
 
 def check_game(game: Game) -> None:
-    """Whether a game is one this pegboard could have written: it reads, counts and replays.
+    """Checks that a game could have been written by this pegboard: it reads, counts and replays.
 
     Raises:
         UnfitGame: it is not; the message names the game and the entry.
@@ -154,7 +154,7 @@ def _text(what: str, text: str, longest: int) -> None:
 
 
 def extent(games: Iterable[Game]) -> Extent:
-    """How much there is, and its fingerprint."""
+    """Returns how much there is, and its fingerprint."""
     number = entries = 0
     sha = hashlib.sha256()
     for game in games:

@@ -45,10 +45,10 @@ create table entry (
 
 
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite's module raises; of a damaged file even the error's own words may be damaged."""
+"""Exceptions of SQLite's module; of a damaged file even the error's own words may be damaged."""
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""What SQLite says of a file whose content is wrong; not of one that cannot be reached."""
+"""SQLite's codes for a file with wrong content; not of one that cannot be reached."""
 DAMAGE_TOLD = ("not decode to UTF-8", "unsupported file format", "already exists")
 """The same where there is no code of its own: words of the error."""
 
@@ -65,7 +65,7 @@ class Commits:
     slowest: float = 0.0
 
     def took(self, seconds: float) -> None:
-        """One more."""
+        """Adds one."""
         self.count += 1
         self.seconds += seconds
         self.slowest = max(self.slowest, seconds)
@@ -95,7 +95,7 @@ class SqliteJournal:
         self.path = str(path)
         self.commits = Commits()
         self.waits_for = ""
-        """Why nothing can be done with it yet; empty where it is open."""
+        """Reason nothing can be done with it yet; empty where it is open."""
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +105,7 @@ class SqliteJournal:
 
     @classmethod
     def waiting(cls, path: Path, why: str) -> "SqliteJournal":
-        """A journal whose disk is in trouble: all is refused, saying why, until `adopt`."""
+        """Returns a journal whose disk is in trouble: all is refused, saying why, until `adopt`."""
         journal = cls.__new__(cls)
         journal.path, journal.waits_for, journal.commits = str(path), why, Commits()
         journal._db = sqlite3.connect(":memory:", check_same_thread=False)
@@ -202,24 +202,24 @@ class SqliteJournal:
             raise self._failed(error) from error
 
     def load(self, game: str) -> list[Entry]:
-        """All entries of a game, in order."""
+        """Returns all entries of a game, in order."""
         rows = self._query(
             "select seq, id, at, by, action from entry where game = ? order by seq", game
         )
         return [Entry(*row) for row in rows]
 
     def latest(self) -> tuple[str, str, str] | None:
-        """The newest game: (id, header, mode), or None where there is none."""
+        """Returns the newest game: (id, header, mode), or None where there is none."""
         rows = self._query("select id, header, mode from game order by number desc limit 1")
         return rows[0] if rows else None
 
     def games(self) -> list[tuple[str, str, str]]:
-        """Every game as (id, header, mode), oldest first."""
+        """Returns every game as (id, number, started, mode, header, entry count), oldest first."""
         rows = self._query("select id, header, mode from game order by number")
         return rows
 
     def outline(self) -> list[tuple[str, int, float, str, str, int]]:
-        """Every game as (id, number, started, mode, header, how many entries), oldest first."""
+        """Returns every game as (id, number, started, mode, header, entry count), oldest first."""
         return self._query(
             "select id, number, started, mode, header, coalesce("
             "(select max(seq) from entry where game = game.id), 0) from game order by number"
@@ -246,7 +246,7 @@ class SqliteJournal:
         self._query("pragma wal_checkpoint(truncate)")
 
     def extent(self) -> tuple[int, int]:
-        """How many games and how many entries there are."""
+        """Returns how many games and how many entries there are."""
         rows = self._query("select (select count(*) from game), (select count(*) from entry)")
         return rows[0]
 
@@ -312,7 +312,7 @@ def lay_tables(db: sqlite3.Connection) -> None:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether content was met that is wrong, rather than a file that could not be reached."""
+    """Tells whether content was met that is wrong, rather than a file that could not be reached."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, UnicodeDecodeError):
         return True
@@ -320,7 +320,7 @@ def is_damage(error: Exception) -> bool:
 
 
 def is_disk_trouble(error: Exception, folder: Path) -> bool:
-    """Whether it is the disk that fails, which may pass, and not a path that is wrong."""
+    """Tells whether it is the disk that fails, which may pass, and not a path that is wrong."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_CANTOPEN:
         with suppress(OSError):
@@ -330,12 +330,12 @@ def is_disk_trouble(error: Exception, folder: Path) -> bool:
 
 
 def log_of(path: Path) -> Path:
-    """The write-ahead log of a journal; after a clean stop there is none."""
+    """Returns the write-ahead log of a journal; after a clean stop there is none."""
     return path.with_name(f"{path.name}-wal")
 
 
 def suspect(path: Path) -> Path:
-    """The mark that says that a journal was seen to be damaged while it was in use."""
+    """Returns the mark that says that a journal was seen to be damaged while it was in use."""
     return path.with_name(f"{path.name}.suspect")
 
 
@@ -374,7 +374,7 @@ def take_place(path: Path) -> bool:
 
 
 def _cure(error: Exception) -> str:
-    """What SQLite or the system said, with what to do about it."""
+    """Returns what SQLite or the system said, with what to do about it."""
     said = str(error)
     cures = {
         "database is locked": "another pegboard has it open; stop that one or choose another file",

@@ -1,4 +1,4 @@
-"""What the board has to tell until somebody has read it: a journal that was mended, a lost copy.
+"""Notices shown until somebody has read them: a mended journal, a lost copy.
 
 A notice goes with the next press; a bulletin stays on every page until it is acknowledged, and
 survives a restart.
@@ -57,11 +57,11 @@ class Bulletins:
         self._write()
 
     def told(self) -> list[dict[str, str]]:
-        """Those nobody has read, for the page."""
+        """Returns those nobody has read, for the page."""
         return [{"id": each.id, "text": each.text} for each in self.unread]
 
     def read(self, id: str) -> bool:
-        """Somebody has read one; False where it is none of these."""
+        """Marks one as read; False where it is none of these."""
         left = [each for each in self.unread if each.id != id]
         if len(left) == len(self.unread):
             return False

@@ -15,11 +15,11 @@ class Unwritten:
     """Takes everything; satisfies `ports.Journal`."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
-        """Nothing is known, so nothing is known already."""
+        """Returns False: nothing is known."""
         return True
 
     def append(self, game: str, entry: Entry) -> bool:
-        """As `start`."""
+        """Returns the same as `start`."""
         return True
 
     def load(self, game: str) -> list[Entry]:

@@ -1,4 +1,4 @@
-"""Where things are on this machine: the configuration file and the state folder."""
+"""Paths on this machine: the configuration file and the state folder."""
 
 import os
 from pathlib import Path
@@ -7,16 +7,16 @@ from pegboard.config import Config
 
 INSTALLED_CONFIG = Path("/etc/pegboard/config.toml")
 INSTALLED_STATE = Path("/var/lib/pegboard")
-"""Where the installer puts both, for the service's own user."""
+"""Folder the installer uses for both, for the service's own user."""
 
 
 def config_file() -> Path | None:
-    """The installed configuration file; None where there is none."""
+    """Returns the installed configuration file; None where there is none."""
     return INSTALLED_CONFIG if INSTALLED_CONFIG.is_file() else None
 
 
 def state_folder(config: Config) -> Path:
-    """The folder of the journal."""
+    """Returns the folder of the journal."""
     if config.state != "auto":
         return Path(config.state).expanduser()
     if given := os.environ.get("STATE_DIRECTORY"):  # systemd's StateDirectory=

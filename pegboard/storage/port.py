@@ -17,7 +17,7 @@ class Entry:
 
 
 class Journal(Protocol):
-    """Where games survive a pulled plug."""
+    """Storage of games that survives a pulled plug."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
         """Commits the beginning of a game: its id, the record's header lines, how it is played.
@@ -32,10 +32,10 @@ class Journal(Protocol):
         """
 
     def load(self, game: str) -> list[Entry]:
-        """All entries of a game in order."""
+        """Returns all entries of a game in order."""
 
     def latest(self) -> tuple[str, str, str] | None:
-        """The game begun last: its id, header and mode; None where there is none."""
+        """Returns the game begun last: its id, header and mode; None where there is none."""
 
     def close(self) -> None:
         """Lets go of the file."""

@@ -89,7 +89,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
 
 
 def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, str]:
-    """The same, and a journal that waits where the disk is full, read-only or failing.
+    """Returns the same, and a journal that waits where the disk is full, read-only or failing.
 
     Raises:
         DeviceError: it cannot be opened for a reason that will not pass by itself.
@@ -101,12 +101,12 @@ def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, str]:
 
 
 def _gone(path: Path) -> bool:
-    """Whether there is no journal, or one of which nothing is left."""
+    """Tells whether there is no journal, or one of which nothing is left."""
     return not path.exists() or (path.stat().st_size == 0 and not log_of(path).exists())
 
 
 def _headless(path: Path) -> bool:
-    """Whether a file has lost what every database begins with."""
+    """Tells whether a file has lost what every database begins with."""
     with suppress(OSError), path.open("rb") as file:
         return file.read(len(MAGIC)) not in (MAGIC, b"")
     return False
@@ -185,7 +185,10 @@ def keep_few(path: Path, kind: str) -> None:
 
 
 def free_name(path: Path, ending: str) -> Path:
-    """A name beside a file that nothing has yet: `journal.db.damaged-2026-11-21`, then `…-2`."""
+    """Returns a name beside a file that nothing has yet.
+
+    `journal.db.damaged-2026-11-21`, then `…-2`.
+    """
     name, number = path.with_name(f"{path.name}.{ending}"), 1
     while name.exists():
         number += 1

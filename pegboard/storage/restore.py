@@ -62,7 +62,7 @@ def looked_at(file: Path, state: Path) -> Iterator[Ready]:
 
 
 def extent_of(path: Path) -> Extent:
-    """How much a journal that nobody has open holds."""
+    """Returns how much a journal that nobody has open holds."""
     with closing(open_to_read(path)) as db:
         return extent(read_games(db))
 
@@ -101,7 +101,7 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
 
 
 def _copied(journal: SqliteJournal, folder: Path) -> Extent:
-    """What a journal holds, as a copy of it shows."""
+    """Returns what a journal holds, as a copy of it shows."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".compare-") as name:
         copy = Path(name) / JOURNAL
         journal.copy_to(copy)
@@ -109,7 +109,7 @@ def _copied(journal: SqliteJournal, folder: Path) -> Extent:
 
 
 def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
-    """The same where no service runs; None where there was no journal."""
+    """Returns the same where no service runs; None where there was no journal."""
     path = state / JOURNAL
     if not path.exists():
         lay = path.with_name(path.name + NEW)
@@ -178,14 +178,14 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore did."""
+    """Result of a restore."""
 
     games: int
     entries: int
     made: str
-    """When the backup was made, as 2026-11-21 09:41, UTC."""
+    """Time the backup was made, as 2026-11-21 09:41, UTC."""
     aside: str
-    """Where the old journal lies; empty where there was none."""
+    """Path of the old journal; empty where there was none."""
     told: str
     """About the settings; empty where there is nothing to tell."""
 
@@ -205,6 +205,6 @@ class Restored:
 
 
 def restored(ready: Ready, aside: Path | None, told: str) -> Restored:
-    """What a restore did, for the people who asked for it."""
+    """Returns what a restore did, for the people who asked for it."""
     held, made = ready.unpacked.extent, ready.unpacked.made[:16].replace("T", " ")
     return Restored(held.games, held.entries, made, aside.name if aside else "", told)

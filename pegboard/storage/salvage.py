@@ -1,4 +1,4 @@
-"""What can still be read of a damaged journal, row by row.
+"""Salvage of a damaged journal, row by row.
 
 A range of rows that cannot be read is halved until the rows that can be are known; a page that is
 gone takes a few dozen rows with it, and everything around it comes back.
@@ -27,14 +27,14 @@ BEYOND = 3_000
 
 @dataclass(slots=True)
 class Saved:
-    """What was found besides the games that were known."""
+    """Games found besides those that were known."""
 
     games: list[Game]
     """All of them: the known ones, longer where more was read, and new ones; oldest first."""
     entries: int = 0
     """That were not known."""
     readable: bool = True
-    """Whether anything at all could be read."""
+    """True if anything at all could be read."""
     dropped: int = 0
     """Rows that are lost: unreadable, or beyond a gap, or not what the rules allow."""
 
@@ -76,7 +76,7 @@ def salvage(damaged: Path, known: list[Game]) -> Saved:
 
 
 def _longer(game: Game, found: dict[int, Entry], saved: Saved, ids: set[str]) -> Game:
-    """A game with those of the found entries that follow on what is known of it."""
+    """Returns a game with those of the found entries that follow on what is known of it."""
     known = len(game.entries)
     entries = list(game.entries)
     ids |= {entry.id for entry in entries}
@@ -95,7 +95,7 @@ def _longer(game: Game, found: dict[int, Entry], saved: Saved, ids: set[str]) ->
 
 
 def _as_far_as_it_goes(game: Game, entries: list[Entry]) -> Game:
-    """The longest beginning that is fit; what is known is."""
+    """Returns the longest beginning that is fit; what is known is."""
     good, bad = len(game.entries), len(entries)
     while bad - good > 1:
         middle = (good + bad) // 2
@@ -108,7 +108,7 @@ def _as_far_as_it_goes(game: Game, entries: list[Entry]) -> Game:
 
 
 def _rows(damaged: Path, known: int) -> tuple[dict[str, list[tuple]], int]:  # type: ignore[type-arg]
-    """The readable rows of both tables, games in order, and how many were not."""
+    """Returns the readable rows of both tables, games in order, and how many were not."""
     best: tuple[dict[str, list[tuple]], int] = {"game": [], "entry": []}, 0  # type: ignore[type-arg]
     with tempfile.TemporaryDirectory(dir=damaged.parent, prefix=".salvage-") as folder:
         copy = Path(folder) / "journal.db"

@@ -36,12 +36,12 @@ class Copy:
 
     number: int
     date: str
-    """When it was made, as 2026-11-21."""
+    """Date it was made, as 2026-11-21."""
     path: Path
 
 
 def copies(state: Path) -> list[Copy]:
-    """Every copy in a state folder, oldest first."""
+    """Returns every copy in a state folder, oldest first."""
     found = []
     with suppress(OSError):
         for path in (state / FOLDER).iterdir():
@@ -51,7 +51,7 @@ def copies(state: Path) -> list[Copy]:
 
 
 def due(state: Path, now: float) -> bool:
-    """Whether the next copy is to be made: after 3 in the morning, or a day since the last.
+    """Tells whether the next copy is to be made: after 3 in the morning, or a day since the last.
 
     A last one that the clock puts into the future says that the clock went back: then it is due.
 
@@ -126,7 +126,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
 
 
 def newest_good(state: Path) -> Copy | None:
-    """The newest copy that is sound, or None."""
+    """Returns the newest copy that is sound, or None."""
     for copy in reversed(copies(state)):
         with suppress(Exception), closing(open_to_read(copy.path)) as db:
             check_file(db)
@@ -135,7 +135,7 @@ def newest_good(state: Path) -> Copy | None:
 
 
 def _same(copy: Path, journal: SqliteJournal) -> bool:
-    """Whether a copy has all that the journal has. Entries never change; headers may."""
+    """Tells whether a copy has all that the journal has. Entries never change; headers may."""
     games = "select id, header, mode from game order by number"
     extent = "select (select count(*) from game), (select count(*) from entry)"
     with suppress(*FAILURES), closing(open_to_read(copy)) as db:

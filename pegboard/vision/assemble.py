@@ -47,7 +47,7 @@ class Found(NamedTuple):
 
 
 def assemble(indices: list[Index]) -> list[Found]:
-    """Each card once with its best confidence, best first; also the doubtful ones."""
+    """Returns each card once with its best confidence, best first; also the doubtful ones."""
     indices = told_apart(indices)
     partner = pairs(indices)
     ratio = _card_width(indices, partner)
@@ -73,7 +73,7 @@ def assemble(indices: list[Index]) -> list[Found]:
 
 
 def told_apart(indices: list[Index]) -> list[Index]:
-    """The indices, each with its odds lowered for what others, on other cards, surely are.
+    """Returns the indices, each with its odds lowered for what others, on other cards, surely are.
 
     So of two kings side by side that both look like spades, the doubtful one is the king of clubs.
     """
@@ -104,7 +104,10 @@ def _joint(a: Odds, b: Odds) -> Odds:
 
 
 def pairs(indices: list[Index]) -> dict[int, int]:
-    """Which index is the other corner of which; the most agreeing pairs first, each index once."""
+    """Returns which index is the other corner of which.
+
+    The most agreeing pairs first, each index once.
+    """
     options = []
     for i, a in enumerate(indices):
         for j in range(i + 1, len(indices)):
@@ -128,7 +131,7 @@ def pairs(indices: list[Index]) -> dict[int, int]:
 
 
 def fits_card(a: Spot, b: Spot) -> bool:
-    """Whether two indices can be the two corners of one card, perspective allowed for."""
+    """Tells whether two indices can be the two corners of one card, perspective allowed for."""
     if a.ux * b.ux + a.uy * b.uy > -0.8 or not 0.55 < a.size / b.size < 1.8:
         return False
     across, down = _apart(a, b)
@@ -140,21 +143,24 @@ def fits_card(a: Spot, b: Spot) -> bool:
 
 
 def _up(a: Spot, b: Spot) -> tuple[float, float]:
-    """The way up of the card whose top left index is `a` and whose bottom right one is `b`."""
+    """Returns the way up of the card with top left index `a` and bottom right index `b`."""
     ux, uy = a.ux - b.ux, a.uy - b.uy
     length = math.hypot(ux, uy)
     return ux / length, uy / length
 
 
 def _apart(a: Spot, b: Spot) -> tuple[float, float]:
-    """From `a` to `b`: pixels to the right and down, as the card is held with `a` upright."""
+    """Returns the vector from `a` to `b`.
+
+    Pixels right and down, as the card is held with `a` upright.
+    """
     ux, uy = _up(a, b)
     dx, dy = b.x - a.x, b.y - a.y
     return -dx * uy + dy * ux, -(dx * ux + dy * uy)
 
 
 def card_outline(a: Spot, b: Spot) -> Outline:
-    """Four corners of the card two indices belong to, from the one above `a` clockwise."""
+    """Returns four corners of the card two indices belong to, from the one above `a` clockwise."""
     up, width, height = _extent(a, b)
     return _rectangle((a.x + b.x) / 2, (a.y + b.y) / 2, up, width, height)
 
@@ -193,7 +199,7 @@ def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
 
 
 def outline_from_one(spot: Spot, ratio: float) -> Outline:
-    """Where a card lies of which one index is seen, in a deck of known card width to index."""
+    """Returns the outline of a card with one index seen, in a deck of known card width to index."""
     width = ratio * spot.size
     height = width * _CARD_ASPECT
     right, down = _ACROSS / 2 * width, _DOWN / 2 * height - spot.size / 2
@@ -203,7 +209,7 @@ def outline_from_one(spot: Spot, ratio: float) -> Outline:
 
 
 def index_outline(spot: Spot) -> Outline:
-    """Four corners of the index itself, where nothing is known of its card's size."""
+    """Returns four corners of the index itself, where nothing is known of its card's size."""
     up = (spot.ux, spot.uy)
     return _rectangle(spot.x, spot.y, up, spot.size * _INDEX_ASPECT, spot.size)
 

@@ -37,16 +37,16 @@ class Spot(NamedTuple):
     size: float
 
     def turned(self) -> Spot:
-        """The same spot, upside down."""
+        """Returns the same spot, upside down."""
         return self._replace(ux=-self.ux, uy=-self.uy)
 
     def rotated(self, angle: float) -> Spot:
-        """The same spot with its way up turned by `angle` (radians)."""
+        """Returns the same spot with its way up turned by `angle` (radians)."""
         c, s = math.cos(angle), math.sin(angle)
         return self._replace(ux=c * self.ux - s * self.uy, uy=s * self.ux + c * self.uy)
 
     def around(self) -> Spot:
-        """Where to cut for the wider view, which shows the pips or the picture beside the index."""
+        """Returns the place of the wider view, with the pips or the picture beside the index."""
         length = math.hypot(self.ux, self.uy) + 1e-6
         ux, uy = self.ux / length * self.size, self.uy / length * self.size
         return self._replace(
@@ -57,13 +57,13 @@ class Spot(NamedTuple):
 
 
 def halved(image: Image8) -> Image8:
-    """The picture at half its size, averaged."""
+    """Returns the picture at half its size, averaged."""
     size = (max(1, image.shape[1] // 2), max(1, image.shape[0] // 2))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def pyramid(image: Image8, smallest: int = 60) -> list[Image8]:
-    """The picture, and copies of it each half the size of the one before."""
+    """Returns the picture, and copies of it each half the size of the one before."""
     levels = [image]
     while min(levels[-1].shape[:2]) > smallest:
         levels.append(halved(levels[-1]))
@@ -71,7 +71,7 @@ def pyramid(image: Image8, smallest: int = 60) -> list[Image8]:
 
 
 def cut(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0) -> Image8:
-    """The spot's surroundings, upright: (CROP, CROP, 3) `uint8`.
+    """Returns the spot's surroundings, upright: (CROP, CROP, 3) `uint8`.
 
     Args:
         levels: what `pyramid` made of the picture.
@@ -110,7 +110,7 @@ def cut(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0
 def cut_around(
     levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
 ) -> Image8:
-    """What the spot stands beside, in a crop as `cut` makes them; arguments as there."""
+    """Returns what the spot stands beside, in a crop as `cut` makes them; arguments as there."""
     return cut(levels, spot.around(), squeeze, shear)
 
 

@@ -135,7 +135,7 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
 
 
 def suppressed(found: list[Candidate]) -> list[Candidate]:
-    """Only the best of those that mean the same index, best first."""
+    """Returns only the best of those that mean the same index, best first."""
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -c.score):
         if not any(same_index(one.spot, other.spot) for other in kept):
@@ -144,7 +144,10 @@ def suppressed(found: list[Candidate]) -> list[Candidate]:
 
 
 def same_index(a: Spot, b: Spot) -> bool:
-    """Whether two spots can only be one index: an ellipse as indices lie apart in a tight fan."""
+    """Tells whether two spots can only be one index.
+
+    An ellipse as indices lie apart in a tight fan.
+    """
     reach = min(a.size, b.size)
     dx, dy = a.x - b.x, a.y - b.y
     if dx * dx + dy * dy > 0.25 * reach * reach:

@@ -16,10 +16,10 @@ from pegboard.vision.recognise import Reading
 
 
 class Reader(Protocol):
-    """What reads the cards of a picture."""
+    """Anything that reads the cards of a picture."""
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
-        """The cards in a picture."""
+        """Returns the cards in a picture."""
 
 
 class Examiner:
@@ -34,11 +34,11 @@ class Examiner:
         self._detector = Detector(Path(__file__).parent / "corners.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
-        """The cards in a picture: (height, width, 3) BGR `uint8`."""
+        """Returns the cards in a picture: (height, width, 3) BGR `uint8`."""
         return self._recogniser.read(image)
 
     def measure(self, image: npt.NDArray[np.uint8], reading: Reading) -> Measures:
-        """How well the cards of a picture, as they were read, can be seen."""
+        """Returns how well the cards of a picture, as they were read, can be seen."""
         outlines = [sighting.corners for sighting in reading.sightings]
         return measure(image, self._detector.find(pyramid(image)), outlines)
 

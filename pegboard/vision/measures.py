@@ -1,4 +1,4 @@
-"""What was measured of a picture, as numbers alone: `quality` takes them, `verdicts` judges them.
+"""Measurements of a picture, as numbers alone: `quality` makes them, `verdicts` judges them.
 
 Neither OpenCV nor numpy is loaded here: the service judges what the camera process measured.
 """
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What a picture of cards is like; None where there was nothing to measure it at.
+    """Measurements of a picture of cards; None where there was nothing to measure.
 
     Attributes:
         cards: how many were read.
@@ -43,7 +43,7 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What differs between two pictures of one table.
+    """Differences between two pictures of one table.
 
     Attributes:
         moved: part of the picture that is another one now, 0..1.

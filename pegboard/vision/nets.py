@@ -9,7 +9,7 @@ import cv2
 
 
 def load_net(weights: Path) -> Any:
-    """The net in an ONNX file.
+    """Returns the net in an ONNX file.
 
     OpenCV 5 has two engines; on one thread its older one, the only one of OpenCV 4, runs these
     small nets in three quarters of the time.

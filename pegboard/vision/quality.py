@@ -40,7 +40,7 @@ _NO_EDGE = 0.3
 def measure(
     image: Image8, candidates: Iterable[Candidate], outlines: Sequence[Outline]
 ) -> Measures:
-    """The numbers of one picture.
+    """Returns the numbers of one picture.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
@@ -72,7 +72,7 @@ def measure(
 
 
 def shown(candidates: Iterable[Candidate], outlines: Sequence[Outline]) -> list[Spot]:
-    """The indices to measure at: those of cards that were read, or all where none was."""
+    """Returns the indices to measure at: those of cards that were read, or all where none was."""
     spots = [candidate.spot for candidate in candidates if candidate.score >= SHOWN]
     if not outlines:
         return spots
@@ -81,7 +81,7 @@ def shown(candidates: Iterable[Candidate], outlines: Sequence[Outline]) -> list[
 
 
 def change(before: Image8, after: Image8) -> Change:
-    """What happened between two pictures; of two sizes, everything did."""
+    """Returns what happened between two pictures; of two sizes, everything did."""
     if before.shape != after.shape:
         return Change(1.0, 1.0, False)
     first, second = _small(before), _small(after)
@@ -161,7 +161,7 @@ class _Paper:
 
 
 def _paper(image: Image8, outline: Outline) -> _Paper | None:
-    """The paper of one card; None where hardly any of it lies within the picture."""
+    """Returns the paper of one card; None where hardly any of it lies within the picture."""
     height, width = image.shape[:2]
     xs, ys = zip(*outline, strict=True)
     left, top = max(0, math.floor(min(xs))), max(0, math.floor(min(ys)))
@@ -205,13 +205,13 @@ def _width(outline: Outline) -> float:
 
 
 def _is_card(outline: Outline) -> bool:
-    """Whether it goes round a whole card; the outline of a lone index is narrower."""
+    """Tells whether it goes round a whole card; the outline of a lone index is narrower."""
     sides = math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2])
     return min(sides) > 0.62 * max(sides)
 
 
 def _outside(outline: Outline, shape: Sequence[int]) -> float:
-    """How much of an outline lies beyond the picture: 1 where all of it does."""
+    """Returns how much of an outline lies beyond the picture: 1 where all of it does."""
     height, width = shape[:2]
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     own = np.array(outline, np.float32)
@@ -224,5 +224,5 @@ def _within(spot: Spot, outline: npt.NDArray[np.float32]) -> bool:
 
 
 def _upper(values: Sequence[float]) -> float | None:
-    """The worst but for a fifth: one smeared index among ten says little about the lens."""
+    """Returns the worst but for a fifth: one smeared index among ten says little about the lens."""
     return float(np.percentile(values, 80)) if values else None

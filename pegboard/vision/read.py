@@ -28,16 +28,14 @@ _WORTH_A_LOOK, _CLEAR = 0.15, 0.9
 _NUDGES = (0.87, 1.15)
 
 _THERE, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
-"""What is surely an index, though its likeliest card is not even so likely, may lie another way
-than the corner net took it for: it is looked at turned as well. Of these looks one counts if it is
-so clear."""
+"""Thresholds for a second, turned look at something that is surely an index, though its likeliest
+card is not even so likely: it may lie another way than the corner net took it for."""
 _TURNS = (math.radians(-24), math.radians(24))
 _TRUST = 0.8
 """How far a turned look is believed: enough to name a card, never to be certain of it."""
 
 _CROWDED = 0.8
-"""Where another index is nearer than this many heights, what lies beside this one is another card:
-the wider view is left out."""
+"""Distance in heights: with another index nearer than this, the wider view is left out."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ class IndexReader:
         self._narrow, self._wide = load_net(index), load_net(around)
 
     def read(self, levels: list[Image8], candidates: list[Candidate]) -> list[Index]:
-        """Every candidate read, in the order given.
+        """Returns every candidate read, in the order given.
 
         Args:
             levels: the picture as `crops.pyramid` gives it.
@@ -132,13 +130,13 @@ def _run(net: Any, crops: list[Image8]) -> Logits:
 
 
 def _is_crowded(spot: Spot, others: list[Spot]) -> bool:
-    """Whether another index (others may hold the spot itself) is too near for the wider view."""
+    """Tells if another index (others may hold the spot itself) is too near for the wider view."""
     apart = (math.hypot(other.x - spot.x, other.y - spot.y) for other in others)
     return any(0 < distance < _CROWDED * spot.size for distance in apart)
 
 
 def _is_open(index: Index, row: Logits) -> bool:
-    """Whether it could be an index, but what the nets say is not beyond doubt."""
+    """Tells whether it could be an index, but what the nets say is not beyond doubt."""
     return index.presence >= _WORTH_A_LOOK and sigmoid(row[17]) * index.odds.max() <= _CLEAR
 
 
@@ -147,7 +145,7 @@ def _clarity(index: Index) -> float:
 
 
 def _index(candidate: Candidate, spot: Spot, rows: list[Logits]) -> Index:
-    """What one or several looks at a spot say together: the mean of their log odds."""
+    """Returns what one or several looks at a spot say together: the mean of their log odds."""
     # The corner net has a say too; the second look, which sees more detail, has the greater.
     presence = sum((sigmoid(row[17]) * candidate.score**0.5) ** 0.7 for row in rows) / len(rows)
     logs = [np.log(np.outer(softmax(r[13:17]), softmax(r[:13])).ravel() + 1e-9) for r in rows]
@@ -155,7 +153,7 @@ def _index(candidate: Candidate, spot: Spot, rows: list[Logits]) -> Index:
 
 
 def sigmoid(logit: float) -> float:
-    """A logit as probability."""
+    """Returns a logit as probability."""
     return float(1 / (1 + np.exp(-logit)))
 
 

@@ -65,7 +65,7 @@ class Recogniser:
         self._reader = IndexReader(_FOLDER / "indices.onnx", _FOLDER / "around.onnx")
 
     def read(self, image: npt.NDArray[np.uint8]) -> Reading:
-        """The cards in a picture.
+        """Returns the cards in a picture.
 
         Args:
             image: (height, width, 3) BGR, or (height, width) grey; `uint8`, any size.
@@ -83,7 +83,10 @@ class Recogniser:
         return Reading(sightings, bool(sightings) and not doubtful)
 
     def candidates(self, image: npt.NDArray[np.uint8]) -> list[Found]:
-        """Every card there might be, however doubtful, best first; arguments as for `read`."""
+        """Returns every card there might be, however doubtful, best first.
+
+        Arguments as for `read`.
+        """
         levels = pyramid(_as_bgr(image))
         return assemble(self._reader.read(levels, self._detector.find(levels)))
 

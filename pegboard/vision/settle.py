@@ -1,4 +1,4 @@
-"""Whether what a camera sees has come to rest, and been read the same way twice.
+"""Detection of rest: the camera's view has settled and was read the same way twice.
 
 Frames come in with the time they were taken, and only frames of a resting, lit picture are worth
 reading: a card on its way down, the hand that lays it and its shadow all move. Each frame is
@@ -67,13 +67,13 @@ class Settling:
         """
         self._starter = starter
         self.waits_for = MOVES
-        """Why it is not settled yet, in words; empty once it is."""
+        """Reason it is not settled yet, in words; empty once it is."""
         self._rest: npt.NDArray[np.uint8] | None = None
         self._since = self._now = 0.0
         self._readings: deque[Reading] = deque(maxlen=WINDOW)
 
     def watch(self, image: npt.NDArray[np.uint8], now: float) -> bool:
-        """Whether a frame is worth reading: light enough, and nothing has moved for a while.
+        """Tells whether a frame is worth reading: light enough, and nothing has moved for a while.
 
         Args:
             image: (height, width, 3) BGR `uint8`; frames of another size count as a movement.
@@ -113,19 +113,19 @@ class Settling:
 
     @property
     def settled(self) -> bool:
-        """Whether the reading may be taken."""
+        """True if the reading may be taken."""
         return not self.waits_for
 
     @property
     def reading(self) -> Reading | None:
-        """What was read since the last movement, voted over; sure only once it is settled."""
+        """Reading since the last movement, voted over; sure only once it is settled."""
         if not self._readings:
             return None
         voted = vote(self._readings)
         return Reading(voted.sightings, voted.sure and self.settled)
 
     def others(self, sighting: Sighting) -> tuple[Card, ...]:
-        """What else was read where this card was seen, since the last movement."""
+        """Returns what else was read where this card was seen, since the last movement."""
         seen = {s.card: s for reading in self._readings for s in reading.sightings}
         kept = set() if self.reading is None else _cards(self.reading)
         return tuple(

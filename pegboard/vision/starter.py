@@ -31,7 +31,7 @@ class StarterGuess:
 
 
 def guess_starter(sightings: Sequence[Sighting]) -> StarterGuess:
-    """The card lying apart from the others.
+    """Returns the card lying apart from the others.
 
     Raises:
         ValueError: fewer than three cards; of two, neither lies apart.
@@ -46,7 +46,7 @@ def guess_starter(sightings: Sequence[Sighting]) -> StarterGuess:
 def _widest(
     outlines: list[Outline], distance: Callable[[Outline, Outline], float]
 ) -> StarterGuess | None:
-    """The outline farthest from its nearest neighbour; None where all distances are 0."""
+    """Returns the outline farthest from its nearest neighbour; None where all distances are 0."""
     nearest = [
         min(distance(here, there) for j, there in enumerate(outlines) if j != i)
         for i, here in enumerate(outlines)

@@ -38,7 +38,10 @@ def tilt_deg(image: Image8, outlines: Sequence[Outline]) -> float | None:
 
 
 def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | None:
-    """The four corners of a card's paper, (4, 2), clockwise; None where they cannot be told."""
+    """Returns the four corners of a card's paper, (4, 2), clockwise.
+
+    None where they cannot be told.
+    """
     corners = np.array(outline, np.float32)
     margin = _MARGIN * min(math.dist(outline[0], outline[1]), math.dist(outline[1], outline[2]))
     left, top = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
@@ -69,13 +72,16 @@ def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | Non
 
 
 def _cut(contour: npt.NDArray[Any], shape: Sequence[int]) -> bool:
-    """Whether the edge of what was looked at cuts it off."""
+    """Tells whether the edge of what was looked at cuts it off."""
     x, y, width, height = cv2.boundingRect(contour)
     return x <= 0 or y <= 0 or x + width >= shape[1] or y + height >= shape[0]
 
 
 def _fitted(points: npt.NDArray[Any], quad: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """The corners where straight lines through the four sides meet: cards have round corners."""
+    """Returns the corners where straight lines through the four sides meet.
+
+    Cards have round corners.
+    """
     lines = []
     for n in range(4):
         a, b = quad[n].astype(float), quad[(n + 1) % 4].astype(float)

@@ -1,4 +1,4 @@
-"""What the measures of a picture mean: good, weak or bad, and what to do about it.
+"""Verdicts on the measures of a picture: good, weak or bad, and the cure.
 
 The limits come from `python -m tests.support.picture_limits`: photos and rendered pictures made
 worse step by step until the recogniser fails. Up to the first limit hardly a reading suffers;
@@ -187,7 +187,7 @@ STEPS = {
 
 
 def judge(measures: Measures, change: Change | None) -> list[Figure]:
-    """The figures of one picture, in the order of `STEPS`.
+    """Returns the figures of one picture, in the order of `STEPS`.
 
     Args:
         measures: of the picture.
@@ -214,7 +214,7 @@ def judge(measures: Measures, change: Change | None) -> list[Figure]:
 
 
 def cards_figure(cards: int, black: bool) -> Figure:
-    """How many cards were read: five is right."""
+    """Returns how many cards were read: five is right."""
     verdict, cure = Verdict.GOOD, ""
     if black:
         verdict = Verdict.BAD
@@ -228,7 +228,7 @@ def cards_figure(cards: int, black: bool) -> Figure:
 
 
 def worst(figures: list[Figure]) -> Figure | None:
-    """The figure to see to first; None where all is good or cannot be told."""
+    """Returns the figure to see to first; None where all is good or cannot be told."""
     wanting = [f for f in figures if f.verdict in (Verdict.BAD, Verdict.WEAK)]
     if not wanting:
         return None

@@ -99,7 +99,7 @@ class Settings:
 def create_app(
     parts: Parts, settings: Settings | None = None, more: Iterable[BaseRoute] = ()
 ) -> Starlette:
-    """The web application over one session.
+    """Returns the web application over one session.
 
     Args:
         parts: of the session.
@@ -155,7 +155,7 @@ def _session_routes(session: "_Session") -> list[Route]:
 
 
 def uvicorn_options() -> dict[str, Any]:
-    """What uvicorn must know to hold the same limits before a message reaches the application."""
+    """Returns uvicorn's settings for the same limits before a message reaches the application."""
     return {
         "ws": "websockets-sansio",
         "ws_max_size": MESSAGE_BYTES,
@@ -218,7 +218,7 @@ class _Session:
         return Response(picture, media_type="image/jpeg")
 
     async def camera(self, request: Request) -> Response:
-        """One step of the camera check: `{"page": its own name, "wish": what}`."""
+        """Returns one step of the camera check: `{"page": its own name, "wish": what}`."""
         try:
             step = await json_body(request, CameraStep)
         except BadBody as problem:

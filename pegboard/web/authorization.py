@@ -1,4 +1,4 @@
-"""What a viewer may ask for: looking is open, or for devices that were let in; acting is for them.
+"""Authorisation: looking is open, or for paired devices; acting is for them.
 
 Stands behind the guard, in front of every route, and knows a request by its path and method alone:
 a route that somebody adds tomorrow is watched like the others, and refused where it acts.
@@ -43,8 +43,8 @@ FOR_BOARD = (
     "/api/copies",
     "/api/update",
 )
-"""What is in them is for whoever stands at the board: a backup holds the cards of the game that
-goes on, and the seed of its shuffle."""
+"""Paths for the board's own page only: a backup holds the cards of the game that goes on, and the
+seed of its shuffle."""
 
 PAIR_FIRST = say("This device may only look. Pair it first.")
 LOOK_PAIRED = say("This board shows itself to paired devices only. Pair this one first.")
@@ -52,10 +52,10 @@ BOARD_ONLY = say("Only the board's own page may do that.")
 
 
 class Known(Protocol):
-    """Who knows the devices: `pairing.Door`."""
+    """Source of paired devices: `PairingRegistry`."""
 
     def of(self, token: str) -> Device | None:
-        """The device that shows this token."""
+        """Returns the device that shows this token."""
 
 
 class Access:
@@ -94,7 +94,7 @@ class Access:
             await JSONResponse(answer, status)(scope, receive, send)
 
     def viewer(self, scope: Scope) -> Viewer:
-        """Who asks."""
+        """Returns who asks."""
         token = shown_token(scope)
         device = self.door.of(token) if token and self.door is not None else None
         if device is not None:
@@ -102,7 +102,7 @@ class Access:
         return BOARD if self.kiosk and is_loopback(scope) else WATCHER
 
     def refusal(self, scope: Scope, viewer: Viewer) -> tuple[int, str]:
-        """The status and the sentence of a refusal; 0 lets it pass."""
+        """Returns the status and the sentence of a refusal; 0 lets it pass."""
         path: str = scope["path"]
         looks = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
         looks = looks or path in ONLY_ASKING
@@ -118,7 +118,7 @@ class Access:
 
 
 def shown_token(scope: Scope) -> str:
-    """The token a request shows; empty where it shows none."""
+    """Returns the token a request shows; empty where it shows none."""
     headers = Headers(scope=scope)
     kind, _, token = headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
@@ -127,13 +127,16 @@ def shown_token(scope: Scope) -> str:
 
 
 def asked_language(scope: Scope) -> str:
-    """The language in which whoever asks wants to be told: `?language=fr`; else English."""
+    """Returns the language in which whoever asks wants to be told: `?language=fr`; else English."""
     asked = QueryParams(scope.get("query_string", b"")).get("language", "")
     return asked if asked in LANGUAGES else "en"
 
 
 def viewer_of(scope: Scope) -> Viewer:
-    """Who asks, as `Access` found out; nobody who may do anything where it did not stand here."""
+    """Returns who asks, as `Access` found out.
+
+    Nobody who may do anything where it did not stand here.
+    """
     viewer = scope.get("viewer", WATCHER)
     assert isinstance(viewer, Viewer)
     return viewer

@@ -29,7 +29,7 @@ from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import told
 
 KIND = "application/zip"
-"""What a backup is sent as, both ways. A page elsewhere cannot send it unasked."""
+"""Content type of a backup, both ways. A page elsewhere cannot send it unasked."""
 SPARE_BYTES = 16 * 1024 * 1024
 
 
@@ -40,7 +40,7 @@ class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def backup_routes(keeper: Keeper) -> list[BaseRoute]:
-    """The routes of one keeper."""
+    """Returns the routes of one keeper."""
     pages = _Keeping(keeper)
     return [
         Route("/api/backup", pages.backup, methods=["POST"]),

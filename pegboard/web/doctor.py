@@ -22,7 +22,7 @@ class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
-    """The routes of one clinic."""
+    """Returns the routes of one clinic."""
 
     async def look(request: Request) -> Response:
         if not viewer_of(request.scope).acts:

@@ -49,7 +49,7 @@ class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def history_routes(archive: Archive, reviewing: Reviewing, language: str = "auto") -> list[Route]:
-    """The routes of the history.
+    """Returns the routes of the history.
 
     Args:
         archive: the games.
@@ -104,7 +104,7 @@ class _History:
         return told(request, {"ready": True, **found, "reviews": {"done": done, "of": of}})
 
     async def game(self, request: Request) -> Response:
-        """One game; with `?charts=600` its charts too, so many pixels wide."""
+        """Returns one game; with `?charts=600` its charts too, so many pixels wide."""
         known, found = await self._known(), await self._source(request)
         if known is None:
             return self._not_yet()
@@ -126,7 +126,7 @@ class _History:
         return PlainTextResponse(text, headers=_saved_as(f"pegboard-{found[1].number}.game"))
 
     async def review(self, request: Request) -> Response:
-        """The review, or how far it is: it is begun by asking for it."""
+        """Returns the review, or how far it is: it is begun by asking for it."""
         found = await self.reviewing.review(request.path_params["game"])
         found.pop("svg", None)
         return told(request, found)
@@ -175,7 +175,7 @@ class _History:
         return self._streamed("json", json_parts(self.archive.sources()))
 
     async def zip(self, request: Request) -> Response:
-        """Every game as a record of its own."""
+        """Returns every game as a record of its own."""
         kept: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
         with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("pegboard/README.txt", README)
@@ -205,7 +205,7 @@ class _History:
         return self._reading.result() if self._reading.done() else None
 
     def _ends(self, now: float) -> None:
-        """What took long is there for whoever asked; else each question looks anew."""
+        """Caches what took long; other questions are computed anew."""
         self._fresh_until = now + (FRESH_S if now - self._asked_at > PATIENCE_S else 0)
 
     def _not_yet(self) -> Response:

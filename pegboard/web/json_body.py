@@ -19,7 +19,7 @@ class BadBody(ValueError):
 
 
 async def json_body(request: Request, form: type[Form]) -> Form:
-    """The object in a body, of a form.
+    """Returns the object in a body, of a form.
 
     Raises:
         BadBody: not called JSON (415), or not one JSON object of that form (400).
@@ -32,7 +32,7 @@ async def json_body(request: Request, form: type[Form]) -> Form:
 
 
 async def json_bytes(request: Request) -> bytes:
-    """A body that is called JSON, unread.
+    """Returns a body that is called JSON, unread.
 
     Raises:
         BadBody: not called JSON (415), or it broke off (400).

@@ -10,5 +10,5 @@ from pegboard.web.authorization import viewer_of
 
 
 def told(request: Request, content: Any, status: int = 200) -> JSONResponse:
-    """An answer with all that is said in it in the language of the request."""
+    """Returns an answer with all that is said in it in the language of the request."""
     return JSONResponse(into(viewer_of(request.scope).language, content), status)

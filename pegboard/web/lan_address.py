@@ -1,4 +1,4 @@
-"""Where a phone finds this board."""
+"""Address at which a phone finds this board."""
 
 import io
 import socket
@@ -10,7 +10,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def own_address() -> str | None:
-    """The address of this machine on its network; None where it is on none."""
+    """Returns the address of this machine on its network; None where it is on none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((FAR_AWAY, 9))
@@ -21,7 +21,7 @@ def own_address() -> str | None:
 
 
 def page_address(host: str, port: int) -> tuple[str, bool]:
-    """The page's address for a phone, and whether a phone can reach it at all.
+    """Returns the page's address for a phone, and whether a phone can reach it at all.
 
     Args:
         host: what the service listens on.
@@ -40,7 +40,7 @@ def page_address(host: str, port: int) -> tuple[str, bool]:
 
 
 def qr_code(text: str) -> str:
-    """A QR code as SVG, dark on white, without a size of its own."""
+    """Returns a QR code as SVG, dark on white, without a size of its own."""
     import segno  # loaded when somebody wants a code, and not before
 
     drawn = io.BytesIO()

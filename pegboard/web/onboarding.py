@@ -1,4 +1,4 @@
-"""What the first minute asks for: what can be played here, and the guided first deal."""
+"""Routes of the first minute: the games there are, and the guided first deal."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ Line = Annotated[str, Meta(max_length=32)]
 
 
 class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where somebody is in the guided deal, and what they do next.
+    """Progress in the guided deal, and the next choice.
 
     Attributes:
         done: the lines so far.
@@ -33,7 +33,7 @@ class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_minute(pages: Pages, host: str) -> list[BaseRoute]:
-    """The routes.
+    """Returns the routes.
 
     Args:
         pages: what may be looked at.

@@ -1,4 +1,4 @@
-"""Who may talk to the board: a guard in front of the whole application.
+"""Origin check: a guard in front of the whole application.
 
 A page on any site in the world can make the reader's browser send requests to this machine.
 Three checks keep such a page out, and none of them needs a password:
@@ -25,7 +25,7 @@ LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 """The names under which a machine speaks to itself."""
 
 ASKING = ("/api/pair", "/api/pair/answer")
-"""Where a program without a token may knock."""
+"""Paths open to a program without a token."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _DEFAULT_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 
@@ -55,7 +55,7 @@ class Guard:
             await _refuse(scope, receive, send, *refusal)
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """Why a request is refused: status and a plain sentence; None lets it pass."""
+        """Returns why a request is refused: status and a plain sentence; None lets it pass."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         host = hosts[0].lower() if len(hosts) == 1 else ""
@@ -87,7 +87,7 @@ def _bracketed(host: str) -> str:
 
 
 def _name(host: str) -> str:
-    """A Host header without its port; a bracketed address keeps its brackets."""
+    """Returns a Host header without its port; a bracketed address keeps its brackets."""
     if host.startswith("["):
         name, bracket, rest = host.partition("]")
         return name + bracket if not rest or _is_port(rest) else ""
@@ -96,7 +96,7 @@ def _name(host: str) -> str:
 
 
 def _is_own_address(scope: Scope, name: str) -> bool:
-    """Whether a Host is the address, in figures, of the interface the request came in by."""
+    """Tells whether a Host is the address, in figures, of the interface the request came in by."""
     server = scope.get("server")
     try:
         return server is not None and ip_address(name.strip("[]")) == ip_address(server[0])
@@ -109,7 +109,10 @@ def _is_port(text: str) -> bool:
 
 
 def _same_host(origin: str, host: str) -> bool:
-    """Whether a page of this origin was served under this Host: the same name, the same port."""
+    """Tells whether a page of this origin was served under this Host.
+
+    The same name, the same port.
+    """
     try:
         parts = urlsplit(origin)
     except ValueError:
@@ -121,12 +124,12 @@ def _same_host(origin: str, host: str) -> bool:
 
 
 def _shows_a_token(headers: Headers) -> bool:
-    """Whether a program says who it is; whether that is true others find out."""
+    """Tells whether a program says who it is; whether that is true others find out."""
     return headers.get("authorization", "").lower().startswith("bearer ")
 
 
 def is_loopback(scope: Scope) -> bool:
-    """Whether a request comes from the machine the board runs on."""
+    """Tells whether a request comes from the machine the board runs on."""
     client = scope.get("client")
     try:
         return client is not None and ip_address(client[0]).is_loopback

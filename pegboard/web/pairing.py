@@ -93,7 +93,7 @@ class Pairing:
         ]
 
     async def me(self, request: Request) -> Response:
-        """Who asks, as the board knows it."""
+        """Returns who asks, as the board knows it."""
         viewer = viewer_of(request.scope)
         device = self._door.get(viewer.device) if self._door and viewer.device else None
         answer = JSONResponse(
@@ -110,7 +110,7 @@ class Pairing:
         return answer
 
     async def ask(self, request: Request) -> Response:
-        """A device asks: `{"name", "code"}`, the code or the PIN, or none."""
+        """Returns a device asks: `{"name", "code"}`, the code or the PIN, or none."""
         try:
             asked = await json_body(request, PairRequest)
             asking = self._open_door().ask(asked.name, asked.code, alone=self._alone())
@@ -127,7 +127,10 @@ class Pairing:
         return JSONResponse(into(viewer_of(request.scope).language, told), 202)
 
     async def answer(self, request: Request) -> Response:
-        """How it stands: `{"request"}`, and `"program": true` for a token in place of a cookie."""
+        """Returns how it stands: `{"request"}`, and `"program".
+
+        True` for a token in place of a cookie.
+        """
         try:
             asked = await json_body(request, AnswerRequest)
             asking = self._open_door().collect(asked.request)
@@ -149,7 +152,7 @@ class Pairing:
         return reply
 
     async def leave(self, request: Request) -> Response:
-        """A device goes of its own accord."""
+        """Lets a device go of its own accord."""
         viewer = viewer_of(request.scope)
         if viewer.device and self._door is not None:
             await self._door.revoke(viewer.device)
@@ -158,7 +161,7 @@ class Pairing:
         return reply
 
     async def devices(self, request: Request) -> Response:
-        """Who may act, who asks, and the page's address for phones."""
+        """Returns who may act, who asks, and the page's address for phones."""
         door = self._door
         address, reachable = self._address(request)
         return JSONResponse(
@@ -199,7 +202,7 @@ class Pairing:
         return await self.devices(request)
 
     def _invited(self, door: Door, request: Request) -> dict[str, Any]:
-        """A fresh code, as a QR and as six digits."""
+        """Returns a fresh code, as a QR and as six digits."""
         invitation = door.invite()
         address, reachable = self._address(request)
         # What stands behind # is never sent to a server, so it is in no log.
@@ -229,7 +232,7 @@ class Pairing:
         }
 
     def _alone(self) -> bool:
-        """Whether nobody has a page open that could show a code."""
+        """Tells whether nobody has a page open that could show a code."""
         return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
 
     def _open_door(self) -> Door:
@@ -239,7 +242,7 @@ class Pairing:
 
 
 def _set_cookie(reply: Response, request: Request, token: str) -> None:
-    """For this board only, not for scripts, and never sent from a page that is not the board's."""
+    """Sets a cookie for this board only, not for scripts, never sent from other pages."""
     reply.set_cookie(
         COOKIE,
         token,

@@ -9,7 +9,7 @@ from pegboard.i18n import LANGUAGES, Text, into, say
 from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
 TABLES = {"2": say("two"), "3": say("three"), "4": say("four"), "partners": say("partners")}
-"""What may be asked for as `?table=`, and what the link to it says."""
+"""Values of `?table=`, and the text of the link to each."""
 TONGUES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """The languages by their own names."""
 
@@ -27,7 +27,7 @@ _HEAD = """<!doctype html>
 
 
 def rules_page(table: str = "", language: str = "en") -> str:
-    """The page as HTML.
+    """Returns the page as HTML.
 
     Args:
         table: a key of `TABLES`: for that table only; anything else is for all of them.
@@ -45,7 +45,7 @@ def rules_page(table: str = "", language: str = "en") -> str:
 
 
 def preferred(accept_language: str) -> str:
-    """The first language of ours that a browser prefers (RFC 9110, 12.5.4); else English.
+    """Returns the first language of ours that a browser prefers (RFC 9110, 12.5.4); else English.
 
     Args:
         accept_language: the header: `fr-CA,fr;q=0.9,en;q=0.8`.
@@ -64,7 +64,7 @@ _FOOT = "</main>\n</body>\n</html>\n"
 
 
 def _in(language: str, section: Section) -> Section:
-    """The section in a language."""
+    """Returns the section in a language."""
     return Section(
         section.key,
         into(language, section.title),

@@ -1,4 +1,4 @@
-"""What every answer tells the browser about itself: trust nothing that is not ours."""
+"""Security headers of every response: trust nothing that is not ours."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -23,7 +23,7 @@ class Kept:
     """One file, ready to be sent."""
 
     stamp: tuple[int, int]
-    """When it was changed (ns) and how long it is (bytes): another stamp, and it is read again."""
+    """Modification time (ns) and size (bytes): with another stamp it is read again."""
     etag: str
     plain: bytes
     packed: bytes
@@ -51,7 +51,7 @@ class Files(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """The answer with one file, or that the browser has it already."""
+        """Returns the answer with one file, or that the browser has it already."""
         asked = Headers(scope=scope)
         kept = self._keep(Path(full_path), (stat_result.st_mtime_ns, stat_result.st_size))
         packed = bool(kept.packed) and takes_gzip(asked.get("accept-encoding", ""))
@@ -80,14 +80,14 @@ class Files(StaticFiles):
 
 
 def keep(plain: bytes, stamp: tuple[int, int] = (0, 0)) -> Kept:
-    """A file's contents made ready."""
+    """Returns a file's contents made ready."""
     packed = gzip.compress(plain, 9, mtime=0)
     etag = hashlib.sha256(plain).hexdigest()[:20]
     return Kept(stamp, etag, plain, packed if len(packed) < len(plain) else b"")
 
 
 def takes_gzip(accept_encoding: str) -> bool:
-    """Whether an Accept-Encoding header allows gzip (RFC 9110, 12.5.3)."""
+    """Tells whether an Accept-Encoding header allows gzip (RFC 9110, 12.5.3)."""
     weights: dict[str, float] = {}
     for part in accept_encoding.lower().split(","):
         name, _, weight = part.partition(";")

@@ -46,7 +46,7 @@ def update_routes(
     listens: Path = LISTENS,
     results: Path = wishes.RESULTS,
 ) -> list[BaseRoute]:
-    """The routes of one board.
+    """Returns the routes of one board.
 
     Args:
         state: its state folder.

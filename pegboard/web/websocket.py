@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> Message:
-    """The acknowledgement of one message, whatever it is and whatever comes of it."""
+    """Returns the acknowledgement of one message, whatever it is and whatever comes of it."""
     try:
         command = parse(raw)
     except BadMessage as problem:
@@ -45,7 +45,7 @@ async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) 
 
 
 def called(connection: HTTPConnection, viewer: Viewer) -> str:
-    """Who asks, as the journal calls it."""
+    """Returns who asks, as the journal calls it."""
     if viewer.device:
         return f"device {viewer.name}"
     return f"web {connection.client.host}" if connection.client else "web"

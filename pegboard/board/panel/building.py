@@ -1,4 +1,4 @@
-"""What a layout means to whoever builds it: strip to be cut, and what would not work out."""
+"""The builder's view of a layout: the strip to cut, and problems it would have."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Cut:
     first_pixel: int
     leds: int
     holds: tuple[str, ...]
-    """What they are; LEDs between them stay dark."""
+    """Names of the runs; LEDs between them stay dark."""
     begin: Point
     """The first LED: where the data comes in."""
     end: Point
@@ -39,7 +39,7 @@ class Cut:
 
 
 def cuts(layout: Layout) -> tuple[Cut, ...]:
-    """The pieces of strip, in the order of the data line.
+    """Returns the pieces of strip, in the order of the data line.
 
     Rows that lie in one line, as far apart as the strip has it, are one piece.
     """
@@ -62,13 +62,16 @@ def cuts(layout: Layout) -> tuple[Cut, ...]:
 
 
 def usual_pitch(layout: Layout) -> float:
-    """The distance from hole to hole that is usual on this board, in millimetres."""
+    """Returns the distance from hole to hole that is usual on this board, in millimetres."""
     steps = sorted(step for _, _, step in _steps(layout))
     return steps[len(steps) // 2] if steps else 0.0
 
 
 def doubts(layout: Layout) -> Iterator[str]:
-    """What would not work out in wood, each in a line; nothing for a layout that can be built."""
+    """Yields what would not work out in wood, each in a line.
+
+    Nothing for a layout that can be built.
+    """
     pitch = usual_pitch(layout)
     for track, hole, step in _steps(layout):
         if step < FOLD * pitch and abs(step - pitch) > EVEN_MM:
@@ -100,7 +103,7 @@ def doubts(layout: Layout) -> Iterator[str]:
 
 
 def _steps(layout: Layout) -> Iterator[tuple[int, int, float]]:
-    """From hole to hole: track, the hole reached, millimetres."""
+    """Yields from hole to hole: track, the hole reached, millimetres."""
     for track, points in enumerate(layout.points):
         for hole, (a, b) in enumerate(pairwise(points), 1):
             if a and b:

@@ -13,7 +13,7 @@ _MARK_MM = 1.5
 
 
 def lit(layout: Layout, frame: Frame) -> str:
-    """The board with a picture on it, as `render` gives it (not as the LEDs are sent it).
+    """Returns the board with a picture on it, as `render` gives it (not as the LEDs are sent it).
 
     Raises:
         ValueError: the frame has another length than the layout.
@@ -30,7 +30,7 @@ def lit(layout: Layout, frame: Frame) -> str:
 
 
 def template(layout: Layout) -> str:
-    """What is cut, drilled (with a cross to drill at) and engraved, and the data line in grey.
+    """Returns cuts, drill holes (with a cross to drill at), engravings, and the data line in grey.
 
     Each is a group whose id says which, as the layers of the other drawings are called.
     """

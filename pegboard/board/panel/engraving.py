@@ -1,4 +1,4 @@
-"""What stands on the panel besides holes, as lines to engrave.
+"""Text and lines engraved on the panel besides the holes.
 
 - after every fifth hole a line across the street, and beside it the hole's number
 - the lines that a loser has to reach: SKUNK after hole 90, DOUBLE SKUNK after hole 60
@@ -19,7 +19,7 @@ from pegboard.board.panel.strokes import Line, width_mm, written
 from pegboard.board.toml_table import Point
 
 COLORS = ("BLUE", "ORANGE", "GREEN", "PINK")
-"""What the palette's tracks are called."""
+"""Names of the palette's track colours."""
 
 SKUNKS = {60: "DOUBLE SKUNK", 90: "SKUNK"}
 """The last hole before each line of the game to 121."""
@@ -35,7 +35,7 @@ _CLEAR = 1.2  # between a hole and what is engraved beside it
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """Where one track stands at a hole, and where it goes on."""
+    """Position of one track at a hole, and its direction from there."""
 
     at: Point
     forward: Point
@@ -46,7 +46,7 @@ class _End:
 
 
 def engraved(layout: Layout) -> Iterator[Line]:
-    """Every line, in no order that matters."""
+    """Yields every line, in no order that matters."""
     pitch = usual_pitch(layout)
     for hole in range(1, layout.holes):
         ends = [_end(points, hole, pitch) for points in layout.points]
@@ -68,7 +68,7 @@ def _end(points: tuple[Point | None, ...], hole: int, pitch: float) -> _End:
 
 
 def _boundary(layout: Layout, hole: int, ends: list[_End], pitch: float) -> Iterator[Line]:
-    """The line after a hole, across the street, and the hole's number."""
+    """Yields the line after a hole, across the street, and the hole's number."""
     reach = layout.drill_mm / 2 + _CLEAR
     for street in _streets(ends):
         first, last = street[0], street[-1]
@@ -101,7 +101,10 @@ def _streets(ends: list[_End]) -> list[list[_End]]:
 
 
 def _bends(layout: Layout, bends: list[_End]) -> Iterator[Line]:
-    """The way of each track from one street to the next; the nearer the ends, the further in."""
+    """Yields the way of each track from one street to the next.
+
+    The nearer the ends, the further in.
+    """
     bends.sort(key=lambda end: dist(end.at, end.next))
     for place, end in enumerate(bends):
         (dx, dy), room = end.forward, _room(layout, end)
@@ -158,13 +161,13 @@ def _outs(layout: Layout) -> Iterator[Line]:
 
 
 def _ends(points: tuple[Point | None, ...]) -> tuple[Point, Point]:
-    """The first of some holes and the next to it; a track of one hole goes to the right."""
+    """Returns the first of some holes and the next to it; a track of one hole goes to the right."""
     there = [point for point in points if point]
     return there[0], there[1] if there[1:] else (there[0][0] + 1, there[0][1])
 
 
 def _shape(track: int, middle: Point) -> Iterator[Line]:
-    """A circle, a diamond, a triangle, a square: as the page has them."""
+    """Yields a circle, a diamond, a triangle, a square: as the page has them."""
     corners, turn, size = ((24, 0.0, 1.0), (4, 0.0, 1.2), (3, 0.0, 1.25), (4, 0.5, 1.3))[track % 4]
     angles = [2 * pi * (k + turn) / corners - pi / 2 for k in range(corners + 1)]
     yield tuple(
@@ -197,13 +200,13 @@ def _lamps(layout: Layout, extra: Extra) -> Iterator[Line]:
 def _above(
     layout: Layout, point: Point, text: str, height_mm: float, up: Point
 ) -> tuple[Line, ...]:
-    """A text on the upper (or left) side of a hole."""
+    """Returns a text on the upper (or left) side of a hole."""
     half = (height_mm if up[1] else width_mm(text, height_mm)) / 2
     return written(text, _along(point, up, layout.drill_mm / 2 + _CLEAR + half), height_mm)
 
 
 def _room(layout: Layout, end: _End) -> float:
-    """How far it is from a hole to the edge of the panel, the way the track goes."""
+    """Returns how far it is from a hole to the edge of the panel, the way the track goes."""
     (x, y), (dx, dy) = end.at, end.forward
     across = (layout.width_mm - x if dx > 0 else x) / abs(dx) if abs(dx) > 0.01 else 1e9
     down = (layout.height_mm - y if dy > 0 else y) / abs(dy) if abs(dy) > 0.01 else 1e9
@@ -230,10 +233,10 @@ def _middle(a: Point, b: Point) -> Point:
 
 
 def _part(point: Point, direction: Point) -> float:
-    """How far a point lies in a direction."""
+    """Returns how far a point lies in a direction."""
     return point[0] * direction[0] + point[1] * direction[1]
 
 
 def _dot(a: _End, b: _End) -> float:
-    """How far one track is ahead of the other, in the direction of the first."""
+    """Returns how far one track is ahead of the other, in the direction of the first."""
     return _part(b.at, a.forward) - _part(a.at, a.forward)

@@ -1,4 +1,4 @@
-"""What is cut, drilled and engraved for a layout; every drawing is made from this and nothing else.
+"""The plan of a layout: cuts, holes and engravings. Every drawing is made from it and nothing else.
 
 Lengths are millimetres from the left and upper edge of the panel, seen from the front.
 """
@@ -30,13 +30,13 @@ class Plan:
     holes: tuple[Point, ...]
     """Their middles: the tracks' holes, then lamps beside them."""
     lines: tuple[Line, ...]
-    """What is engraved."""
+    """Engraved lines."""
     strip: tuple[Cut, ...]
     """The pieces of strip behind it, in the order of the data line."""
 
 
 def plan(layout: Layout) -> Plan:
-    """The plan of a layout."""
+    """Returns the plan of a layout."""
     return Plan(
         layout.name,
         layout.width_mm,

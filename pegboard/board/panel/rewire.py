@@ -17,12 +17,12 @@ _ENDS = (("first_hole", "last_hole"), ("first_lamp", "last_lamp"), ("from_mm", "
 
 
 class Found(NamedTuple):
-    """Where a piece really is on the data line."""
+    """Actual position of a piece on the data line."""
 
     piece: Piece
     first_pixel: int
     turned: bool
-    """Whether the data enters at the other end."""
+    """True if the data enters at the other end."""
 
 
 def rewire(text: str, name: str, found: list[Found]) -> str:

@@ -1,4 +1,4 @@
-"""Where pictures come from: one file a kind of camera, and the file's name is its scheme.
+"""Cameras: one file for each kind; the file's name is its scheme.
 
     open_camera("files:/home/ann/pictures")    -> pegboard/devices/cameras/files.py
     open_camera("v4l:/dev/video0")             -> pegboard/devices/cameras/v4l.py
@@ -24,7 +24,7 @@ NOT_CAMERAS = frozenset(
         "transport", "unit",
     }
 )  # fmt: skip
-"""What else lies in this folder."""
+"""Other modules of this folder."""
 
 
 class Source(Camera, Protocol):
@@ -48,6 +48,6 @@ def open_camera(address: str) -> Source:
 
 
 def schemes() -> tuple[str, ...]:
-    """The kinds of camera there are."""
+    """Returns the kinds of camera there are."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(n for n in found if not n.startswith("_") and n not in NOT_CAMERAS))

@@ -81,7 +81,7 @@ class StreamCamera:
                 self._said.notify_all()
 
     def read(self) -> Image:
-        """The picture of the moment.
+        """Returns the picture of the moment.
 
         Raises:
             DeviceLost: closed, or no picture came in time; close it and open another.
@@ -113,7 +113,7 @@ class StreamCamera:
 
 
 def network(url: str) -> StreamCamera:
-    """The camera at an address such as `http://10.0.0.5:8080/stream` (motion JPEG).
+    """Returns the camera at an address such as `http://10.0.0.5:8080/stream` (motion JPEG).
 
     Raises:
         DeviceMissing: nothing there gives pictures.

@@ -37,7 +37,7 @@ class VideoCamera:
         self._next = monotonic()
 
     def read(self) -> Image:
-        """The next frame, when its time has come.
+        """Returns the next frame, when its time has come.
 
         Raises:
             DeviceLost: closed, or the file went away or ends too early.

@@ -30,7 +30,7 @@ PICTURE_SIDE = 960
 
 
 class Checking:
-    """What a camera process remembers from one check to the next."""
+    """State a camera process keeps from one check to the next."""
 
     def __init__(self, recogniser: Reader) -> None:
         self._examiner = Examiner(recogniser)
@@ -38,7 +38,7 @@ class Checking:
         self._repeats = self._number = 0
 
     def check(self, camera: Source, rest: str) -> dict[str, Any]:
-        """The answer to `check REST`.
+        """Returns the answer to `check REST`.
 
         Raises:
             DeviceError: the camera gives no picture.

@@ -80,7 +80,7 @@ class Eyes:
             return seen
 
     async def check(self, following: bool = False) -> dict[str, Any]:
-        """One picture, read and measured, as `devices.cameras.checked` describes it.
+        """Returns one picture, read and measured, as `devices.cameras.checked` describes it.
 
         Args:
             following: of still pictures the next one; else the same again.
@@ -109,7 +109,7 @@ class Eyes:
                 raise DeviceError(str(answer["error"]))
 
     async def _answer(self, line: str) -> dict[str, Any]:
-        """What the process answers to a line, in time, or it is ended and the error said."""
+        """Returns the process's answer to a line, in time, or ends it and says why."""
         try:
             async with asyncio.timeout(self._timeout_s):
                 return await self._ask(line)

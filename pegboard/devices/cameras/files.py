@@ -16,7 +16,7 @@ from pegboard.errors import DeviceLost, DeviceMissing
 
 
 def open(rest: str) -> Source:
-    """The camera at `files:REST`; nothing after the colon is the folder of samples."""
+    """Returns the camera at `files:REST`; nothing after the colon is the folder of samples."""
     if rest.startswith(("http://", "https://")):
         return network(rest)
     path = Path(rest).expanduser() if rest else SAMPLES
@@ -55,7 +55,7 @@ class FilesCamera:
         return pictures
 
     def read(self) -> Image:
-        """The next picture, shape (height, width, 3), blue-green-red."""
+        """Returns the next picture, shape (height, width, 3), blue-green-red."""
         if self._closed:
             raise DeviceLost("camera files: closed")
         pictures = self._pictures()
@@ -64,5 +64,5 @@ class FilesCamera:
         return load_picture(following[0])
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Does nothing: there is nothing to release."""
         self._closed = True

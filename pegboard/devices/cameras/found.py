@@ -39,7 +39,7 @@ def cameras(
     may: Callable[[Path], bool] = _may,
     installed: Callable[[str], bool] = lambda module: find_spec(module) is not None,
 ) -> list[Found]:
-    """The cameras there are, the one `auto` prefers first.
+    """Returns the cameras there are, the one `auto` prefers first.
 
     Args:
         root: of the file system; another one in tests.

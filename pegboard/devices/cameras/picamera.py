@@ -19,7 +19,7 @@ CONTINUOUS = 2
 
 
 def open(rest: str) -> "PiCamera":
-    """The camera at `picamera:REST`: its number, 0 where nothing follows the colon.
+    """Returns the camera at `picamera:REST`: its number, 0 where nothing follows the colon.
 
     Raises:
         DeviceMissing: no such camera, or picamera2 is not installed.
@@ -70,7 +70,7 @@ class PiCamera:
         self._camera.start()
 
     def read(self) -> Image:
-        """The next picture.
+        """Returns the next picture.
 
         Raises:
             DeviceLost: closed, or no picture came in time.

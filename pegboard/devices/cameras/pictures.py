@@ -16,7 +16,7 @@ import numpy.typing as npt
 from pegboard.errors import DeviceError, DeviceMissing
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".gif"})
-"""What a picture's name may end in, in lower case; the content decides what it is."""
+"""Suffixes of picture files, in lower case; the content decides what it is."""
 
 MOST_PIXELS = 50_000_000
 MOST_BYTES = 64 * 1024 * 1024
@@ -26,7 +26,9 @@ Size = tuple[int, int]
 
 
 def load_picture(path: Path) -> npt.NDArray[np.uint8]:
-    """A picture as (height, width, 3) BGR `uint8`, turned as its EXIF says; a GIF's first frame.
+    """Returns a picture as (height, width, 3) BGR `uint8`, turned as its EXIF says.
+
+    A GIF's first frame.
 
     Grey, 16-bit, CMYK and transparent pictures are converted.
 
@@ -74,7 +76,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def picture_size(data: bytes) -> Size:
-    """The size a picture's header states, nothing decoded.
+    """Returns the size a picture's header states, nothing decoded.
 
     Raises:
         ValueError: it is no picture, or ends too early.

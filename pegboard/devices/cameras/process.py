@@ -52,20 +52,20 @@ KEPT_QUALITY = 92
 
 
 class Reader(Protocol):
-    """What reads the cards of a picture: the recogniser, or in a test what stands for it."""
+    """Anything that reads the cards of a picture: the recogniser, or a stand-in in tests."""
 
     def read(self, image: Image) -> Reading:
-        """The cards in a picture."""
+        """Returns the cards in a picture."""
 
 
 class Look(NamedTuple):
-    """What a look gave: the picture, its cards, and why it would not settle, or nothing."""
+    """Result of a look: picture, cards, and the reason it would not settle, or nothing."""
 
     image: Image
     reading: Reading
     waited: str
     others: Callable[[Sighting], tuple[Card, ...]] = lambda sighting: ()
-    """What else a card may be."""
+    """Other readings of a card."""
 
 
 class CameraProcess:
@@ -82,7 +82,7 @@ class CameraProcess:
             "keep": self.keep,
             "check": self.check,
         }
-        """What can be asked, by its word; each is given the rest of the line."""
+        """Requests by their first word; each is given the rest of the line."""
         self._address = address
         self._recogniser: Reader = Recogniser()
         self._camera: Source | None = None
@@ -91,7 +91,7 @@ class CameraProcess:
         self._checking: Checking | None = None
 
     def answer(self, line: str) -> dict[str, Any] | None:
-        """The answer to a line; None where it asks nothing that is known here."""
+        """Returns the answer to a line; None where it asks nothing that is known here."""
         word, _, rest = line.strip().partition(" ")
         request = self.requests.get(word)
         if request is None:
@@ -107,7 +107,7 @@ class CameraProcess:
 
     @contextlib.contextmanager
     def camera(self) -> Iterator[Source]:
-        """The camera, open. One that fails meanwhile is closed, and opened anew the next time."""
+        """Opens the camera. One that fails meanwhile is closed, and opened anew the next time."""
         self._camera = camera = self._camera or open_camera(self._address)
         try:
             yield camera
@@ -206,7 +206,7 @@ def looked(
 
 
 def described(look: Look) -> dict[str, Any]:
-    """The answer for one look, but for its number."""
+    """Returns the answer for one look, but for its number."""
     image, reading = look.image, look.reading
     height, width = image.shape[:2]
     scale = min(1.0, PICTURE_SIDE / max(height, width))

@@ -1,4 +1,4 @@
-"""What one look at the table gave: which cards, where in the picture, and how surely.
+"""Result of one look at the table: the cards, their places in the picture, and how sure each is.
 
     stream --settle--> sightings (here) --> input --> action
     (frames)           (what lies there)    (what it means in this game)
@@ -36,12 +36,12 @@ class SeenCard:
     corners: tuple[Corner, ...]
     """Round it, in pixels of the picture."""
     others: tuple[Card, ...] = ()
-    """What else was read in its place, or is most often taken for it."""
+    """Other cards read in its place, or most often mistaken for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one look at the table gave."""
+    """Result of one look at the table."""
 
     sightings: tuple[SeenCard, ...]
     """Best first, each card once."""
@@ -54,7 +54,7 @@ class Seen:
     """Of the picture that was read, in pixels: what the corners belong to."""
     height: int = 0
     waited: str = ""
-    """Why the table would not come to rest while the camera looked; empty where it did."""
+    """Reason the table did not come to rest during the look; empty where it did."""
     number: int = 0
     """Of the look, counted by the camera process."""
 
@@ -73,7 +73,7 @@ class Seen:
 
 
 def seen_of(answer: dict[str, Any]) -> Seen:
-    """What an answer of the camera process says.
+    """Returns what an answer of the camera process says.
 
     Raises:
         ValueError: it is not such an answer.

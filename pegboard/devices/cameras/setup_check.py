@@ -91,17 +91,17 @@ class CameraCheck:
 
     @property
     def finished(self) -> bool:
-        """Whether all readings are there."""
+        """True once all readings are there."""
         return len(self._readings) >= self.wanted
 
     @property
     def frozen(self) -> bool:
-        """Whether a camera that should be live shows one picture again and again."""
+        """True if a camera that should be live shows one picture again and again."""
         return self._latest is not None and self._latest["repeats"] >= FROZEN
 
     @property
     def passed(self) -> bool | None:
-        """Whether the camera can be counted with; None before the readings are done."""
+        """True if the camera can be counted with; None before the readings are done."""
         if not self.finished:
             return None
         bad = any(figure.verdict is Verdict.BAD for figure in self._figures)
@@ -112,12 +112,12 @@ class CameraCheck:
         return len(cards) == HAND and not wavers([_cards(r) for r in self._readings])
 
     def _agreed(self) -> tuple[str, ...]:
-        """What most readings have."""
+        """Returns what most readings have."""
         hands = Counter(_cards(reading) for reading in self._readings)
         return tuple(sorted(hands.most_common(1)[0][0])) if hands else ()
 
     def report(self) -> dict[str, Any]:
-        """All that is known, for the page and for JSON."""
+        """Returns all that is known, for the page and for JSON."""
         cure = self.cure()
         return {
             "source": self.source,
@@ -168,7 +168,7 @@ class CameraCheck:
         }
 
     def cure(self) -> str:
-        """The one thing to do first; empty where all is well."""
+        """Returns the one thing to do first; empty where all is well."""
         if self.frozen:
             return FREEZES
         first = worst(self._figures)
@@ -181,7 +181,7 @@ class CameraCheck:
         return first.cure if first else ""
 
     def says(self) -> Text:
-        """The result so far in one or two sentences."""
+        """Returns the result so far in one or two sentences."""
         if self._latest is None:
             return say("No picture yet.")
         if not self.finished:
@@ -220,7 +220,7 @@ class CameraCheck:
 
 
 def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
-    """Which cards were not in every reading, the most unsteady first.
+    """Returns which cards were not in every reading, the most unsteady first.
 
     Only cards that more than half of the readings have are told; the others are what was read
     instead of them.

@@ -19,7 +19,7 @@ class Link(Protocol):
 
     @property
     def ended(self) -> bool:
-        """Whether it has ended by itself, as far as is known."""
+        """True if it has ended by itself, as far as is known."""
 
     async def ask(self, line: str) -> bytes:
         """Its answer to a line; OSError, saying why, where it ended instead."""
@@ -36,7 +36,7 @@ class Child:
 
     @property
     def ended(self) -> bool:
-        """Whether it has ended by itself."""
+        """True if it has ended by itself."""
         return self.process.returncode is not None
 
     @classmethod
@@ -78,7 +78,7 @@ class Unit:
 
     @property
     def ended(self) -> bool:
-        """Whether the unit has hung up."""
+        """True if the unit has hung up."""
         return self.reader.at_eof()
 
     @classmethod

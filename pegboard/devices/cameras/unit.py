@@ -50,7 +50,7 @@ class Session:
 
 
 def _line(connection: socket.socket) -> str:
-    """The first line, and not a byte of what follows: that is for the process."""
+    """Returns the first line, and not a byte of what follows: that is for the process."""
     said = bytearray()
     while not said.endswith(b"\n"):
         byte = connection.recv(1)

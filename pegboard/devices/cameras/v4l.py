@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 1280, 960
 
 
 def open(rest: str) -> StreamCamera:
-    """The camera at `v4l:REST`; nothing after the colon is /dev/video0."""
+    """Returns the camera at `v4l:REST`; nothing after the colon is /dev/video0."""
     path = Path(rest or "/dev/video0")
     return StreamCamera(f"v4l:{path}", lambda: _opened(path))
 

@@ -14,7 +14,7 @@ from pegboard.errors import NotationError
 
 
 class ButtonKind(StrEnum):
-    """What is printed on a button. It means the same in every state of a game."""
+    """Kinds of buttons, by their print. Each means the same in every state of a game."""
 
     PLUS1 = "+1"
     PLUS5 = "+5"
@@ -27,7 +27,7 @@ class ButtonKind(StrEnum):
 
     @property
     def points(self) -> int:
-        """What one press adds to its seat's pending score; 0 for every other button."""
+        """Points one press adds to its seat's pending score; 0 for every other button."""
         return _POINTS.get(self, 0)
 
 
@@ -47,7 +47,7 @@ class Button(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The button of that name: `0+1`, `1-1`, `ok`; case does not matter.
+        """Returns the button of that name: `0+1`, `1-1`, `ok`; case does not matter.
 
         Raises:
             NotationError: no button is called that.
@@ -67,7 +67,9 @@ class Button(NamedTuple):
 
 
 def buttons(seats: int) -> tuple[Button, ...]:
-    """What every board for `seats` seats has: three buttons a seat, then ok, undo and count.
+    """Returns what every board for `seats` seats has.
+
+    Three buttons a seat, then ok, undo and count.
 
     The push of a dial is not among them: a dial is an extra.
     """
@@ -108,4 +110,4 @@ class Turned:
 
 
 Input = Edge | Pressed | Turned
-"""What a device says."""
+"""Inputs of any device."""

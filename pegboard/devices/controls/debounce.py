@@ -62,7 +62,7 @@ class _Contact:
         return self.down
 
     def stuck_at(self) -> float | None:
-        """When it will be taken for stuck; None while it is up."""
+        """Returns when it will be taken for stuck; None while it is up."""
         if not self.down:
             return None
         return self.since + (START_STUCK_S if self.initial else STUCK_S)
@@ -100,7 +100,7 @@ class Debounce:
         return self._press(edge.button, found)
 
     def due(self, now: float) -> list[Pressed]:
-        """The presses found by looking again where a hold is over at `now`, in order of time.
+        """Returns the presses found by looking again where a hold is over at `now`, in time order.
 
         Only after every edge up to `now` has been fed: a level that is looked at while edges still
         wait in a queue is an old one, and bounce would pass for a press.
@@ -110,18 +110,21 @@ class Debounce:
         return sorted(presses, key=lambda press: press.at)
 
     def next_due(self) -> float | None:
-        """When `due` has to be called next, in the time of the edges; None: not before an edge."""
+        """Returns when `due` has to be called next, in the time of the edges.
+
+        None: not before an edge.
+        """
         holds = (c.hold_until for c in self._contacts.values() if c.hold_until is not None)
         return min(holds, default=None)
 
     def next_fault(self, now: float) -> float | None:
-        """When `faults` will say something else without another edge; None: never."""
+        """Returns when `faults` will say something else without another edge; None: never."""
         times = [at for c in self._contacts.values() if (at := c.stuck_at()) and at > now]
         times += [c.edges[0] + 1.0 for c in self._contacts.values() if c.chatters(now)]
         return min(times, default=None)
 
     def faults(self, now: float) -> tuple[str, ...]:
-        """What is wrong with which button, in words; empty where all is well."""
+        """Returns what is wrong with which button, in words; empty where all is well."""
         found = []
         for button, contact in self._contacts.items():
             stuck_at = contact.stuck_at()

@@ -48,13 +48,16 @@ class Dial:
         self._wrong: list[float] = []
 
     def begin(self, a: bool, b: bool) -> None:
-        """The levels at the start, which are no turn; the knob may stand between two detents."""
+        """Sets the levels at the start, which are no turn.
+
+        The knob may stand between two detents.
+        """
         self._a, self._b = a, b
         self._place, self._way = _PLACE[a, b], 0
 
     @property
     def seen(self) -> bool:
-        """Whether it ever moved."""
+        """True once it has moved."""
         return self._seen
 
     def feed(self, contact: str, closed: bool, at: float) -> Turned | None:
@@ -91,7 +94,7 @@ class Dial:
         return Turned(self.seat, steps, at) if steps else None
 
     def fault(self, now: float) -> str | None:
-        """What is wrong with the dial, in words."""
+        """Returns what is wrong with the dial, in words."""
         if sum(now - at < FAULT_S for at in self._wrong) < MAX_INVALID:
             return None
         return (

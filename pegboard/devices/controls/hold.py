@@ -41,13 +41,13 @@ class StartHold:
             self._since.pop(edge.button, None)
 
     def next_due(self) -> float | None:
-        """When `due` has to be called; None where no pair is down."""
+        """Returns when `due` has to be called; None where no pair is down."""
         if frozenset(self._since) not in _MEANS:
             return None
         return max(self._since.values()) + self._hold_s
 
     def due(self, now: float) -> Reset | SafeStart | None:
-        """What is asked for, once, when a pair has been held long enough."""
+        """Returns what is asked for, once, when a pair has been held long enough."""
         at = self.next_due()
         if at is None or now < at:
             return None

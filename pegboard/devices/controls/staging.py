@@ -23,7 +23,7 @@ class Commit:
     """Points; never 0. Below 0 the peg was too far on and goes back."""
 
     def to_action(self, score: int) -> Peg | Correct:
-        """The action that does it, where `score` is the seat's score now."""
+        """Returns the action that does it, where `score` is the seat's score now."""
         if self.delta > 0:
             return Peg(self.seat, self.delta)
         return Correct(self.seat, max(0, score + self.delta))
@@ -55,7 +55,7 @@ class SafeStart:
 
 
 Intent = Commit | Undo | Count | Confirm | Reset | SafeStart
-"""What the people at the board want."""
+"""Intents of the people at the board."""
 
 
 @dataclass(slots=True)
@@ -132,14 +132,14 @@ class Staging:
         return overdue
 
     def due(self, now: float) -> tuple[Commit, ...]:
-        """The scores whose time is up at `now`, in the order in which they were completed."""
+        """Returns the scores whose time is up at `now`, in the order they were completed."""
         commits = self._take(now)
         if commits:
             self._by_itself = now
         return commits
 
     def next_due(self) -> float | None:
-        """When the next score is committed by itself; None where nothing is pending."""
+        """Returns when the next score is committed by itself; None where nothing is pending."""
         return min((pending.due for pending in self._pending.values()), default=None)
 
     def clear(self) -> None:

@@ -1,4 +1,4 @@
-"""What people press: one file for each kind, and the file's name is the scheme of its address.
+"""Input sources: one file for each kind; the file's name is the scheme of its address.
 
     gpio:              buttons on the Raspberry Pi's pins
     gpio:mock          the same on simulated pins, which a program can press
@@ -52,6 +52,6 @@ def open_inputs(
 
 
 def schemes() -> tuple[str, ...]:
-    """The kinds of source there are."""
+    """Returns the kinds of source there are."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name for name in found if not name.startswith("_")))

@@ -44,7 +44,7 @@ ON_HEADER = range(2, 28)
 
 
 def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
-    """The pin of every button of a board with that many seats.
+    """Returns the pin of every button of a board with that many seats.
 
     Args:
         seats: seats that have buttons, 1 to 4.
@@ -86,7 +86,7 @@ def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
 
 
 def dial_wiring(seats: int, pins: Mapping[str, int]) -> Contacts:
-    """The contacts of every dial; none where the configuration names none.
+    """Returns the contacts of every dial; none where the configuration names none.
 
     Raises:
         ConfigError: a dial has one contact only.

@@ -56,7 +56,7 @@ def open(
 
 
 def real_factory() -> Any:
-    """The pins of this machine: gpiozero's default, or what GPIOZERO_PIN_FACTORY names.
+    """Returns the pins of this machine: gpiozero's default, or what GPIOZERO_PIN_FACTORY names.
 
     Raises:
         DeviceMissing: there are none that work; the message says what to do.
@@ -74,7 +74,7 @@ def real_factory() -> Any:
 
 
 def cure(reason: str, chips: Callable[[str], Any] = Path("/dev").glob) -> str:
-    """What to do where pins cannot be used, by the words of the library that failed."""
+    """Returns what to do where pins cannot be used, by the words of the library that failed."""
     if "lgpio" in reason and "module" in reason:
         return (
             "install it with `sudo apt install python3-lgpio` and make the virtual environment "
@@ -136,7 +136,10 @@ class GpioButtons:
             dial.begin(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
 
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with the dials, in words; buttons are judged by `controls.Debounce`."""
+        """Returns what is wrong with the dials, in words.
+
+        Buttons are judged by `controls.Debounce`.
+        """
         now = monotonic()
         return tuple(said for dial in self._dials.values() if (said := dial.fault(now)))
 

@@ -56,7 +56,7 @@ def open(
 
 
 def buttons_of(typed: str) -> list[Button]:
-    """The buttons of what was typed; other keys mean nothing."""
+    """Returns the buttons of what was typed; other keys mean nothing."""
     if typed.startswith(_ESCAPE):  # an arrow or function key: its letters are not keys
         return []
     return [KEYS[key] for key in typed.lower() if key in KEYS]

@@ -31,7 +31,7 @@ _CONTACT = re.compile("([0-3])([ab])")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is on which input."""
+    """Assignment of inputs to buttons."""
 
     buttons: dict[int, Button] = field(default_factory=dict)
     dials: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def open(
 
 
 def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
-    """What is on which input of a board for `seats` seats.
+    """Returns what is on which input of a board for `seats` seats.
 
     Raises:
         ConfigError: no such button, no such input, one input for two, or half a dial.
@@ -137,7 +137,7 @@ class SerialInputs:
         self._down: set[int] = set()
 
     def faults(self) -> tuple[str, ...]:
-        """What is wrong now, in words; empty where all is well."""
+        """Returns what is wrong now, in words; empty where all is well."""
         board = self._board
         if board is None:
             return ()

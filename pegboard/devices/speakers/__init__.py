@@ -29,6 +29,6 @@ def open_speaker(address: str, volume: float = 0.5) -> Speaker:
 
 
 def schemes() -> tuple[str, ...]:
-    """The kinds of speaker there are."""
+    """Returns the kinds of speaker there are."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name for name in found if not name.startswith("_")))

@@ -15,7 +15,7 @@ PROGRAM = "espeak-ng"
 LONGEST_S = 30.0
 """Nothing the board says takes longer; a program that does hangs."""
 LOUDEST = 200
-"""What espeak-ng calls its full amplitude; 100 is its usual one."""
+"""Full amplitude of espeak-ng; 100 is its default."""
 WORDS_A_MINUTE = 155
 """A little slower than it usually speaks (175): numbers must be understood across a table."""
 
@@ -76,7 +76,10 @@ class EspeakSpeaker:
 
 
 def _fault(says: bytes) -> str:
-    """What it complains of, in a line: it ends with 0 even where there is no sound to be had."""
+    """Returns what it complains of, in a line.
+
+    It ends with 0 even where there is no sound to be had.
+    """
     lines = says.decode(errors="replace").splitlines()
     # ALSA talks much, of trifles too; what stops espeak-ng it says itself.
     faults = [line for line in lines if line.strip() and not line.startswith("ALSA lib")]
@@ -84,7 +87,7 @@ def _fault(says: bytes) -> str:
 
 
 def open(rest: str, volume: float) -> EspeakSpeaker:
-    """A voice by espeak-ng.
+    """Returns a voice by espeak-ng.
 
     Raises:
         DeviceMissing: it is not installed.

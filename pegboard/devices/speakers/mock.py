@@ -59,11 +59,11 @@ class MockSpeaker:
             self._speaking.release()
 
     def unplug(self) -> None:
-        """From now on the speaker is lost."""
+        """Makes every use of the speaker fail from now on."""
         self._faults.unplug()
 
     def replug(self) -> None:
-        """The speaker works again, and no longer counts towards a fault."""
+        """Makes the speaker work again; it no longer counts towards a fault."""
         self._faults.replug()
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ class MockSpeaker:
 
 
 def open(rest: str, volume: float) -> MockSpeaker:
-    """A simulated speaker with the faults that `rest` names.
+    """Returns a simulated speaker with the faults that `rest` names.
 
     Raises:
         DeviceMissing: `rest` asks for that, or cannot be understood.

@@ -36,6 +36,6 @@ def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
 
 
 def schemes() -> tuple[str, ...]:
-    """The kinds of strip there are."""
+    """Returns the kinds of strip there are."""
     found = (module.name for module in iter_modules(__path__))
     return tuple(sorted(name for name in found if not name.startswith("_")))

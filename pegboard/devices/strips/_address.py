@@ -1,4 +1,4 @@
-"""What follows the scheme in the address of a strip: a first word, and options after commas."""
+"""Addresses of strips: after the scheme a first word, then options after commas."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ class Options:
             self._values[key] = value
 
     def text(self, key: str, otherwise: str, choices: Iterable[str] = ()) -> str:
-        """The option's value; DeviceMissing where it is none of the choices."""
+        """Returns the option's value; DeviceMissing where it is none of the choices."""
         value = self._values.get(key, otherwise)
         choices = tuple(choices)
         if choices and value not in choices:
@@ -36,7 +36,7 @@ class Options:
         return value
 
     def number(self, key: str, otherwise: int | None = None) -> int | None:
-        """The option's value as a whole number."""
+        """Returns the option's value as a whole number."""
         value = self._values.get(key)
         if value is None:
             return otherwise

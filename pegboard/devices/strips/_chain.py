@@ -37,7 +37,7 @@ class Chain:
 
     @property
     def lit(self) -> bytes:
-        """What the LEDs show: red, green, blue for each."""
+        """Colours the LEDs show: red, green, blue for each."""
         if self._waits is not None:
             (levels, clock_hz), self._waits = self._waits, None
             self._decode(levels, 1e9 / clock_hz)
@@ -63,7 +63,7 @@ class Chain:
                 bits = []
 
     def _show(self, bits: str) -> None:
-        """Every LED that got all its 24 bits changes; those behind keep what they had."""
+        """Changes every LED that got all its 24 bits; those behind keep what they had."""
         whole = min(len(bits) // 24, self.length)
         if not whole:
             return

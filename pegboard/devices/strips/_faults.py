@@ -1,4 +1,4 @@
-"""What can be wrong with an LED strip on a Raspberry Pi, and its cure: one table.
+"""Faults of an LED strip on a Raspberry Pi and their cures: one table.
 
 A row is looked for on the machine (its files below a root, so a test can be any machine) and says
 what is wrong and what to do. The first row that applies is the one to tell: those after it often
@@ -23,7 +23,7 @@ PCM_PIN = 21
 
 @dataclass(frozen=True)
 class Site:
-    """Where a strip is to be opened."""
+    """The host on which a strip is opened."""
 
     root: Path = Path("/")
     path: str = ""
@@ -33,12 +33,12 @@ class Site:
     pin: int = 0
     """Of the PWM or PCM, BCM number."""
     core_known: bool = False
-    """Whether the address says what the core clock is."""
+    """True if the address gives the core clock."""
     installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
     may: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
 
     def file(self, path: str) -> Path:
-        """A file of this machine."""
+        """Returns a file of this machine."""
         return self.root / path.lstrip("/")
 
     @property
@@ -83,7 +83,7 @@ class Site:
 
     @property
     def sounds(self) -> bool:
-        """Whether analogue sound is on: its module is loaded, or config.txt asks for it."""
+        """True if analogue sound is on: its module is loaded, or config.txt asks for it."""
         try:
             modules = self.file("proc/modules").read_text()
         except OSError:
@@ -101,7 +101,7 @@ class Fault:
     key: str
     applies: Callable[[Site], bool]
     says: Callable[[Site], Text]
-    """What is `wrong` and its `cure`, in one sentence; asked only where it applies."""
+    """`wrong` and its `cure` in one sentence; asked only where it applies."""
 
 
 def _core_drifts(site: Site) -> bool:
@@ -278,7 +278,7 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
 
 
 def fault(scheme: str, site: Site, only: tuple[str, ...] = ()) -> Text | None:
-    """What is wrong with a strip there, and its cure; None where nothing is.
+    """Returns what is wrong with a strip there, and its cure; None where nothing is.
 
     Args:
         scheme: the strip's.

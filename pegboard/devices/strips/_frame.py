@@ -1,4 +1,4 @@
-"""What every strip asks of a frame."""
+"""Checks that every strip makes of a frame."""
 
 
 def check_frame(frame: bytes, length: int) -> None:

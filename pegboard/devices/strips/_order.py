@@ -9,7 +9,7 @@ from itertools import permutations
 from pegboard.devices.ports import Strip
 
 ORDERS = tuple("".join(order) for order in permutations("GRB"))
-"""What `[board] order` may be: which colour a pixel takes first, second and third."""
+"""Values of `[board] order`: the order in which a pixel takes its colours."""
 
 _SENT = "GRB"
 

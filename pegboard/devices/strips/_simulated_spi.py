@@ -63,7 +63,7 @@ class Port:
 
     @property
     def clock_hz(self) -> int:
-        """What the driver makes of `max_speed_hz`."""
+        """Clock the driver derives from `max_speed_hz`."""
         return divided(self._core_hz, self.max_speed_hz)
 
     def open_path(self, path: str) -> None:
@@ -111,9 +111,9 @@ class Port:
         self.is_open = False
 
     def unplug(self) -> None:
-        """From now on every write fails, and so does opening."""
+        """Makes every write fail from now on, and opening too."""
         self.plugged = False
 
     def replug(self) -> None:
-        """The port works again, once it is opened."""
+        """Makes the port work again, once it is opened."""
         self.plugged, self._left = True, None

@@ -20,7 +20,7 @@ Span = tuple[float, float]
 
 
 class Chip(NamedTuple):
-    """What a data sheet says of the times on the line."""
+    """Timing from a chip's data sheet."""
 
     name: str
     t0h: Span
@@ -46,7 +46,7 @@ CHIPS = {
 
 USUAL_CHIP = "ws2812b-v5"
 USUAL_HZ = {"ws2812b-v5": 3_200_000, "sk6812": 3_200_000, "ws2812b-2013": 2_400_000}
-"""What clock to ask for; every Raspberry Pi comes close enough to it, from below."""
+"""Clock to request; every Raspberry Pi comes close enough to it, from below."""
 
 
 class Code(NamedTuple):
@@ -61,7 +61,7 @@ class Code(NamedTuple):
         return len(self.zero)
 
     def clocks(self, chip: Chip) -> tuple[float, float] | None:
-        """The slowest and fastest clock, in hertz, at which this is within a chip's data sheet."""
+        """Returns the slowest and fastest clock, in hertz, within a chip's data sheet."""
         times = (
             (self.zero.count("1"), chip.t0h),
             (self.zero.count("0"), chip.t0l),
@@ -77,7 +77,7 @@ CODES = (Code("100", "110"), Code("1000", "1100"))
 
 
 def code_for(chip: Chip, clock_hz: float) -> Code:
-    """The code whose times are within the chip's data sheet at this clock.
+    """Returns the code whose times are within the chip's data sheet at this clock.
 
     Raises:
         ValueError: there is none; says at which clocks there would be one.
@@ -124,7 +124,7 @@ class Encoder:
         """Bytes of one transfer."""
 
     def encode(self, frame: bytes) -> bytes:
-        """One transfer: lead-in, green, red and blue of every pixel, and the pause.
+        """Returns one transfer: lead-in, green, red and blue of every pixel, and the pause.
 
         Args:
             frame: red, green, blue for each pixel.
@@ -140,7 +140,10 @@ class Encoder:
 
 
 def _tables(code: Code) -> tuple[bytes, ...]:
-    """For each SPI byte of an LED's byte: what it is for all 256 values, first bit first."""
+    """Returns a table for each SPI byte of an LED's byte.
+
+    What it is for all 256 values, first bit first.
+    """
     wide = [
         int("".join(code.one if bit == "1" else code.zero for bit in f"{value:08b}"), 2)
         for value in range(256)

@@ -39,7 +39,7 @@ class MemoryStrip:
 
     @property
     def frame(self) -> bytes:
-        """What is lit now; black before the first frame and after `close`."""
+        """Frame that is lit now; black before the first frame and after `close`."""
         return self.frames[-1] if self.frames and not self.closed else bytes(3 * self.length)
 
     def show(self, frame: bytes) -> None:
@@ -57,11 +57,11 @@ class MemoryStrip:
         self.shown += 1
 
     def unplug(self) -> None:
-        """From now on the strip is lost."""
+        """Makes every use of the strip fail from now on."""
         self._faults.unplug()
 
     def replug(self) -> None:
-        """The strip works again, and no longer counts towards a fault."""
+        """Makes the strip work again; it no longer counts towards a fault."""
         self._faults.replug()
 
     def close(self) -> None:
@@ -70,7 +70,7 @@ class MemoryStrip:
 
 
 def open(rest: str, length: int) -> MemoryStrip:
-    """A strip in memory with the faults that `rest` names.
+    """Returns a strip in memory with the faults that `rest` names.
 
     Raises:
         DeviceMissing: `rest` asks for that, or cannot be understood.

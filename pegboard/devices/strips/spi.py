@@ -101,20 +101,20 @@ class SimulatedSpiStrip(SpiStrip):
 
     @property
     def lit(self) -> bytes:
-        """What the LEDs make of the waveform: red, green, blue for each."""
+        """Colours the LEDs decode from the waveform: red, green, blue for each."""
         return self.port.chain.lit
 
     def unplug(self) -> None:
-        """From now on the strip is lost."""
+        """Makes every use of the strip fail from now on."""
         self.port.unplug()
 
     def replug(self) -> None:
-        """The strip works again."""
+        """Makes the strip work again."""
         self.port.replug()
 
 
 def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) -> SpiStrip:
-    """A strip on an SPI port.
+    """Returns a strip on an SPI port.
 
     Args:
         rest: the port, or `mock`, and options.
@@ -140,7 +140,7 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
 
 
 def trouble(site: Site, length: int, only: tuple[str, ...] = ()) -> Text | None:
-    """What would keep `spi:` from working with so many pixels, and the cure; opens nothing.
+    """Returns what would keep `spi:` from working with so many pixels, and the cure; opens nothing.
 
     Args:
         site: the machine.
@@ -152,7 +152,7 @@ def trouble(site: Site, length: int, only: tuple[str, ...] = ()) -> Text | None:
 
 
 def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tuple[Encoder, int]:
-    """The encoder for the clock that the port will have, and the clock to ask for."""
+    """Returns the encoder for the clock that the port will have, and the clock to ask for."""
     chip = CHIPS[options.text("chip", USUAL_CHIP, CHIPS)]
     hz = options.number("hz") or USUAL_HZ[chip.name]
     core_MHz = options.number("core", _MOCK_CORE_MHZ if simulated else None)

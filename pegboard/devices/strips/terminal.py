@@ -85,7 +85,7 @@ class TerminalStrip:
 
 
 def plain(frame: bytes, cells: dict[int, Cell]) -> str:
-    """A frame as it was sent, in plain characters."""
+    """Returns a frame as it was sent, in plain characters."""
     screen = for_screen(frame)
     height = 1 + max((line for line, _ in cells.values()), default=0)
     width = 1 + max((column for _, column in cells.values()), default=0)
@@ -97,7 +97,7 @@ def plain(frame: bytes, cells: dict[int, Cell]) -> str:
 
 
 def cells_of(layout: Layout) -> dict[int, Cell]:
-    """Where a terminal draws the pixels of a layout.
+    """Returns where a terminal draws the pixels of a layout.
 
     Every height on the board that has holes is a line, and a wider gap is an empty one; the width
     is drawn to scale.
@@ -114,7 +114,7 @@ def cells_of(layout: Layout) -> dict[int, Cell]:
 
 
 def _neighbours(layout: Layout) -> Iterator[tuple[float, float]]:
-    """How far right each hole is, with the hole before it on the same track."""
+    """Yields how far right each hole is, with the hole before it on the same track."""
     for points in layout.points:
         for before, after in pairwise(points):
             if before and after:
@@ -122,7 +122,7 @@ def _neighbours(layout: Layout) -> Iterator[tuple[float, float]]:
 
 
 def open(rest: str, length: int, stream: TextIO | None = None) -> TerminalStrip:
-    """A strip on a terminal, standard output unless another stream is given.
+    """Returns a strip on a terminal, standard output unless another stream is given.
 
     Raises:
         ConfigError: there is no layout of that name.

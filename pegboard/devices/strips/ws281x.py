@@ -48,7 +48,7 @@ CURES = {
     -11: "that GPIO cannot do it: LEDs go on GPIO 18, 12, 13, 19 or 21",
     -12: "the PCM could not be set up: does an I2S sound card use it?",
 }
-"""What to do, by the code the library gives (ws2811.h)."""
+"""Cures by the error code of the library (ws2811.h)."""
 
 _CODE = re.compile(r"code (-\d+) \((.*)\)")
 
@@ -118,20 +118,20 @@ class SimulatedWs281xStrip(Ws281xStrip):
 
     @property
     def lit(self) -> bytes:
-        """What the LEDs show: red, green, blue for each."""
+        """Colours the LEDs show: red, green, blue for each."""
         return self._pixels.chain.lit
 
     def unplug(self) -> None:
-        """From now on the strip is lost."""
+        """Makes every use of the strip fail from now on."""
         self._pixels.plugged = False
 
     def replug(self) -> None:
-        """The strip works again."""
+        """Makes the strip work again."""
         self._pixels.plugged = True
 
 
 def cure(said: str) -> str:
-    """The library's words, and what to do."""
+    """Returns the library's words, and what to do."""
     match = _CODE.search(said)
     code = int(match[1]) if match else 0
     words = match[2] if match else said
@@ -139,12 +139,12 @@ def cure(said: str) -> str:
 
 
 def trouble(site: Site) -> Text | None:
-    """What would keep `ws281x:` from working, and the cure; opens nothing."""
+    """Returns what would keep `ws281x:` from working, and the cure; opens nothing."""
     return fault("ws281x", replace(site, pin=USUAL_PIN))
 
 
 def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
-    """A strip on a PWM or PCM pin.
+    """Returns a strip on a PWM or PCM pin.
 
     Args:
         rest: the pin, or `mock`, and options.

@@ -36,7 +36,7 @@ _joining = Lock()
 
 
 def join(path: str) -> "FirmwareBoard":
-    """The board at a port, shared with everybody else who joined it.
+    """Returns the board at a port, shared with everybody else who joined it.
 
     Args:
         path: of the port; empty for the board that is plugged in.
@@ -54,7 +54,7 @@ def join(path: str) -> "FirmwareBoard":
 
 
 def _joined(path: str) -> "FirmwareBoard | None":
-    """Who is connected to that port already, by whatever name."""
+    """Returns who is connected to that port already, by whatever name."""
     for board in _boards:
         if board._asked == path:
             return board
@@ -104,14 +104,14 @@ class FirmwareBoard:
 
     @property
     def port(self) -> str:
-        """Where it is, or was last looked for."""
+        """Port it is on, or was last looked for."""
         with suppress(DeviceMissing):
             return self._asked or str(firmware_port.find())
         return self.name
 
     @property
     def fault(self) -> str:
-        """What is wrong with the board and what to do; empty where nothing is."""
+        """Fault of the board and its cure; empty where there is none."""
         with self._changed:
             return self._fault or ""
 
@@ -154,7 +154,7 @@ class FirmwareBoard:
             self._wake()
 
     def hear(self, hear: Hear) -> None:
-        """From now on tells this one of every input; it begins with the session there is."""
+        """Tells a listener of every input from now on, beginning with the present session."""
         with self._changed:
             self._hears.append(hear)
 

@@ -17,7 +17,7 @@ USB_NAME = "pegboard"
 WRITE_S = 1.0
 """A board that takes nothing for so long is lost."""
 TROUBLE = (serial.SerialException, OSError, termios.error)
-"""What goes wrong with a port that is open; `termios.error` is no OSError."""
+"""Exceptions of an open port; `termios.error` is no OSError."""
 FLASH = say(
     "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
     "firmware`) onto the drive that appears"
@@ -25,7 +25,7 @@ FLASH = say(
 
 
 def find(folder: Path = BY_ID) -> Path:
-    """The port of the board, by the names that USB gives it.
+    """Returns the port of the board, by the names that USB gives it.
 
     Raises:
         DeviceMissing: there is none, or there are several.
@@ -72,7 +72,7 @@ def shut(port: Any) -> None:
 
 
 def cure(path: str, error: Exception) -> str:
-    """What is wrong with a port that cannot be opened, and what to do."""
+    """Returns what is wrong with a port that cannot be opened, and what to do."""
     if not Path(path).exists():
         others = sorted(f"serial:{each}" for each in Path("/dev").glob("ttyACM*"))
         there = f"there is {', '.join(others)}" if others else "is the board plugged in?"

@@ -18,7 +18,7 @@ USUAL_TABLES = (Rules(2), Rules(3), Rules(4), Rules(4, partners=True))
 
 
 def reference(tables: Sequence[Rules] = USUAL_TABLES) -> tuple[Section, ...]:
-    """The whole reference.
+    """Returns the whole reference.
 
     Args:
         tables: whom it is for; what differs with the number of players is told for these only.

@@ -1,4 +1,4 @@
-"""What everything is called and means, for people: why points are pegged, options, words.
+"""Names and meanings for people: reasons to peg, options, words.
 
 One entry for every `Kind` and for every option of `Rules`; `tests/learn/test_rulebook.py` sees to
 it that none is forgotten. The numbers are not here: they come from the rules themselves.
@@ -23,7 +23,7 @@ IN_PLAY = {
     Kind.GO: say("Nobody can lay another card: for the seat that laid the last one."),
     Kind.LAST: say("The last card of the whole deal, unless it makes 31."),
 }
-"""What is pegged for cards as they are laid."""
+"""Points pegged for cards as they are laid."""
 
 IN_SHOW = {
     Kind.FIFTEEN: say("Cards that add up to 15: each different set."),
@@ -40,7 +40,7 @@ IN_SHOW = {
         "heels instead."
     ),
 }
-"""What is pegged for a hand or a crib."""
+"""Points pegged for a hand or a crib."""
 
 OTHERWISE = {
     Kind.HEELS: say("A jack is turned up as the starter: for the dealer, at once."),
@@ -49,7 +49,7 @@ OTHERWISE = {
     Kind.PENALTY: say("For every opponent of the seat that is to blame; the table decides."),
     Kind.BONUS: say("For the dealer, before each deal, where that option is chosen."),
 }
-"""What is pegged neither for a card laid nor for a hand counted."""
+"""Points pegged neither for a card laid nor for a hand counted."""
 
 
 NAMES = KINDS | {
@@ -58,7 +58,7 @@ NAMES = KINDS | {
     Kind.MANUAL: say("manual"),
     Kind.BONUS: say("bonus"),
 }
-"""What everything is called."""
+"""Names of everything."""
 
 
 class Option(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a card counts, who gets what, how a deal goes, and one deal played from end to end."""
+"""The procedure: card values, the course of a deal, and one deal played from end to end."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -22,7 +22,7 @@ from pegboard.narration.events import face, tell
 
 
 def cards() -> Section:
-    """The values, read off the pack."""
+    """Returns the values, read off the pack."""
     values = {card.rank: card.value for card in DECK[: len(Rank)]}
     low, *named = [rank for rank in Rank if values[rank] == rank != Rank.TEN]
     tens = [rank for rank in Rank if values[rank] == values[Rank.TEN]]
@@ -70,7 +70,7 @@ def table(tables: Sequence[Rules]) -> Section:
 
 
 def deal(tables: Sequence[Rules]) -> Section:
-    """From the cut for the deal to the next deal."""
+    """Returns the section on the course of a deal, from the cut to the next deal."""
     if len(tables) == 1:
         rules = tables[0]
         dealt = say("{cards} cards to each seat", cards=rules.dealt)
@@ -112,7 +112,7 @@ def deal(tables: Sequence[Rules]) -> Section:
 
 
 def example() -> Section:
-    """The example deal, step by step, and what is pegged for each step."""
+    """Returns the example deal, step by step, and what is pegged for each step."""
     text = (
         say(
             "Pone is dealt {pones} and lays away {away}. The dealer has {dealers} and lays away "
@@ -129,7 +129,7 @@ def example() -> Section:
 
 
 def in_example(kind: Kind) -> int:
-    """What the engine pegs for something that hangs on the course of a deal."""
+    """Returns what the engine pegs for something that hangs on the course of a deal."""
     scored = [event.item for event in _events() if isinstance(event, Scored)]
     return next(item.points for item in scored if item.kind == kind)
 

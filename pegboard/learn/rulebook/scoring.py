@@ -1,4 +1,4 @@
-"""What is pegged: in the play, in the show, and otherwise. Each example is scored by the engine."""
+"""Scores: in the play, in the show, and otherwise. Each example is scored by the engine."""
 
 from pegboard.cribbage.cards import Cards, parse_cards
 from pegboard.cribbage.play import FULL
@@ -38,7 +38,7 @@ _ALOUD = ("5HTD6C6D JS", "9C9DTHJS QC", "2H4H6H8H 8S", "5C5HJD5S 5D", "2C4D6H8S 
 
 
 def play() -> Section:
-    """The course of the play, and its scores."""
+    """Returns the course of the play, and its scores."""
     text = (
         say(
             "Pone leads. Clockwise, each seat lays one card and says the count: the sum of all "
@@ -68,7 +68,7 @@ def play() -> Section:
 
 
 def show() -> Section:
-    """What a hand or crib is worth."""
+    """Returns what a hand or crib is worth."""
     text = (
         say(
             "Four cards of yours and the starter make five. One card may serve in many sets, and "
@@ -93,7 +93,7 @@ def show() -> Section:
 
 
 def runs() -> Section:
-    """The runs that come several times over."""
+    """Returns the runs that come several times over."""
     rows = []
     for written in _RUNS:
         score = _counted(written)
@@ -111,7 +111,7 @@ def runs() -> Section:
 
 
 def other() -> Section:
-    """What is pegged neither for a card laid nor for a hand counted."""
+    """Points pegged neither for a card laid nor for a hand counted."""
     worth = {
         Kind.HEELS: str(in_example(Kind.HEELS)),
         Kind.MUGGINS: say("what was missed"),
@@ -125,7 +125,7 @@ def other() -> Section:
 
 
 def aloud() -> Section:
-    """Some hands as they are counted aloud."""
+    """Returns some hands as they are counted aloud."""
     rows = []
     for written in _ALOUD:
         *hand, starter = parse_cards(written)

@@ -18,7 +18,7 @@ _RESULTS = {"N": say("plain"), "S": say("skunk"), "D": say("double skunk")}
 
 
 def crib() -> Section:
-    """What to lay away: the two cards that are worth most to a crib, and least."""
+    """Returns what to lay away: the two cards that are worth most to a crib, and least."""
     means = {
         (one, other): CRIB_MEANS[one - 1][other - 1]
         for one, other in combinations_with_replacement(Rank, 2)
@@ -44,7 +44,7 @@ def crib() -> Section:
 
 
 def pegs() -> Section:
-    """How the two pegs of a track move."""
+    """Returns how the two pegs of a track move."""
     text = (
         say(
             "Every side has a track and two pegs on it. To peg a score, lift the rear peg and put "
@@ -60,7 +60,7 @@ def pegs() -> Section:
 
 
 def lines() -> Section:
-    """The targets and their skunk lines, as `Rules` has them."""
+    """Returns the targets and their skunk lines, as `Rules` has them."""
     rows = []
     for target in TARGETS:
         rules = Rules(target=target)
@@ -87,7 +87,7 @@ def lines() -> Section:
 
 
 def games(sides: int) -> Section:
-    """What a game counts in a match, by every table there is for so many sides."""
+    """Returns what a game counts in a match, by every table there is for so many sides."""
     tables = TABLES[sides]
     rows: list[tuple[str, ...]] = [
         (
@@ -115,7 +115,7 @@ def games(sides: int) -> Section:
 
 
 def options() -> Section:
-    """Every option of `Rules`, with what it is when nobody chooses."""
+    """Returns every option of `Rules`, with what it is when nobody chooses."""
     usual = Rules()
     rows = []
     for option in fields(Rules):
@@ -126,7 +126,7 @@ def options() -> Section:
 
 
 def words() -> Section:
-    """The words of the game."""
+    """Returns the words of the game."""
     columns = (say("word"), say("meaning"))
     return Section("words", say("Words"), (), (), columns, tuple(WORDS.items()))
 

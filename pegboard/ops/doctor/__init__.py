@@ -1,4 +1,4 @@
-"""What is wrong with this installation, and what to do about it.
+"""Diagnosis of this installation: faults and their cures.
 
     examine.examine(machine.Machine) -> [finding.Finding, …]
 

@@ -1,4 +1,4 @@
-"""What a check found: one line that says what is so, and where it is wrong, one that cures it."""
+"""Finding of a check: one line with the fact and, where it is wrong, one with the cure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ class Finding:
     """One check's answer."""
 
     name: str
-    """What was looked at, in a word or two: `SPI buffer`."""
+    """Subject of the check in a word or two: `SPI buffer`."""
     state: State
     says: str
-    """What is so, as a plain sentence."""
+    """The fact, as a plain sentence."""
     cure: str = ""
-    """What to do; where it is a command, the whole line to type."""
+    """The cure; where it is a command, the whole line to type."""
     fix: str = ""
-    """What the service can do about it by itself, see `fixes`; empty where a person has to."""
+    """Fix the service can apply by itself, see `fixes`; empty where a person has to."""
 
     def as_json(self) -> dict[str, str]:
-        """As the command gets it, and the page, to be said in its language."""
+        """Returns the report as the command and the page get it, still to be translated."""
         return {
             "name": self.name,
             "state": str(self.state),
@@ -45,25 +45,25 @@ class Finding:
 
 
 def ok(name: Text, says: str) -> Finding:
-    """Nothing is wrong."""
+    """Returns a finding that nothing is wrong."""
     return Finding(name, State.OK, says)
 
 
 def absent(name: Text, says: str) -> Finding:
-    """There is nothing to check."""
+    """Returns a finding that there is nothing to check."""
     return Finding(name, State.ABSENT, says)
 
 
 def warning(name: Text, says: str, cure: str, fix: str = "") -> Finding:
-    """It works, but not for long or not for sure."""
+    """Returns a finding that it works, but not for long or not for sure."""
     return Finding(name, State.WARNING, says, cure, fix)
 
 
 def fault(name: Text, says: str, cure: str, fix: str = "") -> Finding:
-    """It does not work."""
+    """Returns a finding that it does not work."""
     return Finding(name, State.FAULT, says, cure, fix)
 
 
 def is_well(findings: Sequence[Finding]) -> bool:
-    """Whether nothing is wrong."""
+    """Tells whether nothing is wrong."""
     return not any(each.state in (State.FAULT, State.WARNING) for each in findings)

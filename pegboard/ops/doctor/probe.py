@@ -34,7 +34,7 @@ COMMAND_S = 5.0
 
 
 def answer(command: Sequence[str]) -> str | None:
-    """What a command prints; None where it is not there, fails, or takes too long."""
+    """Returns what a command prints; None where it is not there, fails, or takes too long."""
     program = shutil.which(command[0])
     if program is None:
         return None
@@ -53,7 +53,10 @@ def answer(command: Sequence[str]) -> str | None:
 
 
 def fetch(url: str) -> str | None:
-    """What a page says, whatever its status; "" for what is no web server; None for no answer."""
+    """Returns what a page says, whatever its status; "" for what is no web server.
+
+    None for no answer.
+    """
     try:
         with urllib.request.urlopen(url, timeout=COMMAND_S) as reply:
             return str(reply.read(1_000_000).decode(errors="replace"))
@@ -67,7 +70,7 @@ def fetch(url: str) -> str | None:
 
 
 def version(package: str) -> str | None:
-    """The version of an installed package; None where there is none."""
+    """Returns the version of an installed package; None where there is none."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -75,7 +78,7 @@ def version(package: str) -> str | None:
 
 
 def requires(package: str) -> list[str]:
-    """What a package says it needs, as in its own metadata."""
+    """Returns what a package says it needs, as in its own metadata."""
     try:
         return metadata.requires(package) or []
     except metadata.PackageNotFoundError:
@@ -83,7 +86,7 @@ def requires(package: str) -> list[str]:
 
 
 def my_groups() -> frozenset[str]:
-    """The groups this process is in."""
+    """Returns the groups this process is in."""
     names = set()
     for number in {*os.getgroups(), os.getegid()}:
         try:
@@ -94,12 +97,12 @@ def my_groups() -> frozenset[str]:
 
 
 def listed_groups(user: str) -> frozenset[str]:
-    """The groups a user is listed in, which a process that began earlier need not be in."""
+    """Returns the groups a user is listed in, which a process that began earlier need not be in."""
     return frozenset(group.gr_name for group in grp.getgrall() if user in group.gr_mem)
 
 
 def user_name() -> str:
-    """Who this process runs as."""
+    """Returns who this process runs as."""
     import pwd
 
     try:
@@ -109,7 +112,7 @@ def user_name() -> str:
 
 
 def usb_board() -> tuple[Welcome, Report]:
-    """Who the board on USB is, and how; joined to whoever uses it in this process.
+    """Returns who the board on USB is, and how; joined to whoever uses it in this process.
 
     Raises:
         DeviceError: it is not there, or cannot be asked.
@@ -141,17 +144,17 @@ class Machine:
     root: Path = Path("/")
     config_file: Path | None = None
     config_says: str = ""
-    """What is wrong with the configuration file; then `config` is the usual one."""
+    """Error in the configuration file; then `config` is the default one."""
     why: Sequence[str] = ()
-    """What `auto` chose, and why."""
+    """Choices of `auto` and their reasons."""
     live: Sequence[Health] | None = None
     """How the devices of a running service are; None where none runs here."""
     games: Games | None = None
-    """What is in the journal; None where it could not be read."""
+    """Contents of the journal; None where it could not be read."""
     safe: str = ""
-    """Why the service runs in safe mode; empty where it does not."""
+    """Reason for safe mode; empty where it is off."""
     began: tuple[float, float] | None = None
-    """When the service began: seconds since 1970, and monotonic seconds."""
+    """Start of the service: seconds since 1970, and monotonic seconds."""
     wall: Callable[[], float] = time.time
     monotonic: Callable[[], float] = time.monotonic
     answer: Callable[[Sequence[str]], str | None] = answer
@@ -174,16 +177,19 @@ class Machine:
 
     @classmethod
     def here(cls, config: Config, state: Path, **more: object) -> "Machine":
-        """This machine; `config` may still say `auto`."""
+        """Returns this machine; `config` may still say `auto`."""
         decided, why = choose(config)
         return cls(config=decided, state=state, why=why, **more)  # type: ignore[arg-type]
 
     def path(self, name: str) -> Path:
-        """A file of this machine."""
+        """Returns a file of this machine."""
         return self.root / name.lstrip("/")
 
     def text(self, name: str) -> str | None:
-        """What a file says, without the white space around it; None where it cannot be read."""
+        """Returns what a file says, without the white space around it.
+
+        None where it cannot be read.
+        """
         try:
             text = self.path(name).read_text(encoding="utf-8", errors="replace")
         except OSError:
@@ -191,7 +197,7 @@ class Machine:
         return text.strip().strip("\0")
 
     def number(self, name: str) -> int | None:
-        """The number a file says, decimal or 0x…; None where it says none."""
+        """Returns the number a file says, decimal or 0x…; None where it says none."""
         try:
             return int(self.text(name) or "", 0)
         except ValueError:
@@ -213,11 +219,11 @@ class Machine:
 
     @property
     def config_txt(self) -> str:
-        """Where config.txt is on this machine."""
+        """Path of config.txt on this machine."""
         return raspberry_pi.shown(raspberry_pi.config_path(self.root), self.root)
 
     def site(self) -> Site:
-        """This machine as the strips look at it."""
+        """Returns this machine as the strips look at it."""
         return Site(root=self.root, installed=self.installed, may=self.may)
 
     @property

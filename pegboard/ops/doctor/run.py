@@ -52,7 +52,10 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> list[Finding]:
-    """What every check found, in order. A check that fails itself is a finding, not an error."""
+    """Returns what every check found, in order.
+
+    A check that fails itself is a finding, not an error.
+    """
     found: list[Finding] = []
     for check in checks:
         try:

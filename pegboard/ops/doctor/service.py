@@ -39,7 +39,7 @@ class Clinic:
         self._latest: tuple[float, asyncio.Future[list[Finding]]] | None = None
 
     async def report(self) -> dict[str, Any]:
-        """What doctor finds.
+        """Returns what doctor finds.
 
         `{"ok": …, "findings": [{name, state, says, cure, fix}, …], "folder": the state folder}`
         """

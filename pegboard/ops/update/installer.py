@@ -53,7 +53,7 @@ class Exchange:
     """Of the page on this machine, `http://127.0.0.1:8121/`."""
     config: Path | None = None
     user: str = ""
-    """Whose the games are: they are only touched as that user. Empty: ours."""
+    """Owner of the games: they are only touched as that user. Empty: ours."""
     notes: Path = RESULTS
     say: Callable[[str], None] = lambda line: None
     refresh: Callable[[Path], None] = lambda version: None
@@ -201,7 +201,10 @@ class Exchange:
         return ""
 
     def _trouble(self, name: str, known: set[str]) -> str:
-        """What is wrong with the version that was just switched to; nothing where it runs well."""
+        """Returns what is wrong with the version that was just switched to.
+
+        Nothing where it runs well.
+        """
         try:
             self.board.start()
         except DeviceError as error:
@@ -229,7 +232,7 @@ class Exchange:
     # --- the journal
 
     def _too_new(self, name: str) -> bool:
-        """Whether the journal was written by a newer version than a version knows."""
+        """Tells whether the journal was written by a newer version than a version knows."""
         path = self.state / JOURNAL
         if not path.exists():
             return False
@@ -242,7 +245,7 @@ class Exchange:
         return f"{games} game{'' if games == 1 else 's'}"
 
     def _asked(self, question: str) -> int:
-        """A number from the journal, while nobody has it open.
+        """Returns a number from the journal, while nobody has it open.
 
         Opened as its owner and by a program that ends: what SQLite recovers then is theirs, too.
         """
@@ -254,7 +257,7 @@ class Exchange:
         return int(self._as_user(program, "-c", ask, str(self.state / JOURNAL), question))
 
     def _restore(self, name: str, newer: str, backup: Path) -> None:
-        """The games of the backup; the newer ones stay beside them."""
+        """Restores the games of the backup; the newer ones stay beside them."""
         aside = f"{JOURNAL}.of-{newer}-{time.strftime('%Y-%m-%d-%H%M%S')}"
         for path in sorted(self.state.glob(f"{JOURNAL}*")):
             if path.name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm"):
@@ -298,5 +301,5 @@ class Exchange:
 
 
 def may(versions: Versions) -> bool:
-    """Whether we may change what is installed."""
+    """Tells whether we may change what is installed."""
     return os.access(versions.folder, os.W_OK)

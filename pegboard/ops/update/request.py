@@ -1,4 +1,4 @@
-"""What the page wishes for, and what came of it.
+"""Update requests from the page, and their results.
 
 The service has no right to change the program. It writes a wish into its state folder; systemd
 sees the file and starts `pegboard-update.service`, which is root's. So a wish is a stranger's word:
@@ -35,7 +35,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of the latest one."""
+    """Result of the latest request."""
 
     ok: bool
     says: str
@@ -62,13 +62,13 @@ def wish(state: Path, what: str, version: str = "") -> None:
 
 
 def parse(line: str) -> Wish | None:
-    """The wish of a line; None where it is none."""
+    """Returns the wish of a line; None where it is none."""
     match = _WISH.fullmatch(line)
     return Wish(match[1] or match[3], match[2] or "") if match else None
 
 
 def take(state: Path) -> Wish | None:
-    """The wish that was written down, taken away; None where there is none, or it is none.
+    """Returns the wish that was written down, taken away; None where there is none, or it is none.
 
     The folder is another user's: a link there is not followed, and not much is read.
     """
@@ -92,7 +92,7 @@ def keep(result: Result, folder: Path = RESULTS) -> None:
 
 
 def latest(folder: Path = RESULTS) -> Result | None:
-    """What came of the latest wish or command; None where there was none."""
+    """Returns what came of the latest wish or command; None where there was none."""
     try:
         found = json.loads((folder / RESULT).read_bytes())
         return Result(bool(found["ok"]), str(found["says"]), float(found["at"]), str(found["runs"]))

@@ -18,10 +18,10 @@ COMMAND_S = 600.0
 
 
 class Board(Protocol):
-    """What stops and starts."""
+    """The service that is stopped and started."""
 
     def runs(self) -> bool:
-        """Whether it is running, or ought to be."""
+        """Tells whether it is running, or ought to be."""
 
     def stop(self) -> None:
         """Stops it; DeviceError where that is impossible."""
@@ -36,7 +36,7 @@ class Service:
     NAME = "pegboard.service"
 
     def runs(self) -> bool:
-        """Whether systemd runs it, or is about to start it again."""
+        """Tells whether systemd runs it, or is about to start it again."""
         state = _said(["systemctl", "is-active", self.NAME], ok=(0, 3, 4)).strip()
         return state in ("active", "activating", "reloading", "deactivating")
 
@@ -62,14 +62,14 @@ def _said(command: list[str], ok: tuple[int, ...] = (0,)) -> str:
 
 
 def fetched(address: str) -> bytes:
-    """A page of the board; OSError where it does not answer."""
+    """Returns a page of the board; OSError where it does not answer."""
     with urllib.request.urlopen(address, timeout=ANSWER_S) as reply:
         content: bytes = reply.read()
         return content
 
 
 def open_game(state: Path, address: str) -> str:
-    """What is being played at the board, in words; empty where nobody plays.
+    """Returns what is being played at the board, in words; empty where nobody plays.
 
     Args:
         state: the folder of its journal, where its hatch is.
@@ -104,7 +104,10 @@ def serves(address: str, within_s: float = START_S) -> str:
 
 
 def faults(program: Path, config: Path | None, state: Path | None) -> set[str]:
-    """What `pegboard doctor` of a version calls a fault; nothing where it cannot be asked."""
+    """Returns what `pegboard doctor` of a version calls a fault.
+
+    Nothing where it cannot be asked.
+    """
     command = [str(program), "doctor", "--json"]
     command += ["--config", str(config)] if config else []
     command += ["--state", str(state)] if state else []

@@ -37,7 +37,7 @@ class Versions:
         return self._named("previous")
 
     def program(self, name: str, program: str = "pegboard") -> Path:
-        """A program of a version."""
+        """Returns a program of a version."""
         return self.folder / "versions" / name / "bin" / program
 
     def _named(self, link: str) -> str | None:
@@ -48,7 +48,7 @@ class Versions:
         return name if (self.folder / "versions" / name).is_dir() else None
 
     def switch(self, name: str) -> None:
-        """From now on this version is the current one, and the one before it the previous."""
+        """Makes this version the current one, and the one before it the previous."""
         before = self._named("current")
         if before == name:
             return
@@ -57,7 +57,7 @@ class Versions:
         self._link("current", name)
 
     def _link(self, link: str, name: str) -> None:
-        """In one step, and on the disk before this returns."""
+        """Replaces the link in one step, on disk before this returns."""
         new = self.folder / f".{link}.new"
         new.unlink(missing_ok=True)
         new.symlink_to(Path("versions") / name)
@@ -65,7 +65,7 @@ class Versions:
         sync_folder(self.folder)
 
     def prune(self) -> None:
-        """Only the current and the previous version stay."""
+        """Removes all versions but the current and the previous one."""
         kept = {self._named("current"), self._named("previous")}
         for path in (self.folder / "versions").iterdir():
             if path.name not in kept:

@@ -1,4 +1,4 @@
-"""What the pegging net is told about a card that might be laid now, as numbers.
+"""Inputs of the pegging net, as numbers, for a card that might be laid now.
 
 A row describes one table after one card the seat to act may lay, as that seat sees it: what it
 holds, laid away and laid, the starter, what it has not seen, what every other seat has laid in
@@ -33,10 +33,10 @@ _CARD = RANKS + (FULL + 1) + PILE * RANKS + HAND + 1
 
 
 class Known(NamedTuple):
-    """What else a seat knows at each table."""
+    """Other knowledge of a seat at each table."""
 
     discards: Counts
-    """What the seat to act laid away, (tables, seats, 13): only its own row is looked at."""
+    """Discards of the seat to act, (tables, seats, 13): only its own row is used."""
     starter: npt.NDArray[np.int8]
     """Its rank, (tables,)."""
     dealer: npt.NDArray[np.int8]
@@ -50,18 +50,18 @@ class Cards(NamedTuple):
     """Place of its table among those asked about."""
     rank: npt.NDArray[np.intp]
     scored: npt.NDArray[np.int16]
-    """What it scores by itself."""
+    """Points it scores by itself."""
     rows: Rows
     """Shape (cards, width(seats))."""
 
 
 def width(seats: int) -> int:
-    """How many numbers describe a card."""
+    """Returns how many numbers describe a card."""
     return _OWN + (seats - 1) * _OTHER + seats + _CARD
 
 
 def describe(plays: Plays, known: Known, tables: Indices) -> Cards:
-    """Every card that may be laid at these tables, all of which are going."""
+    """Returns every card that may be laid at these tables, all of which are going."""
     seats, count = plays.seats, len(tables)
     seat = plays.turn[tables].astype(np.intp)
     everyone = np.arange(count)
@@ -103,6 +103,6 @@ def describe(plays: Plays, known: Known, tables: Indices) -> Cards:
 
 
 def _one_hot(numbers: npt.NDArray[np.integer], size: int) -> npt.NDArray[np.bool_]:
-    """A row of `size` for each number; all false for one out of range."""
+    """Returns a row of `size` for each number; all false for one out of range."""
     hot: npt.NDArray[np.bool_] = numbers[:, None] == np.arange(size)
     return hot

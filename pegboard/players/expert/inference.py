@@ -1,4 +1,4 @@
-"""What the other has laid tells what he holds: each hand he may hold is asked whether it fits.
+"""Inference from the cards the opponent laid: each hand they may hold is tested for fit.
 
 `beliefs` knows which hands are dealt and kept. Here every one of them plays the deal again up to
 now: at each of his turns the net says what that hand would have thought of its cards, and a hand
@@ -28,7 +28,7 @@ SLIP = 0.03
 
 
 def told(view: View, odds: Floats, known: Tables) -> Floats:
-    """The odds of each of `all_hands` to be the other's, after what he laid; the sum is 1.
+    """Returns the odds of each of `all_hands` to be the other's, after what he laid; the sum is 1.
 
     Args:
         view: of a seat in the play.
@@ -45,7 +45,7 @@ def told(view: View, odds: Floats, known: Tables) -> Floats:
 
 
 def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
-    """How likely each of these hands would have laid what the other did, (hands,).
+    """Returns how likely each of these hands would have laid what the other did, (hands,).
 
     Every hand here allows what was laid and rules out what his gos did, so the turns pass at all
     tables alike, except that a hand may hold no more when another must still say go.
@@ -75,7 +75,7 @@ def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
 def _readily(
     plays: Plays, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
-    """How readily the seat to act lays this rank at each of these tables, 0..1."""
+    """Returns how readily the seat to act lays this rank at each of these tables, 0..1."""
     fits = plays.fits(tables)
     result = fits[:, rank].astype(np.float64)
     choice = fits.sum(axis=1) > 1
@@ -87,7 +87,7 @@ def _readily(
 def _preferred(
     plays: Plays, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
-    """The same where there is a choice."""
+    """Returns the same where there is a choice."""
     asked = describe(plays, facts, tables)
     worth = asked.scored + future(known.net, asked.rows) @ interest(2, False)
     # (tables, cards): at most four a table, the rows of a table come together.
@@ -103,7 +103,10 @@ def _preferred(
 
 
 def drawn(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
-    """So many hands of `all_hands`, as often as they are likely: at even steps, so less by luck."""
+    """Returns so many hands of `all_hands`, as often as they are likely.
+
+    At even steps, so less by luck.
+    """
     steps = (np.arange(number) + chance.random()) / number
     total = odds.cumsum()
     places = np.searchsorted(total, steps * total[-1], side="right")

@@ -1,4 +1,4 @@
-"""What a seat knows in the play, as arrays; and the hands the others may hold."""
+"""A seat's knowledge in the play, as arrays; and the hands the others may hold."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ class Knowledge(NamedTuple):
     """(seats, 13) what everybody has laid."""
 
     def hands(self, seat: int, keeping: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-        """How likely each kept hand is to be another seat's; see `beliefs.likely`."""
+        """Returns how likely each kept hand is to be another seat's; see `beliefs.likely`."""
         least = int(self.play.least[0, seat])
         return likely(self.unseen, self.laid[seat], least, np.asarray(keeping, np.float64))
 
     def open(self, kept: Counts) -> Plays:
-        """The play with what everybody holds: a table for each of (tables, seats, 13) kept hands.
+        """Returns the play with what everybody holds.
+
+        A table for each of (tables, seats, 13) kept hands.
 
         This seat's own row is not looked at.
         """
@@ -44,7 +46,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge(view: View) -> Knowledge:
-    """What a view in the play says."""
+    """Returns what a view in the play says."""
     seats, seat = view.rules.players, view.seat
     play = Plays(np.zeros((1, seats, RANKS), np.int8), np.array([seat], np.int8))
     for number, cards in enumerate(view.played):
@@ -64,7 +66,10 @@ def knowledge(view: View) -> Knowledge:
 
 
 def facts_of(view: View, tables: int) -> Known:
-    """What else is known, at so many tables alike; what the others laid away is left open."""
+    """Returns what else is known, at so many tables alike.
+
+    What the others laid away is left open.
+    """
     away = np.zeros((tables, view.rules.players, RANKS), np.int8)
     away[:, view.seat] = ranks_of(view.discards)
     starter = NONE if view.starter is None else view.starter.rank - 1
@@ -73,7 +78,7 @@ def facts_of(view: View, tables: int) -> Known:
 
 
 def ranks_of(cards: Iterable[Card]) -> Counts:
-    """How many there are of each rank, (13,)."""
+    """Returns how many there are of each rank, (13,)."""
     counts = np.zeros(RANKS, np.int8)
     for card in cards:
         counts[card.rank - 1] += 1

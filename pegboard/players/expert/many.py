@@ -21,7 +21,7 @@ Mask = npt.NDArray[np.bool_]
 
 RANKS = 13
 VALUES = np.array([*range(1, 11), 10, 10, 10], np.int8)
-"""What a rank adds to the count."""
+"""Points a rank adds to the count."""
 FULL = 31
 TAIL = 7
 """So many cards of the pile are remembered: no run is longer."""
@@ -53,11 +53,11 @@ class Plays:
         self.turn = first.astype(np.int8).copy()
         """The seat that is to lay a card, and can; NONE once the play is over."""
         self.out = np.zeros((tables, seats), np.bool_)
-        """Who has said go at this count."""
+        """Seats that have said go at this count."""
         self.least = np.ones((tables, seats), np.int8)
         """No card a seat still holds is worth less, as its gos told."""
         self.points = np.zeros((tables, seats), np.int16)
-        """What each seat has pegged."""
+        """Points each seat has pegged."""
 
     @property
     def seats(self) -> int:
@@ -70,20 +70,20 @@ class Plays:
         return np.flatnonzero(self.turn >= 0)
 
     def take(self, tables: Indices) -> Self:
-        """A copy of some tables, each as often as it is named."""
+        """Returns a copy of some tables, each as often as it is named."""
         copy = object.__new__(type(self))
         for name, value in vars(self).items():
             setattr(copy, name, value[tables])
         return copy
 
     def fits(self, tables: Indices) -> Mask:
-        """Which ranks the seat to act may lay, (len(tables), 13)."""
+        """Returns which ranks the seat to act may lay, (len(tables), 13)."""
         held = self.held[tables, self.turn[tables]]
         mask: Mask = (held > 0) & (self.count[tables, None] + VALUES <= FULL)
         return mask
 
     def lay(self, tables: Indices, ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int16]:
-        """The seat to act lays a card at each of these tables, named once each.
+        """Lays a card of the seat to act at each of these tables, named once each.
 
         Returns:
             What the card scored by itself, last and thirty-one included, a go's point not.
@@ -134,7 +134,7 @@ class Plays:
         return np.asarray(((self.held[tables, seat] > 0) & room).any(axis=1))
 
     def _reset(self, tables: Indices, last: npt.NDArray[np.int8]) -> None:
-        """The count begins anew; the next seat clockwise that holds cards leads."""
+        """Begins the count anew; the next seat clockwise that holds cards leads."""
         self.count[tables] = 0
         self.tail[tables] = NONE
         self.out[tables] = False
@@ -149,7 +149,9 @@ class Plays:
 
 
 def pile_points(tail: npt.NDArray[np.int8], count: npt.NDArray[np.int8]) -> npt.NDArray[np.int16]:
-    """What the newest card of each pile scores: fifteen, thirty-one, pairs, the longest run.
+    """Returns what the newest card of each pile scores.
+
+    Fifteen, thirty-one, pairs, the longest run.
 
     Args:
         tail: shape (piles, TAIL), ranks newest first, NONE where there is no card.

@@ -13,7 +13,10 @@ Layers = Sequence[tuple[Floats, Floats]]
 
 
 def future(layers: Layers, rows: npt.NDArray[np.uint8]) -> Floats:
-    """Points each seat will still peg in this deal, the one that acts first; (rows, seats)."""
+    """Returns points each seat will still peg in this deal, the one that acts first.
+
+    (rows, seats).
+    """
     values = rows.astype(np.float32)
     for number, (weights, biases) in enumerate(layers):
         if number:

@@ -125,7 +125,7 @@ def discards(
 
 
 def _theirs(view: View, known: Tables, unseen: Counts, chance: np.random.Generator) -> Counts:
-    """What the others may keep, (tables, seats, 13)."""
+    """Returns what the others may keep, (tables, seats, 13)."""
     if view.rules.players > 2:
         seen = knowledge(view)
         return sample(seen, known.keeping, view.rules, view.dealer, LAID_AWAY, chance)
@@ -174,7 +174,7 @@ def _mark(winner: npt.NDArray[np.int8], points: npt.NDArray[np.integer], target:
 
 
 def _by_rank(hands: Counts, starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-    """Points of hands known by rank only: no flush, and no nobs."""
+    """Returns points of hands known by rank only: no flush, and no nobs."""
     keys = hands.astype(np.int64) @ _CODES + _CODES[starter % RANKS]
     points = rank_table()[np.clip(keys, 0, len(rank_table()) - 1)]
     return np.asarray(points, np.int64)
@@ -186,7 +186,7 @@ def _cribs(
     starter: npt.NDArray[np.integer],
     draws: npt.NDArray[np.float64],
 ) -> npt.NDArray[np.int64]:
-    """Points of a crib with as many more cards from what is left as it lacks.
+    """Returns points of a crib with as many more cards from what is left as it lacks.
 
     Args:
         laid: (tables, 13), what I lay away, as many everywhere.

@@ -59,7 +59,7 @@ class Expert:
         self._ahead, self._reads = ahead, reads
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`."""
+        """Returns one of `view.legal`."""
         if len(view.legal) == 1:
             return view.legal[0]
         known = tables(view.rules.players, view.rules.partners)
@@ -71,7 +71,7 @@ class Expert:
         return claim(view)
 
     def discards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """What each legal discard is worth: points, or chances where the end is near."""
+        """Returns what each legal discard is worth: points, or chances where the end is near."""
         places = np.array([PLACES[card] for card in view.hand])
         rules = view.rules
         own = rules.side_of(view.seat) == rules.side_of(view.dealer)
@@ -98,7 +98,7 @@ class Expert:
         return np.asarray(worth[numbers], np.float32)
 
     def cards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """What each legal card is worth: points, or chances where the end is near."""
+        """Returns what each legal card is worth: points, or chances where the end is near."""
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
         near = self._is_near(view, known)
@@ -131,7 +131,7 @@ class Expert:
     def _at_a_glance(
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
     ) -> Floats:
-        """By the net alone."""
+        """Weighs the cards by the net alone."""
         cards = describe(seen.play, facts_of(view, 1), np.array([0]))
         weights = self._each(view, known)
         worth = cards.scored * weights[0] + future(known.net, cards.rows) @ weights
@@ -139,7 +139,10 @@ class Expert:
         return np.array([by_rank[rank] for rank in ranks], np.float32)
 
     def _each(self, view: View, known: Tables) -> Floats:
-        """What a point of each seat is worth to this one, (seats,): its own first, then in turn."""
+        """Returns what a point of each seat is worth to this one, (seats,).
+
+        Its own first, then in turn.
+        """
         rules = view.rules
         if not self._board or known.board is None or rules.target != endings.TARGET:
             return interest(rules.players, rules.partners)

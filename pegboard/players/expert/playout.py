@@ -15,7 +15,10 @@ Floats = npt.NDArray[np.float32]
 
 
 def interest(seats: int, partners: bool) -> Floats:
-    """What a point of each seat is worth to the one that acts: its own side's less the others'."""
+    """Returns what a point of each seat is worth to the one that acts.
+
+    Its own side's less the others'.
+    """
     if partners:
         return np.array([1, -1, 1, -1], np.float32)
     weights = np.full(seats, -1 / (seats - 1), np.float32)
@@ -48,7 +51,10 @@ def play_out(
 def _chosen(
     plays: Plays, facts: Known, going: Indices, net: Layers, weights: Floats
 ) -> npt.NDArray[np.intp]:
-    """The rank that each of these tables lays; the net is asked only where there is a choice."""
+    """Returns the rank that each of these tables lays.
+
+    The net is asked only where there is a choice.
+    """
     fits = plays.fits(going)
     ranks = np.asarray(fits.argmax(axis=1))
     free = np.flatnonzero(fits.sum(axis=1) > 1)

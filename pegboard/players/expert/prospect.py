@@ -1,4 +1,4 @@
-"""What a deal will come to, for one who sees every card: a review, never a player.
+"""Expected result of a deal with all cards known: for a review, never for a player.
 
 From where the deal stands it is played to its end as the net plays, with the true hands, and
 counted in order. Before the starter is turned up every starter is tried; who has not laid away
@@ -37,12 +37,12 @@ from pegboard.players.expert.tables import Tables, tables
 from pegboard.players.greedy import PLACES
 
 CRIB = 5
-"""What a crib that nobody has seen is taken for; the mean is a little less."""
+"""Value assumed for an unseen crib; the mean is a little less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What is to be expected.
+    """Expected result of a game.
 
     Attributes:
         chances: of each side to win, adding up to 1; None with four players each for himself.
@@ -54,7 +54,7 @@ class Prospect:
 
 
 def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
-    """What is to be expected of a game that stands so; None where cards are not known.
+    """Returns what is to be expected of a game that stands so; None where cards are not known.
 
     Args:
         state: of an open deal, or between two deals. A table deal may be given as an open one,
@@ -88,7 +88,7 @@ def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
 
 
 def between(state: State) -> Prospect:
-    """By the scores alone, as if the next deal began now."""
+    """Returns the expectation by the scores alone, as if the next deal began now."""
     rules, scores = state.rules, tuple(map(float, state.scores))
     board = tables(rules.players, rules.partners).board
     if board is None:
@@ -174,7 +174,7 @@ class _Race:
     def peg(
         self, at: npt.NDArray[np.intp], seat: int, points: npt.NDArray[np.integer] | int
     ) -> None:
-        """A seat pegs at these tables, where the game is not over."""
+        """Pegs for a seat at these tables, where the game is not over."""
         on = self.winner[at] == NONE
         gained = np.where(on, points, 0)
         side = self._side_of[seat]

@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float32]
 
 
 class Tables(NamedTuple):
-    """What self-play taught about one kind of game."""
+    """Tables learnt by self-play for one kind of game."""
 
     worth: Worth
     """Of discards."""
@@ -32,7 +32,7 @@ class Tables(NamedTuple):
 
 @cache
 def tables(seats: int, partners: bool) -> Tables:
-    """The tables for so many seats."""
+    """Returns the tables for so many seats."""
     kind = kind_of(seats, partners)
     with (
         files("pegboard.players.expert").joinpath("tables.npz").open("rb") as file,
@@ -56,7 +56,7 @@ def tables(seats: int, partners: bool) -> Tables:
 
 
 def kind_of(seats: int, partners: bool) -> str:
-    """What the tables for so many seats are called in the archive."""
+    """Returns what the tables for so many seats are called in the archive."""
     return "partners" if partners else f"seats{seats}"
 
 

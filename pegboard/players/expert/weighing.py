@@ -1,4 +1,4 @@
-"""What every discard and every card is worth, for those who explain or review a decision.
+"""Value of every discard and card, to explain or review a decision.
 
 The values are the expert's own (`Expert.discards`, `Expert.cards`), asked from a `View` like any
 decision, so nothing hidden goes into them. They are given twice: in points, and, with two
@@ -28,7 +28,7 @@ _PLAIN, _BOARD, _OUT = Expert(board=False), Expert(near=0), Expert(near=endings.
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a discard is made of, in points on average.
+    """Parts of a discard's value, in points on average.
 
     Attributes:
         hand: what the four kept cards count, over every starter not seen.
@@ -63,7 +63,7 @@ class Option:
 
 
 def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
-    """Every legal discard or card, the best first; () where there is nothing to choose.
+    """Returns every legal discard or card, the best first; () where there is nothing to choose.
 
     Args:
         view: of the seat that is to choose.
@@ -87,7 +87,10 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
 
 
 def scaled(view: View) -> View:
-    """The same distance from the end in a game to 121: all that counts for the chance to win."""
+    """Returns the same distance from the end in a game to 121.
+
+    All that counts for the chance to win.
+    """
     more = endings.TARGET - view.rules.target
     if not more:
         return view
@@ -117,7 +120,7 @@ def _behind(
 
 
 def _slope(view: View, known: Tables) -> float:
-    """What a point is worth in chances, where the expert's points count as one on average."""
+    """Returns the chances a point is worth, where the expert's points count as one on average."""
     assert known.board is not None
     rules = view.rules
     side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)

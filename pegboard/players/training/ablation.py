@@ -28,14 +28,14 @@ class PublishedCribs(Expert):
     """Lays away by the published averages, and not for the play."""
 
     def choose(self, view: View, rng: Random) -> Action:
-        """One of `view.legal`."""
+        """Returns one of `view.legal`."""
         if len(view.legal) > 1 and isinstance(view.legal[0], Discard):
             return discard(view, published(view.rules.players, view.rules.partners))
         return super().choose(view, rng)
 
 
 def without(part: str) -> Player:
-    """The expert without a part: one of `PARTS`."""
+    """Returns the expert without a part: one of `PARTS`."""
     match part:
         case "crib values":
             return PublishedCribs()
@@ -61,7 +61,7 @@ def _play(job: tuple[str, int]) -> tuple[str, int, Tally]:
 
 
 def main() -> None:
-    """The command line."""
+    """Runs the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m pegboard.players.training.ablation", description=__doc__
     )

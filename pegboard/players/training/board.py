@@ -19,7 +19,10 @@ AT_ONCE = 128
 
 
 def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[np.int16]:
-    """How deals are scored in time: (deals, moments, sides), points so far, the dealer's first."""
+    """Returns how deals are scored in time.
+
+    (deals, moments, sides), points so far, the dealer's first.
+    """
     plays, known = table(deals)
     plays.points[:, 0] += 2 * (known.starter == JACK)
     moments = [plays.points.copy()]
@@ -38,7 +41,7 @@ def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[n
 
 
 def _when(course: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
-    """The moment at which each side has pegged so many points; (sides, points, deals).
+    """Returns the moment at which each side has pegged so many points; (sides, points, deals).
 
     As many as there are moments where it never has; and at once where it has none to peg.
     """

@@ -52,13 +52,13 @@ def deal_many(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
 
 
 def ranks(cards: Places) -> Counts:
-    """How many cards of each rank: shape (..., cards) -> (..., 13)."""
+    """Returns how many cards of each rank: shape (..., cards) -> (..., 13)."""
     hits = cards[..., None] % RANKS == np.arange(RANKS)
     return np.asarray(hits.sum(axis=-2), np.int8)
 
 
 def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArray[np.uint8]:
-    """Points of hands with a starter each; (n, 4) and (n,)."""
+    """Returns points of hands with a starter each; (n, 4) and (n,)."""
     points = np.empty(len(cards), np.uint8)
     for card in range(52):
         of = starter == card

@@ -1,4 +1,4 @@
-"""What cribs are worth, which hands are kept, and what they peg: means of self-play."""
+"""Means of self-play: crib values, hands kept, and points they peg."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CRIBS = 8000
 
 
 def first_worth(seats: int, partners: bool) -> Worth:
-    """Where to begin: cribs filled by chance, nothing known of the play."""
+    """Returns where to begin: cribs filled by chance, nothing known of the play."""
     means = np.array(CRIB_MEANS, np.float32)
     means = means.mean(axis=1) if seats > 2 else np.tile(means.reshape(-1), 2)
     return Worth(np.tile(means, (2, 1)), np.zeros((2, KEPT_KEYS), np.float32), seats, partners)
@@ -34,7 +34,7 @@ def settled(worth: Worth, number: int, rounds: int, rng: np.random.Generator) ->
 
 
 def crib_means(deals: Deals, rng: np.random.Generator) -> Floats:
-    """Points of the crib by role and `away_key`, whoever laid the rest; (2, keys).
+    """Returns points of the crib by role and `away_key`, whoever laid the rest; (2, keys).
 
     Each key is tried with what others laid away in some of these deals and a starter by chance,
     none of the cards twice.
@@ -57,7 +57,7 @@ def crib_means(deals: Deals, rng: np.random.Generator) -> Floats:
 
 
 def representatives(away: int) -> list[tuple[int, Places]]:
-    """A key and cards that have it, for every key there is."""
+    """Returns a key and cards that have it, for every key there is."""
     if away == 1:
         return [(rank, np.array([rank])) for rank in range(RANKS)]
     found = []
@@ -71,13 +71,13 @@ def representatives(away: int) -> list[tuple[int, Places]]:
 
 
 def roles(worth: Worth) -> tuple[list[int], list[int]]:
-    """The seats that peg against the crib of seat 0, and for it."""
+    """Returns the seats that peg against the crib of seat 0, and for it."""
     own = [0, 2] if worth.partners else [0]
     return [seat for seat in range(worth.seats) if seat not in own], own
 
 
 def keeping(deals: Deals, worth: Worth) -> Floats:
-    """How much more often than by chance each hand of ranks is kept, by role; (2, 1820).
+    """Returns how much more often than by chance each hand of ranks is kept, by role; (2, 1820).
 
     Hands that are hardly met are taken for rare, not for impossible.
     """
@@ -92,7 +92,9 @@ def keeping(deals: Deals, worth: Worth) -> Floats:
 
 
 def play_means(deals: Deals, worth: Worth, judge: Judge) -> tuple[Floats, Floats]:
-    """What hands peg in the play, less what the others do, by role and `kept_key`; (2, 1820).
+    """Returns what hands peg in the play, less what the others do, by role and `kept_key`.
+
+    (2, 1820).
 
     A hand that was seldom kept leans on what its pairs and neighbours are worth by least squares,
     as if that had been seen sixty times.

@@ -21,7 +21,7 @@ from pegboard.players.training.deals import Deals, ranks
 
 Floats = npt.NDArray[np.float32]
 Judge = Callable[[Cards], Floats]
-"""What every card is worth to the seat that may lay it; the highest is played."""
+"""Value of every card for the seat that may lay it; the highest is played."""
 
 TABLES = 4096
 """Deals in a round."""
@@ -59,7 +59,7 @@ class Laid(NamedTuple):
     tables: npt.NDArray[np.intp]
     seats: npt.NDArray[np.int8]
     points: npt.NDArray[np.int16]
-    """What every seat had pegged just after."""
+    """Points every seat had pegged just after."""
 
 
 def judge_by(net: Net, weights: Floats) -> Judge:
@@ -74,7 +74,7 @@ def judge_by(net: Net, weights: Floats) -> Judge:
 
 
 def greedy(cards: Cards) -> Floats:
-    """The card that scores most, the highest of equals."""
+    """Returns the card that scores most, the highest of equals."""
     return np.asarray(cards.scored + cards.rank / 100, np.float32)
 
 
@@ -123,7 +123,7 @@ def play_out(
 
 
 def best_of(place: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDArray[np.intp]:
-    """The row of the highest worth for each table; rows come in order of their tables."""
+    """Returns the row of the highest worth for each table; rows come in order of their tables."""
     order = np.lexsort((-worth, place))
     return np.asarray(order[np.searchsorted(place[order], np.arange(tables))])
 
@@ -197,7 +197,7 @@ def train(pool: Deals, worth: Worth, checkpoint: Path, rounds: int) -> Net:
 
 
 def _of(step: Laid, some: npt.NDArray[np.bool_]) -> Laid:
-    """Some of the cards laid in a step."""
+    """Returns some of the cards laid in a step."""
     return Laid(step.rows[some], step.tables[some], step.seats[some], step.points[some])
 
 
@@ -207,7 +207,7 @@ def _some(pool: Deals, number: int, rng: np.random.Generator) -> Deals:
 
 
 def over_greedy(net: Net, worth: Worth, pool: Deals, rng: np.random.Generator) -> str:
-    """How many points more than greedy play the net pegs as dealer and as pone, same deals."""
+    """Returns how many points more than greedy play the net pegs as dealer and pone, same deals."""
     weights = interest(worth.seats, worth.partners)
     deals = _some(pool, TABLES, rng)
     result = []

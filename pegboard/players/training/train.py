@@ -30,7 +30,7 @@ COURSES = 20_000
 
 
 def main() -> None:
-    """The command line."""
+    """Runs the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m pegboard.players.training", description=__doc__
     )
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict[str, Any]:
-    """The arrays of one kind of game, as `pegboard.players.expert.tables` reads them."""
+    """Returns the arrays of one kind of game, as `pegboard.players.expert.tables` reads them."""
     kind = kind_of(seats, partners)
     rng = np.random.default_rng([seed, seats, partners])
     pool = int(POOL * part)
@@ -97,7 +97,7 @@ def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict
 
 
 def _once(path: Path, make: Callable[[], Any]) -> Any:
-    """What is in the file; where there is none, it is made and kept."""
+    """Returns what is in the file; where there is none, it is made and kept."""
     if not path.is_file():
         made = make()
         part = path.with_suffix(".part")

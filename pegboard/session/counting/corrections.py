@@ -1,4 +1,4 @@
-"""What a player says is wrong with an offered hand: one card at a time, the others untouched."""
+"""Corrections of an offered hand: one card at a time, the others untouched."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from pegboard.session.counting.offer import HAND, Offer, make_offer
 
 
 def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
-    """The offer with one card put right, counted again.
+    """Returns the offer with one card put right, counted again.
 
     Args:
         offer: as it stands.
@@ -40,7 +40,7 @@ def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
 
 
 def turn(offer: Offer, starter: Card) -> Offer:
-    """The offer with another of its cards as the starter, counted again.
+    """Returns the offer with another of its cards as the starter, counted again.
 
     Raises:
         NotationError: it is not among the cards.
@@ -67,7 +67,7 @@ def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tup
 def _moved(
     sightings: tuple[SeenCard, ...], card: Card | None, really: Card | None
 ) -> tuple[SeenCard, ...]:
-    """The places in the picture: what is corrected keeps its own.
+    """Returns the places in the picture: what is corrected keeps its own.
 
     Its old name is what it was taken for, and may be again.
     """
@@ -84,7 +84,7 @@ def _moved(
 
 
 def _with_known_starter(offer: Offer) -> Offer:
-    """The deal's starter is the starter as soon as it is among the cards, or not needed there."""
+    """Makes the deal's starter the offer's once it is among the cards, or not needed there."""
     known, cards = offer.turned, offer.cards
     if known is None:
         return offer

@@ -34,13 +34,13 @@ class CountAloud:
         self.step: int | None = None
         """The combination that is told now, from 0; None before the first and after the last."""
         self.told = False
-        """Whether all of it was told."""
+        """True once all of it was told."""
         self.countdown: int | None = None
         """Seconds until it is pegged by itself, where it will be."""
         self._changed, self._peg = changed, peg
         self.tell_s, self.peg_after_s = tell_s, peg_after_s
         self.armed = False
-        """Whether it will be pegged by itself, unless somebody presses or touches anything."""
+        """True if it will be pegged by itself, unless somebody presses or touches anything."""
         self._task: asyncio.Task[None] | None = None
         self._pegging: asyncio.Task[None] | None = None
 
@@ -56,7 +56,7 @@ class CountAloud:
         self._task = asyncio.ensure_future(self._tell(steps))
 
     def hold(self) -> None:
-        """Somebody is there: nothing is pegged by itself any more."""
+        """Cancels pegging by itself: somebody is there."""
         if not self.armed:
             return
         self.armed = False
@@ -66,7 +66,7 @@ class CountAloud:
         self._changed()
 
     def stop(self) -> None:
-        """There is nothing to tell any more."""
+        """Stops telling."""
         self._cancel()
         self.step, self.told, self.countdown, self.armed = None, False, None, False
 

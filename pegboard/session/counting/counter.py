@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class CountingSession:
-    """What is being counted now. For one event loop."""
+    """The counting in progress. For one event loop."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class CountingSession:
 
     @property
     def looking(self) -> bool:
-        """Whether the camera is being read."""
+        """True while the camera is being read."""
         return self._look is not None
 
     @property
@@ -115,7 +115,7 @@ class CountingSession:
         self._updates.notify(notice)
 
     def pick(self, cards: Sequence[str], starter: str | None) -> None:
-        """A hand by touch: four cards and the starter, or what there is of them.
+        """Takes a hand entered by touch: four cards and the starter, or what there is of them.
 
         Raises:
             NotationError: one of them is not a card.
@@ -187,7 +187,7 @@ class CountingSession:
         return None
 
     def chosen(self, seat: int | None, crib: bool) -> Offer:
-        """The offer as the hand of a seat, or the crib; with None as the board took it.
+        """Returns the offer as the hand of a seat, or the crib; with None as the board took it.
 
         Raises:
             IllegalAction: there is none, or it cannot be counted, and why.

@@ -29,24 +29,24 @@ class Offer:
     doubtful: tuple[Card, ...]
     """Those that a player is asked about, one by one."""
     seat: int
-    """Whose hand it is taken to be."""
+    """Seat whose hand it is taken to be."""
     crib: bool
     score: Score | None
     problem: str | None
     turned: Card | None = None
     """The deal's starter where the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
-    """Who laid which cards in this deal, as far as the board knows: name, seat, card."""
+    """Cards played in this deal, as far as the board knows: name, seat, card."""
     sightings: tuple[SeenCard, ...] = ()
-    """Where each card lies in the picture, for those that lie there."""
+    """Position of each card in the picture, for those that lie there."""
     size: tuple[int, int] = (0, 0)
     """Width and height of that picture, in pixels."""
     certain: bool = False
-    """Whether it may be pegged without anybody's yes: read by the camera, sure, untouched."""
+    """True if it may be pegged without confirmation: read by the camera, sure, untouched."""
 
     @property
     def points(self) -> int:
-        """What would be pegged."""
+        """Points that would be pegged."""
         return self.score.total if self.score else 0
 
     @property
@@ -66,18 +66,21 @@ class Offer:
 
     @property
     def asks(self) -> str:
-        """What a player is asked: `starter` (which of these), `card` (is it this one), or ``."""
+        """Question to the player: `starter` (which of these), `card` (is it this one), or ``."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
         return "card" if self.doubtful else ""
 
     def for_seat(self, seat: int, crib: bool) -> "Offer":
-        """The same cards as another seat's hand, or as the crib."""
+        """Returns the same cards as another seat's hand, or as the crib."""
         return make_offer(replace(self, seat=seat, crib=crib))
 
 
 def whose(state: State) -> tuple[int, bool]:
-    """Whose hand is to be counted next, and whether it is the crib: pone's where nothing says."""
+    """Returns whose hand is to be counted next, and whether it is the crib.
+
+    Pone's where nothing says.
+    """
     waiting = pending_hand(state)
     if waiting == "crib":
         return state.dealer, True
@@ -94,7 +97,7 @@ def new_offer(
     names: Sequence[str] = (),
     seen: Seen | None = None,
 ) -> Offer:
-    """What the board makes of some cards that a camera saw or somebody picked.
+    """Returns what the board makes of some cards that a camera saw or somebody picked.
 
     The deal's starter, once known, is the starter of every hand of that deal, whether it lies in
     the picture or not. Cards with another starter are taken for those of another deal, about which
@@ -141,7 +144,7 @@ def new_offer(
 
 
 def make_offer(offer: Offer) -> Offer:
-    """The offer with its score counted, or with what is the matter."""
+    """Returns the offer with its score counted, or with what is the matter."""
     cards, starter = offer.cards, offer.starter
     problem = _problem(offer)
     score = None
@@ -151,7 +154,7 @@ def make_offer(offer: Offer) -> Offer:
 
 
 def _problem(offer: Offer) -> str | None:
-    """Why the cards cannot be counted, and what would be right."""
+    """Returns why the cards cannot be counted, and what would be right."""
     cards, starter, turned = offer.cards, offer.starter, offer.turned
     number = len(offer.all_cards)
     if len(set(cards)) != len(cards) or starter in cards:
@@ -181,7 +184,7 @@ def _problem(offer: Offer) -> str | None:
 
 
 def actions(state: State, offer: Offer) -> tuple[Action, ...]:
-    """The actions that peg the offer, in the state the game is in.
+    """Returns the actions that peg the offer, in the state the game is in.
 
     Where the board follows the deal the hand is laid open in its turn, and the rules count it.
     Where it does not, a hand of pone's begins a deal whose plays were left out. Where the rules

@@ -36,7 +36,7 @@ class KeptPicture:
         self._seen: Seen | None = None
 
     def of(self, seen: Seen | None) -> None:
-        """Another look was taken, or the last one is forgotten."""
+        """Takes the picture of another look, or forgets the last one."""
         self._seen, self.name = seen, None
 
     async def save(self, offer: Offer | None) -> None:

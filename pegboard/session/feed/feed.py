@@ -42,7 +42,7 @@ class _Watcher:
             self.bell.set()
 
     def close(self) -> None:
-        """The feed ends once what it holds is read."""
+        """Ends the feed once all it holds is read."""
         self.closed = True
         self.bell.set()
 
@@ -89,12 +89,12 @@ class Hub:
         self._closed = False
 
     def __len__(self) -> int:
-        """How many are watching."""
+        """Returns how many are watching."""
         return len(self._watchers)
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Who watches, once for each time."""
+        """Viewers, once for each subscription."""
         return [watcher.viewer for watcher in self._watchers]
 
     def publish_state(self) -> None:
@@ -133,7 +133,7 @@ class Hub:
     def watch(
         self, viewer: Viewer = BOARD, *, changes: bool = False
     ) -> Iterator[AsyncIterator[str | bytes]]:
-        """A feed that begins with what was published last; open until the context ends.
+        """Opens a feed that begins with the latest publications, until the context ends.
 
         Args:
             viewer: who watches.

@@ -1,4 +1,6 @@
-"""What viewers who see the same were told last, and what has changed since; encoded once for all.
+"""Cache of the last state sent to viewers with the same view, and its changes.
+
+Encoded once for all.
 
 A state is a JSON object. A viewer who has the one before is told only which of its fields are
 different; one who has missed some, or looks for the first time, is told the whole.
@@ -37,7 +39,7 @@ class StateFrame:
             self.changed = {key: v for key, v in message.items() if old.get(key, self) != v}
 
     def follows(self, other: "StateFrame | None") -> bool:
-        """Whether whoever knows the other needs only to be told the change."""
+        """Tells whether whoever knows the other needs only to be told the change."""
         return other is not None and (self.sight, self.after) == (other.sight, other.n)
 
     @cached_property
@@ -74,7 +76,10 @@ class StateCache:
         self._fresh = set()
 
     def of(self, sight: Hashable) -> StateFrame:
-        """The present state for a sight. It is the same object as before where nothing differs."""
+        """Returns the present state for a sight.
+
+        It is the same object as before where nothing differs.
+        """
         if sight not in self._fresh:
             before = self._latest.get(sight)
             told = StateFrame(sight, self._n, self._tell(sight), before)

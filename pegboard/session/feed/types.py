@@ -8,4 +8,4 @@ Message = dict[str, Any]
 
 
 Feed = AsyncIterator[str | bytes]
-"""What happened, in order: text is a `state` message, bytes are a frame (3 bytes a pixel)."""
+"""Frames in order: text is a `state` message, bytes are a frame (3 bytes a pixel)."""

@@ -1,4 +1,4 @@
-"""Who looks and who presses: the board, a device that was let in, or anybody else."""
+"""Viewers: the board, a paired device, or anybody else."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -25,7 +25,7 @@ class Viewer:
 
     @property
     def acts(self) -> bool:
-        """Whether it may do more than look."""
+        """True if it may do more than look."""
         return self.role != "watcher"
 
 

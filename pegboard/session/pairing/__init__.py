@@ -1,4 +1,4 @@
-"""Who may act on the board from elsewhere: codes, devices, and a press that lets one in."""
+"""Pairing: codes, devices, and a press that lets one in."""
 
 from pegboard.session.pairing.devices import Device
 from pegboard.session.pairing.errors import Refused

@@ -45,18 +45,18 @@ class Device:
 
 
 def digest(token: str) -> str:
-    """What is kept of a token."""
+    """Returns what is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def new_device(name: str, now: float, *, board: bool) -> tuple[Device, str]:
-    """A device and its token, which nobody but the device itself is to keep."""
+    """Returns a device and its token, which nobody but the device itself is to keep."""
     token = secrets.token_urlsafe(32)
     return Device(secrets.token_hex(4), name, digest(token), now, now, board), token
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """A name nobody has yet: `Phone`, `Phone 2` …, on one line and not too long."""
+    """Returns a name nobody has yet: `Phone`, `Phone 2` …, on one line and not too long."""
     line = " ".join("".join(c for c in wanted if c.isprintable()).split())
     base = line[:NAME_LENGTH].strip() or "Phone"
     known, name, number = set(taken), base, 1
@@ -67,7 +67,7 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 
 
 def read(folder: Path) -> tuple[Device, ...]:
-    """The devices as they were left; none where there is no file.
+    """Returns the devices as they were left; none where there is no file.
 
     A file that cannot be understood is set aside: everybody pairs anew, and the board goes on.
 
@@ -105,7 +105,7 @@ def write(folder: Path, devices: Iterable[Device]) -> None:
 
 
 def _device(entry: dict[str, object]) -> Device:
-    """One entry; what a newer pegboard may have added is left out."""
+    """Returns one entry; what a newer pegboard may have added is left out."""
     known = {field.name: entry[field.name] for field in fields(Device) if field.name in entry}
     device = Device(**known)  # type: ignore[arg-type]
     texts = (device.id, device.name, device.digest)

@@ -1,4 +1,4 @@
-"""Why a device is not let in."""
+"""Reasons a device is refused."""
 
 from pegboard.errors import PegboardError
 

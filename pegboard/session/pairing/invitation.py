@@ -17,7 +17,7 @@ LONGEST_LOCK_S = 3600.0
 
 
 class Invitation:
-    """What the board's own page shows to whoever stands in front of it."""
+    """Invitation that the board's own page shows to those in front of it."""
 
     def __init__(self, until: float) -> None:
         """A fresh one.
@@ -32,7 +32,7 @@ class Invitation:
         """Six digits, for people."""
 
     def fits(self, given: str) -> bool:
-        """Whether somebody has seen it. Takes as long for a near miss as for a far one."""
+        """Tells whether somebody has seen it. Takes as long for a near miss as for a far one."""
         said = given.replace(" ", "").encode()
         code = hmac.compare_digest(said, self.code.encode())
         pin = hmac.compare_digest(said, self.pin.encode())
@@ -65,7 +65,7 @@ class Tries:
             raise Refused(say("Too many wrong PINs. Wait {n} seconds.", n=seconds), wait_s)
 
     def wrong(self) -> bool:
-        """One more wrong answer; whether that was the last one."""
+        """Returns one more wrong answer; whether that was the last one."""
         self._wrong += 1
         if self._wrong < TRIES:
             return False
@@ -75,5 +75,5 @@ class Tries:
         return True
 
     def right(self) -> None:
-        """Somebody who was let in is no guesser."""
+        """Clears the wrong guesses of somebody who was let in."""
         self._wrong = self._locks = 0

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 async def open_door(folder: Path, off_loop: Callable[..., Awaitable[Any]]) -> Door:
-    """The devices that may act.
+    """Returns the devices that may act.
 
     Args:
         folder: the state folder.
@@ -32,7 +32,7 @@ async def open_door(folder: Path, off_loop: Callable[..., Awaitable[Any]]) -> Do
 
 
 async def forget(door: Door, folder: Path) -> str:
-    """A reset was asked for at the board: no device may act any more; what to tell people.
+    """Returns a reset was asked for at the board: no device may act any more; what to tell people.
 
     The wish stays written down until it is done.
 

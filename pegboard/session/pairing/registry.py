@@ -25,7 +25,7 @@ from pegboard.session.pairing.errors import Refused
 from pegboard.session.pairing.invitation import VALID_S, Invitation, Tries
 
 SEEN_S = 60.0
-"""When a device was last seen is remembered no more exactly than this."""
+"""Resolution of the time a device was last seen."""
 
 UNINVITED = say("Ask for a code on the board's own page: Menu, then Phones.")
 STALE = say("That code is not valid any more. Ask for a new one at the board.")
@@ -97,11 +97,11 @@ class Door:
         return tuple(self._devices.values())
 
     def get(self, id: str) -> Device | None:
-        """The device of that id, if it is still in."""
+        """Returns the device of that id, if it is still in."""
         return self._devices.get(id)
 
     def of(self, token: str) -> Device | None:
-        """The device that shows this token. It is seen now."""
+        """Returns the device that shows this token. It is seen now."""
         id = self._by_digest.get(store.digest(token))
         if id is None:
             return None
@@ -171,7 +171,7 @@ class Door:
     # --- who wants to come in
 
     def invite(self) -> Invitation:
-        """A fresh code; the one before is worth nothing any more.
+        """Returns a fresh code; the one before is worth nothing any more.
 
         Raises:
             Refused: somebody has guessed too often.
@@ -181,11 +181,11 @@ class Door:
         return self._invitation
 
     def uninvite(self) -> None:
-        """The code is not shown any more, and worth nothing."""
+        """Revokes the code: it is no longer shown and worth nothing."""
         self._invitation = None
 
     def ask(self, name: str, given: str = "", *, alone: bool = False) -> Asking:
-        """A device asks to be let in.
+        """Returns a device asks to be let in.
 
         Args:
             name: what it wants to be called.
@@ -242,12 +242,12 @@ class Door:
 
     @property
     def waiting(self) -> tuple[Asking, ...]:
-        """Who stands at the door, the first one first."""
+        """Devices that wait to be let in, the first one first."""
         self._sweep()
         return tuple(each for each in self._asking if each.answer is None and not each.taken)
 
     def first(self, *, invited: bool) -> Asking | None:
-        """Whom a press of OK would let in."""
+        """Returns whom a press of OK would let in."""
         return next((each for each in self.waiting if each.invited == invited), None)
 
     async def accept(self, id: str) -> Device:
@@ -280,7 +280,9 @@ class Door:
         self.changed()
 
     def collect(self, secret: str) -> Asking | None:
-        """How the request of this secret stands; once it is answered it is told only this once.
+        """Returns how the request of this secret stands.
+
+        Once it is answered it is told only this once.
 
         Returns:
             None where there is none, or no longer.
@@ -298,7 +300,7 @@ class Door:
         raise Refused(say("Nobody of that name is waiting any more."))
 
     def _sweep(self) -> None:
-        """Those who have waited too long are gone; a token that nobody fetched goes too."""
+        """Drops requests that have waited too long, and tokens that nobody fetched."""
         for asking in list(self._late()):
             self._asking.remove(asking)
             if asking.device is not None and asking.answer:

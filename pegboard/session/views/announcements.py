@@ -1,4 +1,4 @@
-"""What is said aloud as a game goes on: the counts, as players say them, and whose hand is next."""
+"""Announcements as a game goes on: the counts, as players say them, and whose hand is next."""
 
 from typing import Any
 
@@ -20,7 +20,10 @@ class Announcer:
         self._offered = False
 
     def next(self, state: Message) -> str:
-        """What is to be said about a state that follows the one before; empty for nothing."""
+        """Returns what is to be said about a state that follows the one before.
+
+        Empty for nothing.
+        """
         before, self._before = self._before, state
         if before is None or before["game"] != state["game"] or state["mode"] == "demo":
             self._offered = False
@@ -42,7 +45,10 @@ class Announcer:
 
 
 def _counted(before: Any, offer: Any) -> str:
-    """What is said of an offered hand: the combination told now, or what is the matter with it."""
+    """Returns what is said of an offered hand.
+
+    The combination told now, or what is the matter with it.
+    """
     new = before is None or before["id"] != offer["id"] or before["cards"] != offer["cards"]
     if offer["problem"]:
         return str(offer["problem"]) if new or not before["problem"] else ""

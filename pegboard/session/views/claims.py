@@ -15,7 +15,7 @@ from pegboard.session.table import Table
 
 
 def claims_message(table: Table, people: Iterable[int]) -> dict[str, Any]:
-    """What people may claim and call.
+    """Returns what people may claim and call.
 
     Args:
         table: the game.
@@ -43,7 +43,7 @@ def _claim(state: State, seat: int) -> dict[str, Any]:
 
 
 def _call(table: Table, caller: int) -> dict[str, Any] | None:
-    """The latest claim, with the cards it was for as they lie open."""
+    """Returns the latest claim, with the cards it was for as they lie open."""
     claimed = [e for _, events in reversed(table.history) for e in events if isinstance(e, Claimed)]
     if not claimed:
         return None

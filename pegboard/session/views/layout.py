@@ -5,7 +5,7 @@ from pegboard.session.feed.types import Message
 
 
 def layout_message(layout: Layout) -> Message:
-    """Where each pixel is on the board.
+    """Returns where each pixel is on the board.
 
     Returns:
         `{"name", "length", "width_mm", "height_mm", "names": [track, …], "tracks": [[[pixel, x_mm,

@@ -44,7 +44,10 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]
 
 
 def latest_lines(table: Table, most: int = LOG_LINES) -> list[str]:
-    """The latest lines, the last one last; told from the end, so a long game costs no more."""
+    """Returns the latest lines, the last one last.
+
+    Told from the end, so a long game costs no more.
+    """
     lines: list[str] = []
     for _, events in reversed(table.history):
         lines = tell(events, table.names) + lines

@@ -6,7 +6,7 @@ from pegboard.session.feed.types import Message
 
 
 def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> Message | None:
-    """The offer with all that is known about its cards; None where there is none.
+    """Returns the offer with all that is known about its cards; None where there is none.
 
     `steps` are its combinations in the order they are told, `step` is the one told now (null
     before and after), `told` whether all were. It is `armed` where it will peg itself unless

@@ -14,7 +14,7 @@ from pegboard.session.views.welcome import welcome
 
 
 class Pages:
-    """What pages and programs may look at."""
+    """Read-only views for pages and programs."""
 
     def __init__(
         self, parts: Parts, devices: Callable[[], list[Health]], defaults: GameConfig
@@ -29,27 +29,27 @@ class Pages:
         self._parts, self._devices, self._defaults = parts, devices, defaults
 
     def layout(self) -> Message:
-        """Where each pixel is on the board; see `views.layout.layout_message`."""
+        """Returns where each pixel is on the board; see `views.layout.layout_message`."""
         return layout_message(self._parts.boards.layout)
 
     def welcome(self) -> Message:
-        """What a page needs to ask what is to be played; see `views.welcome.welcome`."""
+        """Returns what a page needs to ask what is to be played; see `views.welcome.welcome`."""
         parts = self._parts
         requests = parts.lobby.remembered.requests
         return welcome(self._devices(), parts.boards, self._defaults, requests)
 
     def record(self) -> str:
-        """The game so far as a record, without the cards of a deal that goes on."""
+        """Returns the game so far as a record, without the cards of a deal that goes on."""
         return open_record(self._parts.table)
 
     def story(self) -> dict[str, Any]:
-        """The game so far, line by line; see `views.log.move_log`."""
+        """Returns the game so far, line by line; see `views.log.move_log`."""
         return move_log(self._parts.table, self._parts.undoing.can_undo)
 
     def missed(self, game: str, seq: int) -> Message | None:
-        """The lines told since a viewer saw a game last; None where there are none."""
+        """Returns the lines told since a viewer saw a game last; None where there are none."""
         return missed(self._parts.table, game, seq)
 
     def picture(self) -> bytes | None:
-        """The camera's last picture of a hand, JPEG."""
+        """Returns the camera's last picture of a hand, JPEG."""
         return self._parts.counting.picture

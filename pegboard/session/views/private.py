@@ -1,4 +1,4 @@
-"""What one viewer is told beside what everybody is told: its own cards, and what it may do."""
+"""The private part of a viewer's state: its own cards, and the moves it may make."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ MISSED_LINES = 30
 def private(
     public: Message, table: Table, sitting: GameSetup, sight: Perspective
 ) -> dict[str, Any]:
-    """The fields of the state that are not the same for all.
+    """Returns the fields of the state that are not the same for all.
 
     Args:
         public: the state as everybody may see it.
@@ -67,7 +67,7 @@ def _blocked(seen: View) -> list[Message]:
 
 
 def _undoes(table: Table, sitting: GameSetup, sight: Perspective) -> Message | None:
-    """What UNDO would take back, as far as the viewer may know it.
+    """Returns what UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who
     made it may see it: it may name the cards he laid away.
@@ -83,7 +83,10 @@ def _undoes(table: Table, sitting: GameSetup, sight: Perspective) -> Message | N
 
 
 def open_record(table: Table) -> str:
-    """The game as a record that gives away no card: while it goes on, its finished deals."""
+    """Returns the game as a record that gives away no card.
+
+    While it goes on, its finished deals.
+    """
     if table.mode != "computer" or table.state.over:
         return table.record()
     actions = [action for action, _ in table.history]
@@ -94,7 +97,7 @@ def open_record(table: Table) -> str:
 
 
 def missed(table: Table, game: str, seq: int) -> Message | None:
-    """The lines told since somebody saw a game last; None where there are none.
+    """Returns the lines told since somebody saw a game last; None where there are none.
 
     Args:
         table: the game.

@@ -8,7 +8,7 @@ from pegboard.cribbage.match import games_won
 def scene_of(
     state: State, pending: tuple[int, ...], *, dim: bool = False, wins: tuple[int, ...] = ()
 ) -> Scene:
-    """The scene of a position.
+    """Returns the scene of a position.
 
     Args:
         state: the game.
@@ -38,13 +38,13 @@ def scene_of(
 
 
 def _turn_track(state: State) -> int | None:
-    """The track of whose turn it is in the play; elsewhere nobody is kept waiting for."""
+    """Returns the track of the seat to act in the play; elsewhere none."""
     if state.stage_name != "play" or state.turn is None:
         return None
     return state.rules.side_of(state.turn)
 
 
 def skunk_lines(target: int, skunk: int, double_skunk: int | None) -> tuple[int, ...]:
-    """The first hole beyond each skunk line that lies on the track."""
+    """Returns the first hole beyond each skunk line that lies on the track."""
     lines = (skunk + 1, (double_skunk or 0) + 1)
     return tuple(line for line in lines if 1 < line < target)

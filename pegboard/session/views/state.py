@@ -28,7 +28,7 @@ from pegboard.session.views.scene import skunk_lines
 
 
 def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Health]) -> Message:
-    """The `state` message, as everybody may see it.
+    """Returns the `state` message, as everybody may see it.
 
     What only some may see, `session.views.private.private` puts in; a demo shows every card to all.
 
@@ -99,7 +99,10 @@ def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Heal
 
 
 def _skunks(rules: Rules) -> list[dict[str, Any]]:
-    """Names each skunk line that lies on the track: a loser with fewer than `below` is skunked."""
+    """Returns names each skunk line that lies on the track.
+
+    A loser with fewer than `below` is skunked.
+    """
     return [
         {"below": below, "kind": "lurch" if kind == "skunk" and rules.target == 61 else kind}
         for kind, line in (("skunk", rules.skunk), ("double skunk", rules.double_skunk))
@@ -121,7 +124,7 @@ def _pass_deal(table: Table) -> dict[str, Any] | None:
 
 
 def _match(match: Match | None) -> dict[str, Any] | None:
-    """How a match stands, the game on the table included once it is over."""
+    """Returns how a match stands, the game on the table included once it is over."""
     if match is None:
         return None
     return {
@@ -134,7 +137,7 @@ def _match(match: Match | None) -> dict[str, Any] | None:
 
 
 def _shuffle(table: Table) -> dict[str, str] | None:
-    """What binds the cards of this game; its seed is not here before the game is over."""
+    """Returns what binds the cards of this game; its seed is not here before the game is over."""
     shuffle = table.shuffle
     if shuffle is None:
         return None
@@ -180,7 +183,7 @@ def _crib_size(table: Table) -> int:
 
 
 def _this_deal(table: Table) -> list[Event]:
-    """What happened since the cards were dealt."""
+    """Returns what happened since the cards were dealt."""
     lately: list[Event] = []
     for action, events in reversed(table.history):
         lately[:0] = events
@@ -192,7 +195,7 @@ def _this_deal(table: Table) -> list[Event]:
 def what_next(
     table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, str]
 ) -> str:
-    """What is to be done now, in one line."""
+    """Returns what is to be done now, in one line."""
     state, names = table.state, table.names
     if offer is not None:
         if offer.problem:
@@ -231,7 +234,7 @@ def what_next(
 
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:
-    """The next step of a game with real cards, where everything may also just be pegged."""
+    """Returns the next step of a game with real cards, where everything may also just be pegged."""
     lay = to_lay(state, names)
     if lay is None:
         return say("Peg with +1 +5 and −1; COUNT counts a hand.")
@@ -239,7 +242,10 @@ def _at_the_table(state: State, names: Sequence[str]) -> str:
 
 
 def to_lay(state: State, names: Sequence[str]) -> str | None:
-    """Whose hand is to be counted now, as it is said; None where the board does not know."""
+    """Returns whose hand is to be counted now, as it is said.
+
+    None where the board does not know.
+    """
     pending = pending_hand(state)
     if pending is None:
         return None
@@ -251,7 +257,7 @@ def to_lay(state: State, names: Sequence[str]) -> str | None:
 
 
 def _last(table: Table) -> dict[str, Any] | None:
-    """The last score: the seat, the line, and how it is said."""
+    """Returns the last score: the seat, the line, and how it is said."""
     for _, events in reversed(table.history):
         scored = [event for event in events if isinstance(event, Scored)]
         if not scored:
@@ -265,12 +271,15 @@ def _last(table: Table) -> dict[str, Any] | None:
 
 
 def _points_of(table: Table, seat: int) -> str:
-    """What a line that tells of a seat's points begins with, as a pattern."""
+    """Returns what a line that tells of a seat's points begins with, as a pattern."""
     return re.escape(table.names[seat]) + r" \d+( in the crib)?: "
 
 
 def _said(events: Sequence[Event], seat: int) -> str:
-    """The last score of a seat aloud: its hand as it is counted, or one award after the other."""
+    """Returns the last score of a seat aloud.
+
+    Its hand as it is counted, or one award after the other.
+    """
     last: list[Item] = []
     counted = None
     for event in events:

@@ -1,4 +1,4 @@
-"""What a page needs to ask people what they want to play: the home screen and a new game.
+"""Data for the home screen and the new-game dialog.
 
 What this board has, said in plain words; the options, from the engine's own list; and how people
 sat down the last time.
@@ -36,7 +36,7 @@ def welcome(
     usual: GameConfig,
     remembered: Mapping[str, SetupRequest],
 ) -> Message:
-    """The message of `/api/welcome`.
+    """Returns the message of `/api/welcome`.
 
     Args:
         devices: how the strip, the buttons and the camera are.
@@ -73,7 +73,10 @@ def welcome(
 def _request(
     usual: SetupRequest, last: SetupRequest | None, defaults: GameConfig, tracks: int
 ) -> Message:
-    """The last request as JSON, if it can still be had on this board; else the usual one."""
+    """Returns the last request as JSON, if it can still be had on this board.
+
+    Else the usual one.
+    """
     if last is not None:
         try:
             setup = parse_setup(last, defaults)
@@ -85,7 +88,7 @@ def _request(
 
 
 def _table(rules: Rules) -> Message:
-    """How many may sit down together, and which seats are one side."""
+    """Returns how many may sit down together, and which seats are one side."""
     return {
         "key": "partners" if rules.partners else str(rules.players),
         "players": rules.players,
@@ -95,7 +98,7 @@ def _table(rules: Rules) -> Message:
 
 
 def _option(name: str) -> Message:
-    """An option as the engine has it."""
+    """Returns an option as the engine has it."""
     usual = getattr(Rules(), name)
     known = {"match": MATCH_TABLES, "players": (2, 3, 4), "target": tuple(TARGETS)}
     values = known.get(name, (False, True) if isinstance(usual, bool) else ())
@@ -108,7 +111,7 @@ def _option(name: str) -> Message:
 
 
 def _found(device: Health) -> Message:
-    """One device in plain words."""
+    """Returns one device in plain words."""
     return {
         "name": device.name,
         "ok": device.ok,
@@ -119,7 +122,7 @@ def _found(device: Health) -> Message:
 
 
 def in_words(device: Health) -> Text:
-    """What a device is, for somebody who has never heard of an address."""
+    """Returns what a device is, for somebody who has never heard of an address."""
     scheme = device.address.partition(":")[0]
     match device.name, scheme:
         case "strip", _ if device.simulated:

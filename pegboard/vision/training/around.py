@@ -59,7 +59,7 @@ class Around(nn.Module):  # type: ignore[misc]
 
 
 def begun_from(finished: nn.Module) -> Around:
-    """An untrained one that sees edges and pips as a finished reader does."""
+    """Returns an untrained one that sees edges and pips as a finished reader does."""
     net = Around()
     for mine, its in zip(net.features[:_SHARED], finished.features[:_SHARED], strict=True):
         mine.load_state_dict(its.state_dict())
@@ -67,7 +67,10 @@ def begun_from(finished: nn.Module) -> Around:
 
 
 def to_add(net: Around) -> nn.Module:
-    """The net as the recogniser uses it: 18 logits to add to the reader's, shares applied."""
+    """Returns the net as the recogniser uses it.
+
+    18 logits to add to the reader's, shares applied.
+    """
     shares = torch.tensor([RANK_SHARE] * 13 + [SUIT_SHARE] * 4)
     added, head = copy.deepcopy(net), nn.Linear(net.head.in_features, 18)
     with torch.no_grad():

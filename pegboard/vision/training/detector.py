@@ -78,7 +78,10 @@ def _twice(x: torch.Tensor) -> torch.Tensor:
 
 
 def target(labels: Labels) -> npt.NDArray[np.float32]:
-    """What the net should say: (6, grid, grid) = heat, weight, taught, up x, up y, log size."""
+    """Returns what the net should say.
+
+    (6, grid, grid) = heat, weight, taught, up x, up y, log size.
+    """
     yy, xx = np.mgrid[:_GRID, :_GRID].astype(np.float32)
     maps = np.zeros((6, _GRID, _GRID), np.float32)
     maps[1] = 1
@@ -106,7 +109,7 @@ def target(labels: Labels) -> npt.NDArray[np.float32]:
 def _varied(
     image: npt.NDArray[np.uint8], labels: Labels, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.uint8], Labels]:
-    """A quarter turn and a crop."""
+    """Returns a quarter turn and a crop."""
     labels = labels.copy()
     for _ in range(rng.integers(4)):
         image = np.rot90(image)
@@ -127,7 +130,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
         self._seed = seed
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Every scene as likely as any other, again and again."""
+        """Yields every scene as likely as any other, again and again."""
         cv2.setNumThreads(1)
         torch.set_num_threads(1)
         rng = np.random.default_rng(self._seed)

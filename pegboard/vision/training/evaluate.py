@@ -80,7 +80,10 @@ def tables_of(
 def as_by_poor_camera(
     image: Image8, labels: Labels, rng: np.random.Generator
 ) -> tuple[Image8, Labels]:
-    """A table as a poor camera takes it; what it shows too small to be read counts neither way."""
+    """Returns a table as a poor camera takes it.
+
+    What it shows too small to be read counts neither way.
+    """
     taken, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
     labels = labels.copy()
     labels[labels[:, 4] < smallest, 7] = 0
@@ -99,7 +102,7 @@ def look(scenes: Iterable[tuple[Image8, Labels]]) -> list[Table]:
 
 
 def figures(tables: list[Table], accepted: float, certain: float, rival: float) -> Figures:
-    """The usual shares at given thresholds; see `recognise` for what they mean."""
+    """Returns the usual shares at given thresholds; see `recognise` for what they mean."""
     right = there = said = exact = sure = wrong = 0
     for table in tables:
         reported = {card for card, confidence in table.said if confidence >= accepted}

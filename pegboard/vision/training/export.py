@@ -15,7 +15,7 @@ from pegboard.vision.training.reader import Reader
 
 
 def export(work: Path, into: Path) -> None:
-    """The checkpoints in `work`, as `corners.onnx`, `indices.onnx` and `around.onnx`.
+    """Exports the checkpoints in `work` as `corners.onnx`, `indices.onnx` and `around.onnx`.
 
     The first takes any size in steps of 32, the others any number of crops. The older exporter is
     asked for (`dynamo=False`): what it writes loads in OpenCV 4.6 to 5.

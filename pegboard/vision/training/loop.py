@@ -95,14 +95,14 @@ def fit(
 
 
 def averaged(net: nn.Module, average: dict[str, torch.Tensor]) -> nn.Module:
-    """A net like `net` with the averaged weights, for use."""
+    """Returns a net like `net` with the averaged weights, for use."""
     copy = type(net)().to(memory_format=torch.channels_last)
     copy.load_state_dict(average)
     return copy.eval()
 
 
 def load(kind: type[nn.Module], checkpoint: Path) -> nn.Module:
-    """The averaged net out of a checkpoint."""
+    """Returns the averaged net out of a checkpoint."""
     return averaged(kind(), torch.load(checkpoint)["average"])
 
 

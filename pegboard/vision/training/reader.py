@@ -129,7 +129,7 @@ def verdict(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> str:
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
-    """How many of held-out places are read right, 0..1, by what is asked."""
+    """Returns how many of held-out places are read right, 0..1, by what is asked."""
     rows, out = held_out[1], _read(net, held_out[0])
     index = rows[:, 2] > 0
     rank = out[index, :13].argmax(1) == rows[index, 0]
@@ -142,7 +142,7 @@ def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[
 def confusions(
     net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor], least: int = 3
 ) -> dict[str, Any]:
-    """Which ranks and suits it takes for which ("Q>9": 11), those seen `least` times."""
+    """Returns which ranks and suits it takes for which ("Q>9": 11), those seen `least` times."""
     rows = held_out[1][held_out[1][:, 2] > 0]
     out = _read(net, held_out[0])[held_out[1][:, 2] > 0]
     told: dict[str, Any] = {"indices": len(rows)}

@@ -1,4 +1,4 @@
-"""What goes beside the weights: how they were made, what they reached, and whose letters taught."""
+"""The record beside the weights: how they were made, what they reached, and the fonts used."""
 
 from __future__ import annotations
 

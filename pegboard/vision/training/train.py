@@ -30,7 +30,7 @@ STEPS = ("scenes", "detector", "misses", "reader", "around", "export")
 
 
 def main() -> None:
-    """The command line."""
+    """Runs the command line."""
     parser = argparse.ArgumentParser(prog="python -m pegboard.vision.training", description=__doc__)
     parser.add_argument("work", type=Path, help="folder for scenes and checkpoints (about 1 GB)")
     parser.add_argument("--out", type=Path, default=Path(detect.__file__).parent)
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _made(options: argparse.Namespace) -> dict[str, int]:
-    """What must be given again to make the same weights, and how many scenes that was."""
+    """Returns what must be given again to make the same weights, and how many scenes that was."""
     steps = {name: loop.reached(options.work / f"{name}.pt") for name in NETS}
     return {
         "seed": options.seed,
@@ -117,7 +117,7 @@ def _scenes(work: Path, kind: str) -> scenes.Shard:
 
 
 def train_detector(work: Path, seed: int, steps: int) -> None:
-    """The corner net, into `detector.pt`."""
+    """Trains the corner net, into `detector.pt`."""
     batches = torch.utils.data.DataLoader(
         detector.Batches(_scenes(work, "train"), (seed, loop.reached(work / "detector.pt"))),
         batch_size=None,
@@ -136,7 +136,7 @@ def train_detector(work: Path, seed: int, steps: int) -> None:
 
 
 def mine(work: Path, most: int = 12_000) -> None:
-    """What the corner net takes for an index in training scenes and is none, into `misses.pkl`."""
+    """Mines training scenes for false indices of the corner net, into `misses.pkl`."""
     path = work / "misses.pkl"
     if path.exists():
         return
@@ -172,7 +172,10 @@ def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
 
 
 def train_reader(work: Path, seed: int, steps: int) -> None:
-    """The second look, into `reader.pt`; says every 1000 steps how it reads held-out fonts."""
+    """Trains the second look, into `reader.pt`.
+
+    Every 1000 steps says how it reads held-out fonts.
+    """
     checkpoint = work / "reader.pt"
     training = _scenes(work, "train")
     # Tight ones twice, after the others: misses are numbered by the others alone.
@@ -200,7 +203,10 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
 
 
 def train_around(work: Path, seed: int, steps: int) -> None:
-    """The wider look, into `around.pt`; says every 1000 steps how well both together read."""
+    """Trains the wider look, into `around.pt`.
+
+    Every 1000 steps says how well both together read.
+    """
     checkpoint, crops = work / "around.pt", held_out_crops(work)
     finished = loop.load(reader.Reader, work / "reader.pt")
     training = _scenes(work, "train") + _scenes(work, "tight")
@@ -223,7 +229,7 @@ def train_around(work: Path, seed: int, steps: int) -> None:
 
 
 def held_out_crops(work: Path) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
-    """What the second look is measured on: ordinary, as by a poor camera, and tight.
+    """Returns what the second look is measured on: ordinary, as by a poor camera, and tight.
 
     Narrow and wide views lie side by side.
     """

@@ -1,4 +1,4 @@
-"""What the second look is shown in training: crops of places in scenes, jittered and tinted."""
+"""Training data of the second look: crops of places in scenes, jittered and tinted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class View(Protocol):
     def __call__(
         self, levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0
     ) -> Crop:
-        """The place, cut out."""
+        """Returns the place, cut out."""
         ...
 
 
@@ -69,7 +69,7 @@ def crops_of(
 
 
 def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
-    """As inexact as the corner net is, and sometimes much more so."""
+    """Returns a spot as inexact as the corner net's, and sometimes much more so."""
     turn = math.radians(rng.normal(0, 8) if rng.random() < 0.75 else rng.uniform(-32, 32))
     c, s = math.cos(turn), math.sin(turn)
     return Spot(
@@ -84,7 +84,10 @@ def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
 def _not_an_index(
     labels: Labels, clear: list[Labels], side: int, rng: np.random.Generator
 ) -> Spot | None:
-    """An index upside down, a place beside one, or anywhere; None where that would be an index."""
+    """Returns an index upside down, a place beside one, or anywhere.
+
+    None where that would be an index.
+    """
     kind = rng.random()
     if clear:
         near = Spot(*(float(v) for v in clear[rng.integers(len(clear))][:5]))

@@ -111,7 +111,7 @@ LinkEvent = Ready | Shown | Heard | Reported | Restarting | Failed
 
 @dataclass(slots=True)
 class _Request:
-    """What waits for its answer."""
+    """A request that waits for its answer."""
 
     message: FromHost
     seq: int
@@ -191,13 +191,13 @@ class Link:
         self._next(now)
 
     def take(self) -> bytes:
-        """What is to be written now, once."""
+        """Returns what is to be written now, once."""
         data = bytes(self._out)
         self._out.clear()
         return data
 
     def next_due(self) -> float | None:
-        """When `tick` has to be called next; None: not before something comes."""
+        """Returns when `tick` has to be called next; None: not before something comes."""
         if self._request is not None:
             return self._request.sent + RETRY_S
         return self._status_due if self.state is LinkState.READY else None
@@ -320,7 +320,7 @@ class Link:
         return [Heard(change, min(now, change.at_ms / 1000 + self._lag), initial)]
 
     def _set_clock(self, report: Report, request: _Request, now: float) -> None:
-        """The board read its clock between the request and the answer: so much is certain."""
+        """Bounds the clock offset: the board read its clock between request and answer."""
         board = report.uptime_ms / 1000
         low, high = request.first_sent - board, now - board
         self._lag = high if self._lag is None else min(max(self._lag, low), high)

@@ -1,4 +1,4 @@
-"""What the packets mean: one frozen type a message, and its payload in and out.
+"""Messages in the packets: one frozen type each, with its payload in and out.
 
 Numbers are little-endian. `pack` and `parse` are each other's inverse; `firmware/README.md` has
 the tables.
@@ -29,7 +29,7 @@ class AckStatus(IntEnum):
 
 
 class ResetCause(IntEnum):
-    """Why the board began anew."""
+    """Causes of a reset."""
 
     POWER = 0
     RUN_PIN = 1
@@ -49,7 +49,7 @@ class Order(IntEnum):
 
 
 class Capability(IntFlag):
-    """What a board can do."""
+    """Capabilities of a board."""
 
     ENCODERS = 1
     LIMITER = 2
@@ -58,7 +58,7 @@ class Capability(IntFlag):
 
 
 class InputKind(IntEnum):
-    """What an input is."""
+    """Kinds of inputs."""
 
     BUTTON = 0
     ENCODER = 1
@@ -72,7 +72,7 @@ class _Numbers:
     FORMAT: ClassVar[str]
 
     def payload(self) -> bytes:
-        """The numbers as bytes."""
+        """Returns the numbers as bytes."""
         try:
             return struct.pack(f"<{self.FORMAT}", *_flat(astuple(self)))
         except struct.error as error:
@@ -289,12 +289,15 @@ _KINDS: dict[int, type[Message]] = {
 
 
 def pack(message: Message, seq: int) -> Packet:
-    """The packet of a message; WireError where a number does not fit into its place."""
+    """Returns the packet of a message; WireError where a number does not fit into its place."""
     return Packet(message.TYPE, seq, message.payload())
 
 
 def parse(packet: Packet) -> Message:
-    """The message of a packet; WireError where its type is unknown or its payload is wrong."""
+    """Returns the message of a packet.
+
+    WireError where its type is unknown or its payload is wrong.
+    """
     if packet.type not in _KINDS:
         raise WireError(f"no message has the type 0x{packet.type:02X}")
     return _KINDS[packet.type].parse(packet.payload)

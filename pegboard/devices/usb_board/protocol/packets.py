@@ -34,17 +34,20 @@ class Packet:
 
     @property
     def body(self) -> bytes:
-        """What the check is reckoned over."""
+        """Bytes the checksum covers."""
         return bytes((self.type, self.seq)) + self.payload
 
 
 def check(body: bytes) -> int:
-    """The CRC-16/CCITT-FALSE of these bytes: poly 0x1021, init 0xFFFF, nothing reflected."""
+    """Returns the CRC-16/CCITT-FALSE of these bytes.
+
+    Poly 0x1021, init 0xFFFF, nothing reflected.
+    """
     return crc_hqx(body, 0xFFFF)
 
 
 def encode(packet: Packet) -> bytes:
-    """The packet as it goes on the wire, with the zero that ends it.
+    """Returns the packet as it goes on the wire, with the zero that ends it.
 
     Raises:
         WireError: its payload is too long for the other end.
@@ -98,7 +101,7 @@ class Decoder:
 
 
 def _packet(stuffed: bytes) -> Packet | None:
-    """The packet in one stuffed piece, or None where it is not one."""
+    """Returns the packet in one stuffed piece, or None where it is not one."""
     try:
         whole = bytes(cobs.decode(stuffed))
     except cobs.DecodeError:

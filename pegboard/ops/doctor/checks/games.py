@@ -1,4 +1,4 @@
-"""What the journal holds, told for doctor: is the file whole, and does every game still play."""
+"""Checks of the journal: is the file whole, and does every game still play?"""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What was found in a journal."""
+    """Result of reading a journal."""
 
     check: str
     """SQLite's own: `ok`, or what is wrong."""
@@ -25,7 +25,7 @@ class Games:
     unplayable: tuple[str, ...] = ()
     """Games that the rules of today refuse: the game's id, and why."""
     latest_at: float | None = None
-    """When the latest entry was made, seconds since 1970."""
+    """Time of the latest entry, seconds since 1970."""
 
 
 def read(
@@ -62,7 +62,10 @@ def _play(header: str, entries: Sequence[Entry]) -> None:
 
 
 def read_file(path: Path) -> Games | str:
-    """The journal of a service that does not run, read without changing it; or why it cannot be."""
+    """Returns the journal of a service that does not run, read without changing it.
+
+    Or why it cannot be.
+    """
     try:
         db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1.0)
         try:

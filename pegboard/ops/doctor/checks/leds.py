@@ -13,7 +13,7 @@ _OPEN_SPI = ("no SPI", "no Pi", "other port", "no spidev", "not in the group")
 
 
 def _scheme(machine: Machine) -> str:
-    """How the LEDs are driven; `mock` for what is only simulated."""
+    """Returns how the LEDs are driven; `mock` for what is only simulated."""
     scheme, _, rest = machine.config.board.strip.partition(":")
     if scheme in ("memory", "terminal") or rest.partition(",")[0] == "mock":
         return "mock"
@@ -28,7 +28,7 @@ def _layout(machine: Machine) -> Layout | None:
 
 
 def leds(machine: Machine) -> Finding:
-    """What drives the LEDs."""
+    """Returns what drives the LEDs."""
     name, scheme = say("LEDs"), _scheme(machine)
     if scheme != "mock":
         return ok(name, say("They are driven by {strip}", strip=machine.config.board.strip))
@@ -66,7 +66,7 @@ def _about_spi(machine: Machine, name: Text, keys: tuple[str, ...], good: Text) 
 
 
 def split(told: str) -> tuple[str, str]:
-    """What is wrong, and the cure: the strips say both in one sentence."""
+    """Returns what is wrong, and the cure: the strips say both in one sentence."""
     if isinstance(told, Text) and {*told.facts} == {"wrong", "cure"}:
         return _sentence(told.facts["wrong"]), _sentence(told.facts["cure"])
     for mark in ("; ", ". ", ": "):
@@ -83,7 +83,7 @@ def _sentence(text: str) -> str:
 
 
 def spi_port(machine: Machine) -> Finding:
-    """Whether SPI is on and may be opened."""
+    """Tells whether SPI is on and may be opened."""
     return _about_spi(
         machine,
         say("SPI"),
@@ -93,21 +93,21 @@ def spi_port(machine: Machine) -> Finding:
 
 
 def spi_buffer(machine: Machine) -> Finding:
-    """Whether a whole frame fits in one transfer."""
+    """Tells whether a whole frame fits in one transfer."""
     return _about_spi(
         machine, say("SPI buffer"), ("small buffer",), say("A frame fits into one transfer.")
     )
 
 
 def core_clock(machine: Machine) -> Finding:
-    """Whether the clock behind SPI stands still; else LEDs flicker white."""
+    """Tells whether the clock behind SPI stands still; else LEDs flicker white."""
     return _about_spi(
         machine, say("core clock"), ("core clock",), say("It does not change with the load.")
     )
 
 
 def spi_bus(machine: Machine) -> Finding:
-    """Whether a screen has the SPI port that the LEDs are on."""
+    """Tells whether a screen has the SPI port that the LEDs are on."""
     name = say("SPI bus")
     if _scheme(machine) not in ("spi", "mock") or machine.model is None:
         return absent(name, say("The LEDs are not on SPI."))
@@ -133,7 +133,7 @@ def spi_bus(machine: Machine) -> Finding:
 
 
 def pwm(machine: Machine) -> Finding:
-    """What stands against PWM: a Pi 5, analogue sound, not being root."""
+    """Returns what stands against PWM: a Pi 5, analogue sound, not being root."""
     name = say("PWM and sound")
     if _scheme(machine) != "ws281x":
         return absent(name, say("The LEDs do not use PWM, so sound may."))
@@ -144,7 +144,7 @@ def pwm(machine: Machine) -> Finding:
 
 
 def layout(machine: Machine) -> Finding:
-    """Whether the layout can be read."""
+    """Tells whether the layout can be read."""
     name = say("layout")
     try:
         found = load_layout(machine.config.board.layout)

@@ -13,7 +13,7 @@ JUMP_S = 120.0
 
 
 def page(machine: Machine) -> Finding:
-    """Whether the page answers, or could."""
+    """Tells whether the page answers, or could."""
     name, web = say("page"), machine.config.web
     where = f"http://{web.host}:{web.port}/"
     if machine.live is not None:
@@ -48,7 +48,7 @@ def _reach(machine: Machine, says: Text) -> Finding:
 
 
 def host_name(machine: Machine) -> Finding:
-    """Whether phones find the board by its name."""
+    """Tells whether phones find the board by its name."""
     name = say("name")
     if machine.config.web.host in LOOPBACK:
         return absent(name, say("The page is for this machine alone."))
@@ -72,7 +72,7 @@ def host_name(machine: Machine) -> Finding:
 
 
 def clock(machine: Machine) -> Finding:
-    """Whether the clock is right: a Pi has none that runs without power."""
+    """Tells whether the clock is right: a Pi has none that runs without power."""
     name, now = say("clock"), machine.wall()
     cure = say(
         "Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time"

@@ -17,7 +17,7 @@ _UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
 
 def computer(machine: Machine) -> Finding:
-    """Which machine this is, and whether we know it."""
+    """Returns which machine this is, and whether we know it."""
     name, model = say("computer"), machine.model
     if model is None:
         return ok(
@@ -53,7 +53,7 @@ def supply(machine: Machine) -> Finding:
 
 
 def speed(machine: Machine) -> Finding:
-    """Whether the firmware slows the processor down."""
+    """Tells whether the firmware slows the processor down."""
     name = say("speed")
     bits = throttled(machine)
     if bits is None:
@@ -76,7 +76,10 @@ def speed(machine: Machine) -> Finding:
 
 
 def throttled(machine: Machine) -> int | None:
-    """The bits of `vcgencmd get_throttled`; bit 0 alone where only the kernel can be asked."""
+    """Returns the bits of `vcgencmd get_throttled`.
+
+    Bit 0 alone where only the kernel can be asked.
+    """
     said = machine.answer(["vcgencmd", "get_throttled"]) or ""
     try:
         return int(said.partition("=")[2], 16)
@@ -90,7 +93,7 @@ def throttled(machine: Machine) -> int | None:
 
 
 def heat(machine: Machine) -> Finding:
-    """How hot the processor is."""
+    """Returns how hot the processor is."""
     name = say("temperature")
     milli = machine.number("sys/class/thermal/thermal_zone0/temp")
     if milli is None:
@@ -113,7 +116,7 @@ def heat(machine: Machine) -> Finding:
 
 
 def memory(machine: Machine) -> Finding:
-    """Whether there is memory left."""
+    """Tells whether there is memory left."""
     name = say("memory")
     lines = (machine.text("proc/meminfo") or "").splitlines()
     facts = {key: rest.split() for key, _, rest in (line.partition(":") for line in lines)}

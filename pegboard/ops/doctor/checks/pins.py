@@ -22,7 +22,7 @@ def _on_pins(machine: Machine) -> bool:
 
 
 def gpio(machine: Machine) -> Finding:
-    """Whether the pins are there and may be opened."""
+    """Tells whether the pins are there and may be opened."""
     name = say("GPIO")
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
@@ -48,7 +48,7 @@ def gpio(machine: Machine) -> Finding:
 
 
 def gpio_library(machine: Machine) -> Finding:
-    """Whether the library that drives the pins is there, new enough, and the one in use."""
+    """Tells whether the library that drives the pins is there, new enough, and the one in use."""
     name = say("lgpio")
     if machine.model is None and not _on_pins(machine):
         return absent(name, say("The buttons are not on pins."))
@@ -82,7 +82,7 @@ def gpio_library(machine: Machine) -> Finding:
 
 
 def groups(machine: Machine) -> Finding:
-    """Whether this user is in the groups that the devices in use belong to."""
+    """Tells whether this user is in the groups that the devices in use belong to."""
     name = say("groups")
     if machine.user == "root":
         return ok(name, say("root may open every device."))
@@ -126,7 +126,7 @@ def _serial(machine: Machine) -> bool:
 
 
 def usb_board(machine: Machine) -> Finding:
-    """The board with our firmware on USB: is it there, may it be opened, is it ours."""
+    """Returns the board with our firmware on USB: is it there, may it be opened, is it ours."""
     from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
 
     name = say("board on USB")
@@ -150,7 +150,7 @@ def usb_board(machine: Machine) -> Finding:
 
 
 def firmware(machine: Machine) -> Finding:
-    """Which firmware the board on USB has, and whether it speaks our language."""
+    """Returns which firmware the board on USB has, and whether it speaks our language."""
     name = say("firmware")
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):

@@ -19,7 +19,7 @@ WEIGHTS = Path(pegboard.__file__).parent / "vision"
 
 
 def configuration(machine: Machine) -> Finding:
-    """Whether the configuration file can be used."""
+    """Tells whether the configuration file can be used."""
     name = say("configuration")
     if machine.config_says:
         file = machine.config_file or "FILE"
@@ -32,7 +32,7 @@ def configuration(machine: Machine) -> Finding:
 
 
 def python(machine: Machine) -> Finding:
-    """Whether Python is one we run on."""
+    """Tells whether Python is one we run on."""
     name = say("Python")
     found = ".".join(map(str, machine.python))
     if machine.bits != 64:
@@ -56,7 +56,7 @@ def python(machine: Machine) -> Finding:
 
 
 def packages(machine: Machine) -> Finding:
-    """Whether every package is there and new enough."""
+    """Tells whether every package is there and new enough."""
     name = say("packages")
     wrong = []
     for requirement in machine.requires("pegboard"):
@@ -96,7 +96,7 @@ def _joined(wrong: Sequence[Text]) -> Text:
 
 
 def update(machine: Machine) -> Finding:
-    """Whether a newer pegboard lies ready."""
+    """Tells whether a newer pegboard lies ready."""
     name, version = say("update"), machine.version("pegboard") or "0"
     releases = machine.path("etc/pegboard/releases")
     if not releases.exists():
@@ -121,7 +121,7 @@ def update(machine: Machine) -> Finding:
 
 
 def recogniser(machine: Machine) -> Finding:
-    """Whether the weights are those that were tested."""
+    """Tells whether the weights are those that were tested."""
     name = say("recogniser")
     try:
         facts = json.loads((WEIGHTS / "weights.json").read_text(encoding="utf-8"))["weights"]
@@ -142,7 +142,7 @@ def _hash(file: Path) -> str:
 
 
 def camera(machine: Machine) -> Finding:
-    """Whether there is a camera, and whether it may be used."""
+    """Tells whether there is a camera, and whether it may be used."""
     name, source = say("camera"), machine.config.camera.source
     if source == "none":
         return absent(name, say("It is switched off ([camera] source)."))
@@ -168,7 +168,7 @@ def camera(machine: Machine) -> Finding:
 
 
 def picamera(machine: Machine) -> Finding:
-    """Whether picamera2 is the system's: one from pip breaks when the system is updated."""
+    """Tells whether picamera2 is the system's: one from pip breaks when the system is updated."""
     name = say("picamera2")
     if not machine.config.camera.source.startswith("picamera:"):
         return absent(name, say("The camera is not on the ribbon cable."))
@@ -194,7 +194,7 @@ def picamera(machine: Machine) -> Finding:
 
 
 def start(machine: Machine) -> Finding:
-    """Whether the service runs in safe mode."""
+    """Tells whether the service runs in safe mode."""
     name = say("safe mode")
     if machine.safe:
         return fault(
@@ -210,7 +210,7 @@ def start(machine: Machine) -> Finding:
 
 
 def reset_request(machine: Machine) -> Finding:
-    """Whether a reset was asked for at the board and not done yet."""
+    """Tells whether a reset was asked for at the board and not done yet."""
     name = say("reset")
     if factory_reset.asked(machine.state):
         return warning(
@@ -223,7 +223,7 @@ def reset_request(machine: Machine) -> Finding:
 
 
 def unit(machine: Machine) -> Finding:
-    """How systemd sees the service."""
+    """Returns how systemd sees the service."""
     name = say("service")
     said = machine.answer(
         ["systemctl", "show", "pegboard", "-p", "LoadState,ActiveState,NRestarts,Result"]
@@ -254,7 +254,7 @@ def unit(machine: Machine) -> Finding:
 
 
 def devices(machine: Machine) -> list[Finding]:
-    """How the running service finds its devices, one finding each."""
+    """Returns how the running service finds its devices, one finding each."""
     if machine.live is None:
         return [
             absent(say("devices"), say("No pegboard runs here; a running one tells how they are."))

@@ -19,7 +19,7 @@ VOLATILE = ("tmpfs", "ramfs", "overlay")
 
 
 def disk_space(machine: Machine) -> Finding:
-    """Whether there is room for the games to come; one takes about 20 kB."""
+    """Tells whether there is room for the games to come; one takes about 20 kB."""
     name = say("disk space")
     try:
         free, total = machine.space(_nearest(machine.state))
@@ -41,13 +41,13 @@ def disk_space(machine: Machine) -> Finding:
 
 
 def _nearest(path: Path) -> Path:
-    """The path, or the nearest folder above it that is there."""
+    """Returns the path, or the nearest folder above it that is there."""
     path = path.absolute()
     return next((each for each in (path, *path.parents) if each.exists()), path)
 
 
 def _mounted(machine: Machine) -> tuple[str, str, str, tuple[str, ...]] | None:
-    """The file system of the state folder: device, where, kind, options."""
+    """Returns the file system of the state folder: device, where, kind, options."""
     place, best = _nearest(machine.state), None
     for line in (machine.text("proc/mounts") or "").splitlines():
         parts = line.split()
@@ -60,7 +60,7 @@ def _mounted(machine: Machine) -> tuple[str, str, str, tuple[str, ...]] | None:
 
 
 def disk(machine: Machine) -> Finding:
-    """Whether the journal's disk can be written, keeps what is written, and is sound."""
+    """Tells whether the journal's disk can be written, keeps what is written, and is sound."""
     name = say("disk")
     mounted = _mounted(machine)
     if mounted is not None:
@@ -110,7 +110,7 @@ def disk(machine: Machine) -> Finding:
 
 
 def wear(machine: Machine) -> Finding:
-    """How worn the card is, where it tells: eMMC does, few SD cards do."""
+    """Returns how worn the card is, where it tells: eMMC does, few SD cards do."""
     name = say("card wear")
     for folder in machine.glob("sys/block/mmcblk[0-9]"):
         device = folder.relative_to(machine.root)
@@ -146,7 +146,7 @@ def wear(machine: Machine) -> Finding:
 
 
 def sqlite(machine: Machine) -> Finding:
-    """Whether SQLite can hold our journal."""
+    """Tells whether SQLite can hold our journal."""
     name = say("SQLite")
     if numbers(machine.sqlite) < numbers(STRICT):
         return fault(
@@ -168,7 +168,7 @@ def sqlite(machine: Machine) -> Finding:
 
 
 def journal(machine: Machine) -> Finding:
-    """Whether the journal is whole."""
+    """Tells whether the journal is whole."""
     name = say("journal")
     file = machine.state / "journal.db"
     if machine.games is None:
@@ -189,7 +189,7 @@ def journal(machine: Machine) -> Finding:
 
 
 def games(machine: Machine) -> Finding:
-    """Whether every game in the journal plays by the rules of this pegboard."""
+    """Tells whether every game in the journal plays by the rules of this pegboard."""
     name = say("games")
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
         return absent(name, say("There are none to look at."))
@@ -208,7 +208,7 @@ def _games(count: int) -> Text:
 
 
 def backup(machine: Machine) -> Finding:
-    """How old the newest copy of the journal is; the service makes one a night."""
+    """Returns how old the newest copy of the journal is; the service makes one a night."""
     name = say("backup")
     there = copies(machine.state)
     if not there:

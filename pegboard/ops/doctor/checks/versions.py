@@ -7,7 +7,10 @@ _REQUIREMENT = re.compile(r"([\w.-]+)\s*>=\s*([\w.]+)$")
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """The numbers in a version, in order: `2.0.1.post3` is (2, 0, 1, 3); trailing zeros dropped."""
+    """Returns the numbers in a version, in order: `2.0.1.post3` is (2, 0, 1, 3).
+
+    Trailing zeros dropped.
+    """
     found = [int(number) for number in re.findall(r"\d+", version)]
     while found and found[-1] == 0:
         found.pop()
@@ -15,13 +18,16 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def newest_wheel(folder: Path) -> str:
-    """The newest version of pegboard among the wheels in a folder; empty where there is none."""
+    """Returns the newest version of pegboard among the wheels in a folder.
+
+    Empty where there is none.
+    """
     names = (path.name.split("-") for path in folder.glob("pegboard-*.whl"))
     return max((name[1] for name in names if len(name) > 1), key=numbers, default="")
 
 
 def newer(releases: Path, version: str) -> str:
-    """A newer version than this one, where versions come from; empty where none is known.
+    """Returns a newer version than this one, where versions come from; empty where none is known.
 
     Args:
         releases: the file that names the folder or address of versions. Only a folder is looked

@@ -1,4 +1,4 @@
-"""What lies under the cards: wood, cloth, cork, print, keyboards - and clutter on it.
+"""Backgrounds under the cards: wood, cloth, cork, print, keyboards - and clutter on it.
 
 Printed text and keys matter most: they are what else in a room looks like an index.
 """
@@ -41,7 +41,7 @@ def smooth_noise(
 
 
 def background(pick: random.Random, rng: np.random.Generator) -> Image8:
-    """One table top, BGR `uint8` (SIDE, SIDE, 3)."""
+    """Returns one table top, BGR `uint8` (SIDE, SIDE, 3)."""
     colour = np.array([pick.randint(5, 250) for _ in range(3)], np.float32)
     if pick.random() < 0.5:
         colour = colour * 0.25 + pick.randint(5, 250) * 0.75

@@ -120,7 +120,7 @@ class Canvas:
         self._owner[mask > 0] = _FINGER
 
     def labels(self) -> Labels:
-        """A row for every index that is at least a quarter visible."""
+        """Returns a row for every index that is at least a quarter visible."""
         rows = []
         height, width = self.image.shape[:2]
         for number, face, points, sign in self._marks:
@@ -151,7 +151,10 @@ class Canvas:
         return float((own & (mask > 0)).sum() / area)
 
     def bend(self, labels: Labels, rng: np.random.Generator) -> Labels:
-        """The whole picture softly warped, as cards that do not lie flat are; labels follow."""
+        """Returns the whole picture softly warped, as cards that do not lie flat are.
+
+        Labels follow.
+        """
         height, width = self.image.shape[:2]
         grid = (rng.standard_normal((4, 4, 2)) * self._pick.uniform(2, 9)).astype(np.float32)
         move = cv2.resize(grid, (width, height), interpolation=cv2.INTER_CUBIC)
@@ -175,7 +178,10 @@ class Canvas:
 
 
 def _shadowed(part: Image8, outline: Matrix, shadow: Shadow) -> Image8:
-    """A soft shadow of the card's outline; drawn at half size, nobody sees the difference."""
+    """Returns a soft shadow of the card's outline.
+
+    Drawn at half size, nobody sees the difference.
+    """
     offset, depth, blur = shadow
     height, width = part.shape[:2]
     mask = np.zeros((height // 2 + 1, width // 2 + 1), np.uint8)

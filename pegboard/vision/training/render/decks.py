@@ -35,12 +35,12 @@ _FOUR_CORNERS = ("dondorf",)
 
 
 def installed() -> bool:
-    """Whether the decks are there at all; without them everything is drawn."""
+    """Tells whether the decks are there at all; without them everything is drawn."""
     return (FOLDER / "anglo.svgz").is_file()
 
 
 def render(name: str, cache: Path) -> Path:
-    """The deck as one png in `cache`, drawn at its first use (seconds)."""
+    """Returns the deck as one png in `cache`, drawn at its first use (seconds)."""
     path = cache / f"{name}.png"
     if not path.is_file():
         import cairosvg
@@ -79,7 +79,10 @@ def printed_deck(name: str, cache: Path) -> list[Face]:
 
 
 def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
-    """Where the index stands: the black ink in the corner of a card that has little else there."""
+    """Returns where the index stands.
+
+    The black ink in the corner of a card that has little else there.
+    """
     ink = (two_of_clubs[..., :3].max(2) < 120) & (two_of_clubs[..., 3] > 200)
     ys, xs = np.where(ink[8 : int(0.36 * HEIGHT), 8 : int(0.3 * WIDTH)])
     x, y = (xs.min() + xs.max()) / 2 + 8, (ys.min() + ys.max()) / 2 + 8
@@ -91,7 +94,7 @@ def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
 
 
 def jokers(names: tuple[str, ...], cache: Path) -> list[Face]:
-    """Cards that are none of the fifty-two."""
+    """Returns cards that are none of the fifty-two."""
     return [Face(sheet(n, cache)[4, c], -1, -1, ()) for n in names for c in range(2)]
 
 
@@ -102,7 +105,7 @@ class CourtPictures:
         self._cards = sheet(name, cache)
 
     def __call__(self, suit: int, rank: int) -> Image8:
-        """The picture without the card's border and indices."""
+        """Returns the picture without the card's border and indices."""
         card = self._cards[suit, rank]
         inner = card[int(HEIGHT * 0.06) : int(HEIGHT * 0.94), int(WIDTH * 0.2) : int(WIDTH * 0.8)]
         return np.ascontiguousarray(inner)

@@ -84,7 +84,7 @@ def stamp(
 
 
 def rounded(width: int, height: int, radius: int) -> Image8:
-    """A mask of a rectangle with round corners, anti-aliased."""
+    """Returns a mask of a rectangle with round corners, anti-aliased."""
     mask = np.zeros((height * 2, width * 2), np.uint8)
     r = radius * 2
     cv2.rectangle(mask, (r, 0), (2 * width - 1 - r, 2 * height - 1), (255,), -1)
@@ -96,7 +96,7 @@ def rounded(width: int, height: int, radius: int) -> Image8:
 
 
 def blank(white: npt.ArrayLike, radius: int) -> Image8:
-    """An empty card."""
+    """Returns an empty card."""
     image = np.empty((HEIGHT, WIDTH, 4), np.uint8)
     image[..., :3] = np.asarray(white)
     image[..., 3] = rounded(WIDTH, HEIGHT, radius)
@@ -104,7 +104,7 @@ def blank(white: npt.ArrayLike, radius: int) -> Image8:
 
 
 def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
-    """One card of a deck. `rng` varies what differs from card to card (the ace's size)."""
+    """Returns one card of a deck. `rng` varies what differs from card to card (the ace's size)."""
     image = blank(style.white, style.radius)
     _draw_body(image, style, rank, suit, rng)
     x, block = style.index_x, style.index_height
@@ -182,7 +182,7 @@ def drawn_deck(
 
 
 def back(rng: random.Random) -> Face:
-    """The back of a card: a wavy pattern with or without a white border."""
+    """Returns the back of a card: a wavy pattern with or without a white border."""
     image = blank([245, 245, 245], 12)
     border = rng.randint(0, 26)
     colour = np.array([rng.randint(0, 200) for _ in range(3)])

@@ -25,7 +25,10 @@ _HAIR: tuple[Paint, ...] = (
 
 
 def painter(rng: random.Random) -> Callable[[int, int], Image8]:
-    """A function (suit, rank) -> BGRA picture; robe and hair colours are drawn from `rng` once."""
+    """Returns a function (suit, rank) -> BGRA picture.
+
+    Robe and hair colours are drawn from `rng` once.
+    """
 
     def paint() -> Paint:
         return (rng.randint(0, 200), rng.randint(0, 200), rng.randint(0, 230), 255)
@@ -80,7 +83,7 @@ def _half(robe: Paint, sleeve: Paint, trim: Paint, hair: Paint, kind: int) -> Im
 
 
 def _sign(image: Image8, mask: Image8, red: bool) -> None:
-    """The suit, beside the head."""
+    """Draws the suit beside the head."""
     sign = cv2.resize(mask, (22, 24), interpolation=cv2.INTER_AREA)
     at = image[10:34, 4:26]
     at[..., :3] = (40, 30, 200) if red else (30, 20, 20)

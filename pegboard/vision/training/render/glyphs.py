@@ -44,7 +44,7 @@ _SIGN_FONTS = (
 
 @lru_cache(maxsize=1)
 def _installed() -> tuple[Path, ...]:
-    """Every font file fontconfig knows."""
+    """Returns every font file fontconfig knows."""
     listing = subprocess.run(
         ["fc-list", ":", "file"], check=True, capture_output=True, text=True
     ).stdout
@@ -66,7 +66,10 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
 
 
 def choose_font(rng: random.Random, held_out: bool) -> Path:
-    """A font of a family taken evenly; half the time a bold or narrow cut of it, as cards have."""
+    """Returns a font of a family taken evenly.
+
+    Half the time a bold or narrow cut of it, as cards have.
+    """
     fonts = rng.choice(families(held_out))
     heavy = [f for f in fonts if re.search(r"Bold|Cond|Narrow|Black|Heavy|Medium", f.name)]
     return rng.choice(heavy if heavy and rng.random() < 0.6 else list(fonts))
@@ -85,7 +88,7 @@ def glyph(font: Path, text: str, size: int = 128) -> Mask | None:
 
 
 def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask | None:
-    """A rank as it stands in an index; the two digits of ten close together."""
+    """Returns a rank as it stands in an index; the two digits of ten close together."""
     if rank != "T":
         return glyph(font, rank)
     one, nought = glyph(font, "1"), glyph(font, "0")
@@ -102,7 +105,7 @@ def rank_mask(rng: random.Random, font: Path, rank: str, spacing: float) -> Mask
 
 
 def tailed_queen(rng: random.Random, font: Path) -> Mask | None:
-    """A Q no font has: its O with a tail of our own, short or sweeping, through it or under it."""
+    """Returns a Q no font has: its O with a tail, short or sweeping, through it or under it."""
     letter = glyph(font, "O")
     if letter is None:
         return None
@@ -125,12 +128,15 @@ def tailed_queen(rng: random.Random, font: Path) -> Mask | None:
 
 @lru_cache(maxsize=1)
 def sign_fonts() -> tuple[Path, ...]:
-    """The fonts that suit signs are taken from."""
+    """Returns the fonts that suit signs are taken from."""
     return tuple(p for p in _installed() if p.name in _SIGN_FONTS)
 
 
 def signs_of(rng: random.Random) -> dict[str, Mask]:
-    """One mask a suit, in one style: drawn, or out of a font, perhaps with ink that has run."""
+    """Returns one mask a suit, in one style.
+
+    Drawn, or out of a font, perhaps with ink that has run.
+    """
     if rng.random() >= 0.35 or not sign_fonts():
         return signs.drawn_signs(rng)
     font = rng.choice(sign_fonts())

@@ -20,7 +20,7 @@ Style = Literal["any", "tight", "apart"]
 
 
 class Place(NamedTuple):
-    """Where one card lies: the middle of it in card widths, and its turn in radians."""
+    """Place of one card: its middle in card widths, and its turn in radians."""
 
     x: float
     y: float
@@ -28,7 +28,9 @@ class Place(NamedTuple):
 
 
 def arrange(pick: random.Random, style: Style = "any") -> list[Place]:
-    """A fan, a cascade, cards strewn about, one card, or none. Later cards lie on earlier ones.
+    """Returns a fan, a cascade, cards strewn about, one card, or none.
+
+    Later cards lie on earlier ones.
 
     Args:
         pick: what chooses.
@@ -98,7 +100,7 @@ def _tight_cascade(pick: random.Random) -> list[Place]:
 
 
 def _apart(pick: random.Random) -> list[Place]:
-    """Two to six cards in rows of three, loosely laid."""
+    """Returns two to six cards in rows of three, loosely laid."""
     askew = pick.random() < 0.3
     across = 1.75 if askew else 1.35
     return [
@@ -140,18 +142,21 @@ def face_to_table(place: Place) -> Matrix:
 
 
 def rotation(angle: float) -> Matrix:
-    """A turn of the plane, as a 3x3 matrix."""
+    """Returns a turn of the plane, as a 3x3 matrix."""
     c, s = math.cos(angle), math.sin(angle)
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
 def shift(dx: float, dy: float) -> Matrix:
-    """A translation, as a 3x3 matrix."""
+    """Returns a translation, as a 3x3 matrix."""
     return np.array([[1, 0, dx], [0, 1, dy], [0, 0, 1.0]])
 
 
 def camera(pick: random.Random, card_px: float) -> Matrix:
-    """A view of the table: cards `card_px` wide at its middle, tilted by up to 57 degrees."""
+    """Returns a view of the table.
+
+    Cards `card_px` wide at its middle, tilted by up to 57 degrees.
+    """
     tilt = pick.uniform(0, 0.25) if pick.random() < 0.6 else pick.uniform(0.2, 1.0)
     away = pick.uniform(4, 14)
     view = np.array(
@@ -162,7 +167,7 @@ def camera(pick: random.Random, card_px: float) -> Matrix:
 
 
 def project(matrix: Matrix, points: npt.ArrayLike) -> Matrix:
-    """Points (n, 2) through a homography."""
+    """Returns points (n, 2) through a homography."""
     plain = np.asarray(points, np.float64).reshape(-1, 2)
     mapped = np.hstack([plain, np.ones((len(plain), 1))]) @ matrix.T
     return np.asarray(mapped[:, :2] / mapped[:, 2:])

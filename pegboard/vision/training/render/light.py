@@ -1,4 +1,4 @@
-"""What light, lens and camera do to a picture: shading, glare, colour cast, blur, noise."""
+"""Effects of light, lens and camera on a picture: shading, glare, colour cast, blur, noise."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Field = npt.NDArray[np.float32]
 
 
 def photograph(image: Image8, pick: random.Random, rng: np.random.Generator) -> Image8:
-    """The picture as some camera would have taken it; one in three is taken kindly."""
+    """Returns the picture as some camera would have taken it; one in three is taken kindly."""
     mild = pick.random() < 0.33
     field = image.astype(np.float32)
     field = _shade(field, pick, 0.4 if mild else 1.0)
@@ -31,7 +31,7 @@ def photograph(image: Image8, pick: random.Random, rng: np.random.Generator) -> 
 
 
 def _shade(field: Field, pick: random.Random, strength: float) -> Field:
-    """A light from one side, and sometimes the hard edge of a shadow."""
+    """Returns a light from one side, and sometimes the hard edge of a shadow."""
     height, width = field.shape[:2]
     yy, xx = np.mgrid[:height, :width].astype(np.float32)
     if pick.random() < 0.6:
@@ -53,7 +53,7 @@ def _shade(field: Field, pick: random.Random, strength: float) -> Field:
 
 
 def _glare(field: Field, pick: random.Random) -> Field:
-    """A reflection that lightens black ink to brown, or a veil over everything."""
+    """Returns a reflection that lightens black ink to brown, or a veil over everything."""
     height, width = field.shape[:2]
     if pick.random() < 0.18:
         yy, xx = np.mgrid[:height, :width].astype(np.float32)

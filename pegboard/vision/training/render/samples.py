@@ -59,7 +59,7 @@ _CLOTHS = {"felt": (62.0, 98.0, 44.0), "slate": (92.0, 74.0, 60.0)}
 
 
 def deck_style(rng: random.Random) -> Style:
-    """An ordinary deck: condensed letters, drawn pips, a thin frame round the court cards."""
+    """Returns an ordinary deck: condensed letters, drawn pips, a thin frame round court cards."""
     letters = rng.choice(_LETTERS)
     font = next(f for fonts in _all_families() for f in fonts if f.name == letters)
     ranks = {rank: glyphs.rank_mask(rng, font, rank, 0.05) for rank in styles.RANKS}
@@ -136,7 +136,7 @@ def places(hand: Hand, rng: random.Random) -> list[Place]:
 
 
 def picture(hand: Hand) -> Image8:
-    """The hand as a camera above the table sees it."""
+    """Returns the hand as a camera above the table sees it."""
     rng = random.Random(hand.seed)
     deck = {card_name(f): f for f in _deck(rng)}
     canvas = Canvas(np.clip(table_top(hand.table, hand.seed), 0, 255).astype(np.uint8), rng)
@@ -160,7 +160,7 @@ def _deck(rng: random.Random) -> list[Face]:
 
 
 def card_name(face: Face) -> str:
-    """As "5H"."""
+    """Returns the card's name, as "5H"."""
     return styles.RANKS[face.rank] + styles.SUITS[face.suit]
 
 

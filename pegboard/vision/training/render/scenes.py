@@ -66,7 +66,7 @@ class SceneMaker:
         return faces.drawn_deck(self.pick, self._pictures, self.held_out)
 
     def scene(self) -> tuple[Image8, Labels]:
-        """One picture (side, side, 3) BGR and its labels (n, 8)."""
+        """Returns one picture (side, side, 3) BGR and its labels (n, 8)."""
         pick = self.pick
         self._refresh()
         deck = pick.choice(self._drawn)
@@ -90,7 +90,7 @@ class SceneMaker:
         return photograph(canvas.image, pick, self.rng), labels
 
     def _refresh(self) -> None:
-        """A new deck every 40 scenes and a new table every 25."""
+        """Takes a new deck every 40 scenes and a new table every 25."""
         self._made += 1
         if self._made % 40 == 0:
             self._drawn[self.pick.randrange(len(self._drawn))] = self._new_deck()
@@ -99,7 +99,7 @@ class SceneMaker:
             self._tables[self.pick.randrange(len(self._tables))] = table
 
     def _card(self, face: Face) -> Face:
-        """The card itself, or now and then a back or a joker instead."""
+        """Returns the card itself, or now and then a back or a joker instead."""
         kind = self.pick.random()
         if kind < 0.05:
             return faces.back(self.pick)
@@ -123,7 +123,7 @@ class SceneMaker:
         return np.asarray(image, np.uint8)
 
     def _aim(self, view: Matrix, cards: Sequence[tuple[Face, Place]]) -> Matrix:
-        """The view moved so that some card's index (or middle) is well inside the picture."""
+        """Returns the view moved so that some card's index (or middle) is well inside."""
         if not cards:
             return view
         face, place = self.pick.choice(cards)
@@ -163,5 +163,5 @@ def write_shard(
 
 
 def read_shards(paths: Sequence[Path]) -> Shard:
-    """All scenes of some shards of our own making."""
+    """Returns all scenes of some shards of our own making."""
     return [scene for path in paths for scene in pickle.loads(path.read_bytes())]

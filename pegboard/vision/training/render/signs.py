@@ -26,7 +26,7 @@ _MARGIN = 20
 
 
 class Manner(NamedTuple):
-    """What the signs of one deck have in common; lengths are in 128ths of a sign's height.
+    """Common style of one deck's suit signs; lengths are in 128ths of a sign's height.
 
     Attributes:
         foot: half the width of the stem's foot.
@@ -44,7 +44,7 @@ class Manner(NamedTuple):
 
 
 def random_manner(rng: random.Random) -> Manner:
-    """How one deck draws its signs."""
+    """Returns how one deck draws its signs."""
     return Manner(
         foot=rng.uniform(9, 34),
         neck=rng.uniform(2.5, 9),
@@ -55,13 +55,13 @@ def random_manner(rng: random.Random) -> Manner:
 
 
 def drawn_signs(rng: random.Random) -> dict[str, Mask]:
-    """One mask a suit, 255 where there is ink, cropped to it: all drawn in one manner."""
+    """Returns one mask a suit, 255 where there is ink, cropped to it: all drawn in one manner."""
     manner = random_manner(rng)
     return {suit: drawn_sign(suit, rng, manner) for suit in SUITS}
 
 
 def drawn_sign(suit: str, rng: random.Random, manner: Manner) -> Mask:
-    """The sign of `suit`, a letter of `SUITS`; `rng` decides its proportions."""
+    """Returns the sign of `suit`, a letter of `SUITS`; `rng` decides its proportions."""
     mask = np.zeros((_SIDE + 2 * _MARGIN, _SIDE + 2 * _MARGIN), np.uint8)
     if suit == "D":
         _fill(mask, _diamond(rng))
@@ -79,14 +79,17 @@ def drawn_sign(suit: str, rng: random.Random, manner: Manner) -> Mask:
 
 
 def inked(mask: Mask, manner: Manner) -> Mask:
-    """A sign, some 100 pixels high, with corners rounded, notches closed or opened; cut to fit."""
+    """Returns a sign, some 100 pixels high, with corners rounded, notches closed or opened.
+
+    Cut to fit.
+    """
     found = spread(mask, manner.spread, manner.level)
     assert found is not None, "no ink is so thin that it vanishes"
     return found
 
 
 def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:
-    """Three lobes, from well apart to nearly grown together, and what joins them."""
+    """Draws three lobes, from well apart to nearly grown together, and what joins them."""
     low = rng.uniform(24, 31)
     top = low * rng.uniform(0.85, 1.1)
     across = low * rng.uniform(0.82, 1.22)
@@ -114,7 +117,7 @@ def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:
 
 
 def _curved_leaf(rng: random.Random) -> npt.NDArray[np.float64]:
-    """A heart upside down, as one smooth curve, tip on top; (n, 2) points."""
+    """Returns a heart upside down, as one smooth curve, tip on top; (n, 2) points."""
     t = np.linspace(0, 2 * np.pi, 72)
     lobes, power = rng.uniform(0.75, 1.3), rng.uniform(2.4, 3.3)
     x = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** power * rng.uniform(44, 60)
@@ -148,7 +151,7 @@ def _built_leaf(rng: random.Random) -> npt.NDArray[np.float64]:
 
 
 def _stem(mask: Mask, manner: Manner, top: float) -> None:
-    """From `top` down, with hollow sides and a flat or arched foot."""
+    """Draws the stem from `top` down, with hollow sides and a flat or arched foot."""
     t = np.linspace(0, 1, 16)
     half = manner.neck + max(0.0, manner.foot - manner.neck) * t**2.2
     y = top + (_HEIGHT - top) * t
@@ -184,6 +187,6 @@ def _box(left: float, top: float, right: float, bottom: float) -> npt.NDArray[np
 
 
 def _fill(mask: Mask, points: npt.NDArray[np.float64]) -> None:
-    """A polygon in sign coordinates; the mask has a margin for ink that runs."""
+    """Fills a polygon in sign coordinates; the mask has a margin for ink that runs."""
     shifted = np.round((points + _MARGIN) * 16).astype(np.int32)
     cv2.fillPoly(mask, [shifted], (255,), cv2.LINE_AA, shift=4)

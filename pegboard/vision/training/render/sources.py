@@ -1,4 +1,4 @@
-"""Whose letters, signs and faces training renders from, and under which licences.
+"""Sources of the letters, signs and faces used in training, and their licences.
 
 The licences are those that Debian's packages state; what is from elsewhere is named by its path.
 """
@@ -24,7 +24,10 @@ _IN_WORDS = (
 
 
 def sources() -> list[dict[str, Any]]:
-    """Every package something was rendered from: how many of its files, and its licences."""
+    """Returns every package something was rendered from.
+
+    How many of its files, and its licences.
+    """
     files = [path for held_out in (False, True) for f in glyphs.families(held_out) for path in f]
     files += glyphs.sign_fonts()
     if decks.installed():
@@ -37,7 +40,7 @@ def sources() -> list[dict[str, Any]]:
 
 
 def _packages(files: Sequence[Path]) -> dict[Path, str]:
-    """The Debian package of each file; the file itself where there is none."""
+    """Returns the Debian package of each file; the file itself where there is none."""
     try:
         listing = subprocess.run(
             ["dpkg", "-S", *map(str, files)], check=False, capture_output=True, text=True
@@ -52,7 +55,7 @@ def _packages(files: Sequence[Path]) -> dict[Path, str]:
 
 
 def licences(copyright_file: Path) -> list[str]:
-    """The licences a Debian copyright file states by their short names, or else names in words."""
+    """Returns the licences of a Debian copyright file by their short names, or else in words."""
     if not copyright_file.is_file():
         return []
     text = copyright_file.read_text(errors="replace")

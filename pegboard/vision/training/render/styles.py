@@ -1,4 +1,4 @@
-"""What a deck that nobody printed looks like: any font, size, weight, colour and pip."""
+"""Style of an invented deck: any font, size, weight, colour and pip."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SUITS = signs.SUITS
 
 @dataclass(frozen=True)
 class Style:
-    """What one deck looks like. Lengths are in face pixels."""
+    """Style of one deck. Lengths are in face pixels."""
 
     ranks: dict[str, Image8]
     pips: dict[str, Image8]
@@ -57,7 +57,7 @@ class Style:
 def random_style(
     rng: random.Random, pictures: Sequence[Picture] = (), held_out: bool = False
 ) -> Style:
-    """A deck nobody printed: any font, squeeze, weight, size, spacing, shade and pip."""
+    """Returns a deck nobody printed: any font, squeeze, weight, size, spacing, shade and pip."""
     while (ranks := _rank_masks(rng, held_out)) is None:
         pass
     jumbo = rng.random() < 0.3
@@ -93,7 +93,7 @@ def random_style(
 
 
 def _frame(rng: random.Random, colours: dict[str, Colour]) -> Colour | None:
-    """The colour of the line round court cards, if there is one."""
+    """Returns the colour of the line round court cards, if there is one."""
     if rng.random() >= 0.6:
         return None
     return rng.choice([colours["S"], colours["H"], _colour(150, 80, 20)])

@@ -1,4 +1,4 @@
-"""What a poor camera makes of a picture: few pixels, smoothed, sharpened, and squeezed.
+"""Effects of a poor camera: few pixels, smoothed, sharpened, and squeezed.
 
 That is where clubs pass for spades. Done to a scene when its crops are cut, not when it is made:
 so the same scene is seen by many cameras.
@@ -21,7 +21,7 @@ _LEGIBLE = 8.0
 
 
 def taken(image: Image8, sizes: Sequence[float], rng: np.random.Generator) -> tuple[Image8, float]:
-    """The picture as from a camera that shows one of its indices 9 to 28 pixels high.
+    """Returns the picture as from a camera that shows one of its indices 9 to 28 pixels high.
 
     Args:
         image: (height, width, 3) BGR.
