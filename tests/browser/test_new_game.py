@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,6 +10,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.session.board_choice import Boards
+from pegboard.session.setup_request import SetupRequest
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
 from tests.support.browser.scripted import DEMO, Stage
@@ -23,8 +25,9 @@ USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules":
 def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     """The board says what it has and remembers."""
     devices = [Health("strip", "memory:", True, "")]
+    last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
     stage.desk.welcomed = welcome(
-        devices, Boards(load_layout(layout), drawn=False), GameConfig(), remembered
+        devices, Boards(load_layout(layout), drawn=False), GameConfig(), last
     )
 
 

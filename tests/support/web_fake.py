@@ -1,14 +1,16 @@
 """A desk that does what a test tells it, and a real server over it on a free loopback port."""
 
 import asyncio
+import json
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any
 
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
@@ -43,6 +45,8 @@ class FakeDesk:
         self.reviews: list[Message] = [{"fault": "no review here"}]
         self.drawn: str | None = None
         self.asked: list[Message] = []
+        self.sent: dict[str, Message] = {}
+        """What came over a WebSocket, by id, as the client wrote it."""
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
 
@@ -84,7 +88,7 @@ class FakeDesk:
     async def do(self, command: Command, by: str, viewer: Viewer) -> Message:
         if self.gate is not None:
             await self.gate.wait()
-        self.asked.append(msgspec.to_builtins(command))
+        self.asked.append(self.sent.pop(command.id, {}) or msgspec.to_builtins(command))
         if isinstance(command, Press) and command.button == "boom":
             raise RuntimeError("boom")
         return ack(command.id, self.errors.get(verb_of(type(command))))
@@ -126,13 +130,28 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         more = options.pop("more", ())
         app = create_app(page_parts(desk), Settings(**options), more)
-        config = uvicorn.Config(app, log_level="error", **uvicorn_options())
+        config = uvicorn.Config(self._overheard(app), log_level="error", **uvicorn_options())
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.ready = threading.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread.start()
         assert self.ready.wait(10)
+
+    def _overheard(self, app: ASGIApp) -> ASGIApp:
+        """The application; what clients send is told to the desk as they wrote it."""
+
+        async def overhear(scope: Scope, receive: Receive, send: Send) -> None:
+            async def received() -> Any:
+                message = await receive()
+                with suppress(ValueError, TypeError, KeyError):
+                    command = json.loads(message["text"])
+                    self.desk.sent[command["id"]] = command
+                return message
+
+            await app(scope, received if scope["type"] == "websocket" else receive, send)
+
+        return overhear
 
     def _run(self) -> None:
         async def main() -> None:
