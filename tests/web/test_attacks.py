@@ -393,8 +393,7 @@ def test_floods_leave_the_board_to_the_others(service: Running) -> None:
             for n in range(1, 30):  # nobody of them reads what is said to him
                 assert (await ann.command(action="peg 0 1"))["ok"]
                 await board.until(lambda s, n=n: s["scores"] == [n, 0])
-            for socket in idle:
-                await socket.close()
+            await asyncio.gather(*(socket.close() for socket in idle))
             async with asyncio.timeout(20):
                 while True:
                     try:
