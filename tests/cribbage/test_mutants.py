@@ -20,6 +20,7 @@ def test_a_text_that_is_gone_is_told() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_a_sample_is_noticed() -> None:
     sample = MUTATIONS[::6]
     with ThreadPoolExecutor(2) as workers:
@@ -28,5 +29,6 @@ def test_a_sample_is_noticed() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1000)
 def test_the_rules_as_they_are_pass() -> None:
     assert caught_by(None) == ""
