@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,17 @@ pace_s = 0.0
 )
 
 
-@pytest.fixture
-def options(tmp_path: Path) -> list[str]:
-    path = tmp_path / "pegboard.toml"
+@pytest.fixture(scope="module")
+def options(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    path = tmp_path_factory.mktemp("config") / "pegboard.toml"
     path.write_text(CONFIG)
     return ["--config", str(path), "--no-demo"]
+
+
+@pytest.fixture(scope="module")
+def shared(options: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("shared") / "state", *options) as service:
+        yield service
 
 
 def seeds_on_disk(state: Path) -> list[str]:
@@ -115,13 +122,12 @@ def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str])
         assert "no commitment" in check(record).missing
 
 
-def test_a_game_at_a_real_table_has_nothing_to_bind(tmp_path: Path, options: list[str]) -> None:
-    with running(tmp_path / "state", *options) as service:
-        first = service.get("api/state")
-        assert first["mode"] == "score" and first["shuffle"] is None
-        assert service.command(new={"mode": "score"})["ok"]
-        assert service.get("api/state")["next_commitment"] == first["next_commitment"]
-        assert "# " not in service.get("api/record")
+def test_a_game_at_a_real_table_has_nothing_to_bind(shared: Running) -> None:
+    first = shared.get("api/state")
+    assert first["mode"] == "score" and first["shuffle"] is None
+    assert shared.command(new={"mode": "score"})["ok"]
+    assert shared.get("api/state")["next_commitment"] == first["next_commitment"]
+    assert "# " not in shared.get("api/record")
 
 
 @pytest.mark.parametrize(
@@ -133,9 +139,7 @@ def test_a_game_at_a_real_table_has_nothing_to_bind(tmp_path: Path, options: lis
         ({"phrase": "x" * 65}, "<= 64 - at `$.new.phrase`"),
     ],
 )
-def test_what_a_new_game_cannot_have(
-    tmp_path: Path, options: list[str], new: dict[str, Any], says: str
-) -> None:
-    with running(tmp_path / "state", *options) as service:
-        answer = service.command(new={"mode": "computer", **new})
-        assert not answer["ok"] and says in answer["error"]
+def test_what_a_new_game_cannot_have(shared: Running, new: dict[str, Any], says: str) -> None:
+    answer = shared.command(new={"mode": "computer", **new})
+    assert not answer["ok"] and says in answer["error"]
+    assert shared.get("api/state")["mode"] == "score"

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,56 +20,64 @@ def state(tmp_path: Path) -> Path:
     return tmp_path / "state"
 
 
-def test_a_press_is_staged_and_pegged(state: Path) -> None:
-    with running(state, "--no-demo") as service:
-        assert service.command(press="0+5")["ok"]
-        waiting = service.until(lambda s: s["pending"] == [5, 0])
-        assert waiting["scores"] == [0, 0]
-        assert service.command(press="ok")["ok"]
-        pegged = service.until(lambda s: s["scores"] == [5, 0])
-        assert pegged["pegs"] == [[5, 0], [0, 0]]
-        assert pegged["pending"] == [0, 0]
-        assert pegged["last"]["text"] == "Blue 5: pegged"
-        assert pegged["undoes"]["action"] == "peg 0 5"
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("shared") / "state", "--no-demo") as service:
+        yield service
 
 
-def test_a_pending_score_pegs_itself_and_undo_takes_it_back(state: Path) -> None:
-    with running(state, "--no-demo") as service:
-        for button in ("1+5", "1+1", "1+1", "1-1"):
-            service.command(press=button)
-        service.until(lambda s: s["pending"] == [0, 6])
-        service.until(lambda s: s["scores"] == [0, 6])
-        service.command(press="undo")
-        service.until(lambda s: s["scores"] == [0, 0] and s["seq"] == 2)
-        service.command(press="1+1")
-        service.command(press="1-1")
-        service.command(press="1-1")
-        service.command(press="ok")
-        assert service.get("api/record").splitlines()[-2:] == ["peg 1 6", "undo"]
+@pytest.fixture
+def service(shared: Running) -> Running:
+    """A service with a new game; for tests that need no other of its own."""
+    return shared.begin_anew()
 
 
-def test_minus_one_corrects(state: Path) -> None:
-    with running(state, "--no-demo") as service:
-        service.command(action="peg 0 8")
-        service.command(press="0-1")
-        service.command(press="ok")
-        corrected = service.until(lambda s: s["scores"] == [7, 0])
-        assert corrected["pegs"][0] == [7, 0]
-        assert service.get("api/record").endswith("peg 0 8\ncorrect 0 7\n")
+def test_a_press_is_staged_and_pegged(service: Running) -> None:
+    assert service.command(press="0+5")["ok"]
+    waiting = service.until(lambda s: s["pending"] == [5, 0])
+    assert waiting["scores"] == [0, 0]
+    assert service.command(press="ok")["ok"]
+    pegged = service.until(lambda s: s["scores"] == [5, 0])
+    assert pegged["pegs"] == [[5, 0], [0, 0]]
+    assert pegged["pending"] == [0, 0]
+    assert pegged["last"]["text"] == "Blue 5: pegged"
+    assert pegged["undoes"]["action"] == "peg 0 5"
 
 
-def test_two_phones_pressing_at_once_are_both_counted_once(state: Path) -> None:
-    with running(state, "--no-demo") as service:
-        threads = [
-            threading.Thread(target=service.command, kwargs={"id": id, "press": "0+1"})
-            for id in ("phone-a", "phone-b", "phone-a", "phone-b")
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        service.until(lambda s: s["scores"] == [2, 0])
-        assert service.get("api/record").endswith("peg 0 2\n")
+def test_a_pending_score_pegs_itself_and_undo_takes_it_back(service: Running) -> None:
+    for button in ("1+5", "1+1", "1+1", "1-1"):
+        service.command(press=button)
+    service.until(lambda s: s["pending"] == [0, 6])
+    service.until(lambda s: s["scores"] == [0, 6])
+    service.command(press="undo")
+    service.until(lambda s: s["scores"] == [0, 0] and s["seq"] == 2)
+    service.command(press="1+1")
+    service.command(press="1-1")
+    service.command(press="1-1")
+    service.command(press="ok")
+    assert service.get("api/record").splitlines()[-2:] == ["peg 1 6", "undo"]
+
+
+def test_minus_one_corrects(service: Running) -> None:
+    service.command(action="peg 0 8")
+    service.command(press="0-1")
+    service.command(press="ok")
+    corrected = service.until(lambda s: s["scores"] == [7, 0])
+    assert corrected["pegs"][0] == [7, 0]
+    assert service.get("api/record").endswith("peg 0 8\ncorrect 0 7\n")
+
+
+def test_two_phones_pressing_at_once_are_both_counted_once(service: Running) -> None:
+    threads = [
+        threading.Thread(target=service.command, kwargs={"id": id, "press": "0+1"})
+        for id in ("phone-a", "phone-b", "phone-a", "phone-b")
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    service.until(lambda s: s["scores"] == [2, 0])
+    assert service.get("api/record").endswith("peg 0 2\n")
 
 
 def test_a_repeated_command_is_done_once_even_after_a_restart(state: Path) -> None:
@@ -95,21 +104,20 @@ def test_killed_in_mid_hand_it_comes_back_in_mid_hand(state: Path) -> None:
         assert again.command(action="play 1 6H")["ok"]
 
 
-def test_what_the_rules_refuse_changes_nothing(state: Path) -> None:
-    with running(state, "--no-demo") as service:
-        service.command(action="deal 0")
-        before = service.get("api/state")
-        for line, says in [
-            ("play 0 5H", "cut"),
-            ("deal 0", "deal"),
-            ("peg 7 1", "seat 7"),
-            ("peg 0 x", "not a number"),
-            ("cut 1H", "not a card"),
-            ("dance", "dance"),
-        ]:
-            answer = service.command(action=line)
-            assert not answer["ok"] and says in answer["error"], (line, answer)
-        assert service.get("api/state") == {**before, "notice": None}
+def test_what_the_rules_refuse_changes_nothing(service: Running) -> None:
+    service.command(action="deal 0")
+    before = service.get("api/state")
+    for line, says in [
+        ("play 0 5H", "cut"),
+        ("deal 0", "deal"),
+        ("peg 7 1", "seat 7"),
+        ("peg 0 x", "not a number"),
+        ("cut 1H", "not a card"),
+        ("dance", "dance"),
+    ]:
+        answer = service.command(action=line)
+        assert not answer["ok"] and says in answer["error"], (line, answer)
+    assert service.get("api/state") == {**before, "notice": None}
 
 
 def test_a_port_in_use_is_passed_over(state: Path) -> None:
@@ -148,17 +156,16 @@ def test_a_press_takes_over_from_the_demo(state: Path) -> None:
         service.until(lambda s: s["mode"] == "score" and s["scores"] == [5, 0])
 
 
-def test_the_camera_counts_and_ok_pegs(state: Path) -> None:
-    with running(state, "--no-demo") as service:
-        service.command(press="count")
-        offered = service.until(lambda s: s["offer"] is not None)["offer"]
-        assert offered["source"] == "camera" and offered["problem"] is None
-        assert len(offered["cards"]) == 4 and offered["starter"]
-        assert offered["points"] == sum(item["points"] for item in offered["items"])
-        service.command(press="ok")
-        pegged = service.until(lambda s: s["offer"] is None)
-        assert pegged["scores"][offered["seat"]] == offered["points"]
-        assert pegged["stage"] == "show"
+def test_the_camera_counts_and_ok_pegs(service: Running) -> None:
+    service.command(press="count")
+    offered = service.until(lambda s: s["offer"] is not None)["offer"]
+    assert offered["source"] == "camera" and offered["problem"] is None
+    assert len(offered["cards"]) == 4 and offered["starter"]
+    assert offered["points"] == sum(item["points"] for item in offered["items"])
+    service.command(press="ok")
+    pegged = service.until(lambda s: s["offer"] is None)
+    assert pegged["scores"][offered["seat"]] == offered["points"]
+    assert pegged["stage"] == "show"
 
 
 def test_the_service_starts_without_opencv_and_numpy() -> None:

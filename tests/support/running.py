@@ -60,9 +60,13 @@ class Running:
 
     def command(self, id: str = "", **what: Any) -> dict[str, Any]:
         """One command; its acknowledgement."""
-        body = json.dumps({"id": id or uuid4().hex, **what}).encode()
+        return self.post("api/command", id=id or uuid4().hex, **what)
+
+    def post(self, path: str, **what: Any) -> dict[str, Any]:
+        """The JSON that answers."""
+        body = json.dumps(what).encode()
         headers = {"Content-Type": "application/json"}
-        request = urllib.request.Request(self.address + "api/command", body, headers)
+        request = urllib.request.Request(self.address + path, body, headers)
         try:
             with urllib.request.urlopen(request, timeout=WAIT_S) as reply:
                 answer: dict[str, Any] = json.load(reply)
@@ -79,6 +83,14 @@ class Running:
                 return state
             time.sleep(0.02)
         raise AssertionError(f"waited {WAIT_S:g} s in vain; the state is {state}")
+
+    def begin_anew(self) -> "Running":
+        """The same for the next test, with a new game to score, and nobody let in."""
+        for device in self.get("api/devices")["devices"]:
+            self.post("api/devices", revoke=device["id"])
+        assert self.command(new={"mode": "score"})["ok"]
+        self.until(lambda s: s["seq"] == 0 and not any(s["pending"]) and s["offer"] is None)
+        return self
 
     def kill(self) -> None:
         """SIGKILL: the pulled plug, as far as a process can know it."""

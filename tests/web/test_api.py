@@ -27,9 +27,9 @@ EXAMPLES = [match.groups() for match in BLOCK.finditer(TEXT)]
 ANY = "…"
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
-    with running(tmp_path / "state", "--no-demo") as service:
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("service") / "state", "--no-demo") as service:
         yield service
 
 

@@ -3,7 +3,8 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -173,11 +174,29 @@ def test_a_board_that_shows_itself_to_paired_devices_only(tmp_path: Path) -> Non
 # --- a running service, from somewhere on the network
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
-    path = tmp_path / "pegboard.toml"
+@contextmanager
+def started(folder: Path) -> Iterator[Running]:
+    path = folder / "pegboard.toml"
     path.write_text(SIMULATED)
-    with running(tmp_path / "state", "--config", str(path), "--no-demo") as service:
+    with running(folder / "state", "--config", str(path), "--no-demo") as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with started(tmp_path_factory.mktemp("shared")) as service:
+        yield service
+
+
+@pytest.fixture
+def service(shared: Running) -> Running:
+    return shared.begin_anew()
+
+
+@pytest.fixture
+def own_service(tmp_path: Path) -> Iterator[Running]:
+    """For a test after which the service is not what it was."""
+    with started(tmp_path) as service:
         yield service
 
 
@@ -198,7 +217,9 @@ async def people(service: Running, *names: str) -> AsyncIterator[list[Client]]:
 
 
 @pytest.mark.slow
-def test_a_guessed_pin_is_locked_after_five(service: Running) -> None:
+def test_a_guessed_pin_is_locked_after_five(own_service: Running) -> None:
+    service = own_service
+
     async def story() -> None:
         async with people(service) as (board,):
             right = (await board.post("/api/devices", invite=True)).json()["pin"]

@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +39,29 @@ PATHS = (
 )
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
-    path = tmp_path / "pegboard.toml"
+@contextmanager
+def started(folder: Path) -> Iterator[Running]:
+    path = folder / "pegboard.toml"
     path.write_text(CONFIG)
-    with running(tmp_path / "state", "--config", str(path), "--no-demo") as service:
+    with running(folder / "state", "--config", str(path), "--no-demo") as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with started(tmp_path_factory.mktemp("shared")) as service:
+        yield service
+
+
+@pytest.fixture
+def service(shared: Running) -> Running:
+    return shared.begin_anew()
+
+
+@pytest.fixture
+def own_service(tmp_path: Path) -> Iterator[Running]:
+    """For a test that ends it."""
+    with started(tmp_path) as service:
         yield service
 
 
@@ -381,7 +399,9 @@ def test_a_game_that_a_phone_begins_alone_is_played_there(service: Running) -> N
     asyncio.run(story())
 
 
-def test_seats_and_devices_outlive_a_pulled_plug(service: Running, tmp_path: Path) -> None:
+def test_seats_and_devices_outlive_a_pulled_plug(own_service: Running, tmp_path: Path) -> None:
+    service = own_service
+
     async def story() -> tuple[str, list[str]]:
         async with AsyncExitStack() as stack:
             board, (ann,) = await table(service, stack, ["person", "person"], 1)
