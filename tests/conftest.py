@@ -4,6 +4,7 @@ Several workers share the files of tests; see `tests/support/scheduling.py`.
 """
 
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,24 @@ settings.register_profile("here", deadline=None)
 # In CI the same examples every time: a change is judged by itself, not by the luck of the draw.
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+DISK = os.environ.setdefault("PEGBOARD_TEST_DISK", tempfile.gettempdir())
+MEMORY = Path("/dev/shm")
+ROOM_BYTES = 2 << 30
+
+
+def roomy(folder: Path) -> bool:
+    """Tells if a folder takes what tests write, programs included."""
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        return False
+    there = os.statvfs(folder)
+    return there.f_bavail * there.f_frsize >= ROOM_BYTES and not there.f_flag & os.ST_NOEXEC
+
+
+# A journal syncs with every press: on a slow disk tests would do little but wait for it.
+if roomy(MEMORY):
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,6 +76,13 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> scheduling.SlowestFirst:
     """Says who hands out the tests to several workers."""
     return scheduling.SlowestFirst(config, log)
+
+
+@pytest.fixture
+def disk_path() -> Iterator[Path]:
+    """A folder on the disk, for what is too large to be kept in memory."""
+    with tempfile.TemporaryDirectory(dir=DISK) as name:
+        yield Path(name)
 
 
 @pytest.fixture(autouse=True)

@@ -21,9 +21,9 @@ def say(line: str) -> None:
 @pytest.mark.skipif(
     os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"
 )
-def test_a_boards_life(tmp_path: Path) -> None:
-    wheel = wheels.build(tmp_path)
+def test_a_boards_life(disk_path: Path) -> None:
+    wheel = wheels.build(disk_path)
     clock = Clock(say)
-    with unpacked(native(), tmp_path / "root", say) as root:
+    with unpacked(native(), disk_path / "root", say) as root:
         Story(root, clock, wheel, packages_for(native(), say)).tell()
     assert clock.took["the second run"] < clock.took["the installation"]

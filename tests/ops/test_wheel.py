@@ -88,17 +88,17 @@ def test_what_is_locked_for_a_board_is_what_is_tested_here() -> None:
 
 @pytest.mark.slow
 @pytest.mark.extra
-def test_in_an_environment_of_its_own_it_plays(wheel: Path, tmp_path: Path) -> None:
+def test_in_an_environment_of_its_own_it_plays(wheel: Path, disk_path: Path) -> None:
     """Installed as a board installs it, from the lock with hashes, and a game is played."""
-    venv.create(tmp_path / "own", with_pip=True)
-    python = tmp_path / "own" / "bin" / "python"
+    venv.create(disk_path / "own", with_pip=True)
+    python = disk_path / "own" / "bin" / "python"
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "-q", "install", "--no-deps"]
     lock = ROOT / "systemd" / "runtime.lock"
     subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=True, timeout=280)
     subprocess.run([*pip, "--no-index", str(wheel)], check=True, timeout=100)
     said = subprocess.run(
         [str(python.with_name("pegboard")), "demo", "--headless", "--speed", "0", "--json"],
-        cwd=tmp_path,
+        cwd=disk_path,
         capture_output=True,
         text=True,
         timeout=100,
