@@ -12,7 +12,7 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 
 from tests.support import memory, scheduling
@@ -21,6 +21,9 @@ from tests.support import memory, scheduling
 settings.register_profile("here", deadline=None)
 # In CI the same examples every time: a change is judged by itself, not by the luck of the draw.
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+# For `tests.mutants`: that a rule is broken is enough, the smallest example is not looked for.
+any_example = (Phase.explicit, Phase.reuse, Phase.generate)
+settings.register_profile("mutants", deadline=None, phases=any_example)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 

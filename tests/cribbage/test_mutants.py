@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.support.mutants import caught_by, outdated
+from tests.support.mutants import STAGES, caught_by, outdated
 from tests.support.mutations import MUTATIONS
 
 
@@ -30,5 +30,6 @@ def test_a_sample_is_noticed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1000)
-def test_the_rules_as_they_are_pass() -> None:
-    assert caught_by(None) == ""
+@pytest.mark.parametrize("stages", [1, pytest.param(len(STAGES), marks=pytest.mark.extra)])
+def test_the_rules_as_they_are_pass(stages: int) -> None:
+    assert caught_by(None, stages) == ""

@@ -50,11 +50,12 @@ def copy_to(folder: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", folder)
 
 
-def caught_by(mutation: Mutation | None) -> str:
+def caught_by(mutation: Mutation | None, stages: int = len(STAGES)) -> str:
     """The first test that fails with the mutation; nothing if none does.
 
     Args:
         mutation: None for the rules as they are.
+        stages: of the tests that are run, if none fails before.
 
     Raises:
         SyntaxError: the mutation does not break a rule but the whole program.
@@ -65,7 +66,7 @@ def caught_by(mutation: Mutation | None) -> str:
         if mutation is not None:
             file = folder / "pegboard" / mutation.file
             file.write_text(file.read_text().replace(mutation.text, mutation.wrong))
-        for stage in STAGES:
+        for stage in STAGES[:stages]:
             ran = _run(folder, stage)
             if ran.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
                 return f"no end within {CPU_S} s"
@@ -79,6 +80,7 @@ def caught_by(mutation: Mutation | None) -> str:
 
 def _run(folder: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-rfE"]
+    command += ["--hypothesis-profile=mutants"]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
     return subprocess.run(
         [*command, *tests],
