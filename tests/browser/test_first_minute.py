@@ -1,9 +1,10 @@
 """The first minute: what the page asks when nothing was chosen, the invitation, the first deal."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
@@ -11,7 +12,7 @@ from pegboard.devices.health import Health
 from pegboard.session.board_choice import Boards
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
-from tests.support.browser.pages import drawn, open_page, ready, settled
+from tests.support.browser.pages import WIDE, context_of, drawn, ready, settled, watch
 from tests.support.browser.screens import touch_lesson
 from tests.support.browser.scripted import DEMO, Stage
 from tests.support.browser.sizes import OFF_SIDE, SMALL
@@ -26,8 +27,8 @@ WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
 
 
 @pytest.fixture
-def home(page: Page, stage: Stage) -> Page:
-    """A page opened at a board on which nothing was chosen."""
+def fresh_board(stage: Stage) -> Stage:
+    """A board on which nothing was chosen, with buttons and a camera that are missing."""
     devices = [
         Health("strip", "serial:", True, ""),
         Health("buttons", "gpio:mock", True, ""),
@@ -36,9 +37,28 @@ def home(page: Page, stage: Stage) -> Page:
     stage.desk.welcomed = welcome(
         devices, Boards(load_layout("two-track"), drawn=False), GameConfig(), {}
     )
-    stage.set(**FRESH)
+    return stage
+
+
+@pytest.fixture
+def greeted(page: Page, fresh_board: Stage) -> Page:
+    """A page opened at that board: it asks by itself."""
+    fresh_board.set(**FRESH)
     page.reload()
     expect(ready(page).locator("#home")).to_be_visible()
+    return page
+
+
+@pytest.fixture
+def home(page: Page, fresh_board: Stage) -> Page:
+    """The same, on a page that was open already: it invites, and a touch takes over."""
+    fresh_board.set(**FRESH)
+    page.wait_for_selector(INVITATION, state="attached")
+    if page.locator("#attract").is_hidden():  # it was loaded only now
+        fresh_board.set(**FRESH | {"inviting": False})
+        fresh_board.set(**FRESH)
+    page.click("#attract .touch")
+    expect(page.locator("#home")).to_be_visible()
     return page
 
 
@@ -49,18 +69,19 @@ def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
     return commands
 
 
-def test_it_says_what_it_found_and_offers_three_things(home: Page) -> None:
-    expect(home.locator("#home h2")).to_be_focused()
-    choices = home.locator("#home .big b")
+def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
+    expect(greeted.locator("#home h2")).to_be_focused()
+    choices = greeted.locator("#home .big b")
     expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
-    expect(home.locator(".found li")).to_have_text([
+    expect(greeted.locator(".found li")).to_have_text([
         "●LEDs on the board on USB", "○No buttons here: use those on this page",
         "!A camera on USB: no such device",
     ])  # fmt: skip
 
 
 @pytest.mark.parametrize("mode", ["score", "computer"])
-def test_two_touches_begin_a_game(home: Page, stage: Stage, mode: str) -> None:
+def test_two_touches_begin_a_game(greeted: Page, stage: Stage, mode: str) -> None:
+    home = greeted
     home.click(f"[data-choice={mode}]")
     expect(home.locator("#newgame .primary")).to_be_focused()
     home.click("#newgame .primary")
@@ -75,8 +96,9 @@ def test_two_touches_begin_a_game(home: Page, stage: Stage, mode: str) -> None:
 
 @pytest.mark.parametrize(("how", "then"), [("camera", {"count": True}), ("cards", None)])
 def test_two_touches_count_a_hand(
-    home: Page, stage: Stage, how: str, then: dict[str, Any] | None
+    greeted: Page, stage: Stage, how: str, then: dict[str, Any] | None
 ) -> None:
+    home = greeted
     home.click("[data-choice=count]")
     home.click(f"[data-choice={how}]")
     commands = asked(home, stage, 2 if then else 1)
@@ -166,15 +188,28 @@ def quiet(page: Page, seconds: int = 60) -> None:
     page.clock.fast_forward(seconds * 1000)
 
 
-@pytest.fixture
-def clocked(context: BrowserContext, stage: Stage) -> Page:
-    """As `home`, at a page whose clock the test moves."""
+@pytest.fixture(scope="module")
+def ticking(browser: Browser) -> Iterator[Page]:
+    """A page whose clock tests move."""
+    context = context_of(browser)
     context.clock.install()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def clocked(ticking: Page, stage: Stage) -> Page:
+    """As `greeted`, and time stands still but for what a test does."""
     stage.set(**FRESH)
-    page = open_page(context, stage)
-    expect(page.locator("#home")).to_be_visible()
-    page.wait_for_selector(INVITATION, state="attached")
-    return page
+    ticking.clock.resume()
+    ticking.unroute_all()
+    ticking.set_viewport_size(WIDE)
+    ticking.goto(stage.url)
+    watch(ready(ticking), stage)
+    expect(ticking.locator("#home")).to_be_visible()
+    ticking.wait_for_selector(INVITATION, state="attached")
+    ticking.clock.pause_at(ticking.evaluate("Date.now() / 1000") + 5)
+    return ticking
 
 
 def test_a_page_that_nobody_touches_invites_and_any_touch_takes_over(
@@ -266,7 +301,8 @@ def test_the_invitation_shows_phones_the_way_where_they_can_come(clocked: Page) 
     expect(clocked.locator("#attract .scan figcaption")).to_have_text("10.0.0.7:8121")
 
 
-def test_a_phone_that_asks_goes_before(home: Page, stage: Stage) -> None:
+def test_a_phone_that_asks_goes_before(greeted: Page, stage: Stage) -> None:
+    home = greeted
     you: dict[str, Any] = {"role": "board", "seat": None, "covered": []}
     stage.set(**FRESH | {"you": you, "asking": [{"id": "d1", "name": "Ann’s phone"}]})
     expect(home.locator("#home")).to_be_hidden()

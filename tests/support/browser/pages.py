@@ -9,24 +9,30 @@ import time
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.support.browser.measures import FACE
 from tests.support.browser.scripted import Stage
 
-WIDE = {"width": 1280, "height": 800}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 PATIENCE_MS = 30_000
 """Nothing here measures time: only what never comes fails, also where others use the machine."""
 
 TELL = """
+// Behind all who hear the same message; also where a test has stopped the clock.
+const behind = (then) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => { then(); port1.close(); };
+  port2.postMessage(null);
+};
 globalThis.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how);
     let state = {};
     this.addEventListener("message", ({ data }) => {
       if (typeof data !== "string") {
-        setTimeout(() => { window.lights = (window.lights ?? 0) + 1; });
+        behind(() => { window.lights = (window.lights ?? 0) + 1; });
         return;
       }
       const message = JSON.parse(data);
@@ -34,7 +40,7 @@ globalThis.WebSocket = class extends WebSocket {
       else if (message.type === "change") state = { ...state, ...message.set };
       else return;
       const shown = state;
-      setTimeout(() => { window.told = shown; });
+      behind(() => { window.told = shown; });
     });
   }
 };
@@ -146,7 +152,7 @@ class Kept:
 
     def __init__(self, browser: Browser, stage: Stage, **how: Any) -> None:
         self.browser, self.stage, self.how = browser, stage, how
-        self.size = how.get("viewport", WIDE)
+        self.size: ViewportSize = how.get("viewport", WIDE)
         self.troubles: list[str] = []
         self.spoilt = True
         self._page: Page | None = None
