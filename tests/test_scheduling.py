@@ -87,6 +87,13 @@ def test_browser_files_alone_do_not_wait() -> None:
     assert next_file(["tests/browser/test_c.py"], browsers=2) == "tests/browser/test_c.py"
 
 
+def test_a_worker_with_a_browser_keeps_it() -> None:
+    waiting = ["tests/test_slow.py", "tests/browser/test_c.py"]
+    assert next_file(waiting, browsers=1) == "tests/test_slow.py"
+    assert next_file(waiting, browsers=1, last="tests/browser/test_a.py") == waiting[1]
+    assert next_file(waiting[:1], browsers=1, last="tests/browser/test_a.py") == waiting[0]
+
+
 def test_unknown_files_count_as_average() -> None:
     files = ["quick", "new", "slow", "also new"]
     assert slowest_first(files, {"slow": 9.0, "quick": 1.0}) == ["slow", "also new", "new", "quick"]

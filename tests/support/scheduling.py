@@ -45,14 +45,17 @@ def slowest_first(files: Iterable[str], durations: Mapping[str, float]) -> list[
     return sorted(files, key=lambda file: (-durations.get(file, average), file))
 
 
-def next_file(waiting: Iterable[str], browsers: int) -> str:
+def next_file(waiting: Iterable[str], browsers: int, last: str = "") -> str:
     """Chooses the file that a worker gets.
 
     Args:
         waiting: files, the slowest first; at least one.
         browsers: how many other workers drive a browser now.
+        last: what the worker had before: a browser that it has started serves on.
     """
     files = list(waiting)
+    if drives_browser(last):
+        return next((file for file in files if drives_browser(file)), files[0])
     if browsers >= BROWSERS:
         return next((file for file in files if not drives_browser(file)), files[0])
     return files[0]
@@ -101,7 +104,8 @@ class SlowestFirst(LoadScopeScheduling):  # type: ignore[misc]
             any(drives_browser(file) and not all(tests.values()) for file, tests in work.items())
             for work in others
         )
-        self.workqueue.move_to_end(next_file(self.workqueue, browsers), last=False)
+        last = next(reversed(self.assigned_work.get(node) or {}), "")
+        self.workqueue.move_to_end(next_file(self.workqueue, browsers, last), last=False)
         super()._assign_work_unit(node)
 
 
