@@ -21,7 +21,7 @@ from pegboard.players.selfplay import play_game
 
 if TYPE_CHECKING:
     from pegboard.config import Config
-    from pegboard.session.moves import Moves
+    from pegboard.service.build import App
 
 PACE_S = 1.2
 """Seconds an action takes at speed 1, as at a table."""
@@ -148,8 +148,9 @@ def demo_on_board(
 
         number = 0
 
-        async def until(moves: "Moves") -> None:
+        async def until(app: "App") -> None:
             nonlocal number
+            moves = app.game.moves
             while number < games:
                 state, game = await moves.game_over(), moves.table.game
                 number += 1

@@ -25,7 +25,6 @@ from pegboard.ops.systemd import notify
 from pegboard.ops.watchdog import attend
 from pegboard.service.build import App, build_app, first_game
 from pegboard.service.operations import Operations, Start, hold_safe
-from pegboard.session.moves import Moves
 from pegboard.session.parts import Parts
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.paths import state_folder
@@ -58,7 +57,7 @@ async def serve(
     say: Callable[[str], None],
     *,
     rng: Random | None = None,
-    until: Callable[[Moves], Awaitable[None]] | None = None,
+    until: Callable[[App], Awaitable[None]] | None = None,
     config_file: Path | None = None,
     start: Start = NO_START,
 ) -> Ended:
@@ -68,7 +67,7 @@ async def serve(
         config: the effective configuration.
         say: prints one line for whoever started it.
         rng: shuffles, where it is not the system's.
-        until: another reason to stop: it ends when this does.
+        until: another reason to stop, given the service: it ends when this does.
         config_file: where the configuration was read, for backups.
         start: how it came to be started.
 
@@ -120,7 +119,7 @@ async def serve(
 
     async def watch_end() -> None:
         if until is not None:
-            await until(app.game.moves)
+            await until(app)
             stop.set()
 
     try:

@@ -14,6 +14,8 @@ MEASURE = """layout => {
     const board = document.createElement("peg-board");
     document.querySelector("peg-board").replaceWith(board);
     board.build(layout);
+    const skunks = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];
+    board.show({ target: 121, skunks, seats: [], pegs: [] });
     const box = (part) => {
         const b = part.getBBox();
         return [b.x, b.y, b.x + b.width, b.y + b.height];

@@ -15,6 +15,7 @@ import pytest
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
 from pegboard.ops import safe_mode
 from pegboard.ops.safe_mode import ASKED, HELD, TWICE, Starts, salvage, without_devices
+from pegboard.service.build import App
 from tests.support.running import Running, running
 
 REAL = """
@@ -190,7 +191,7 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     starts = Starts(tmp_path)
     starts.begin()
 
-    async def until(desk: Any) -> None:
+    async def until(app: App) -> None:
         async with asyncio.timeout(20):
             while (tmp_path / safe_mode.FILE).exists():
                 await asyncio.sleep(0.01)
@@ -214,9 +215,9 @@ def test_held_buttons_start_it_again_in_safe_mode(
     monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
     starts = Starts(tmp_path)
 
-    async def until(desk: Any) -> None:
+    async def until(app: App) -> None:
         for name in ("undo", "ok"):
-            desk.presses.post(Edge(Button.parse(name), True, time.monotonic(), initial=True))
+            app.presses.post(Edge(Button.parse(name), True, time.monotonic(), initial=True))
         await asyncio.sleep(30)
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
