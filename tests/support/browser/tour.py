@@ -14,6 +14,7 @@ from pegboard.narration.events import tell
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
 from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
+from tests.support.browser.pages import context_of, watch
 from tests.support.browser.screens import SCREENS, Screen, put
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
 
@@ -22,22 +23,11 @@ PORTRAIT = [(360, 640), (390, 664), (390, 844)]
 """Phones: a narrow one, one whose browser keeps its bars, and that one without them."""
 SIZES = PORTRAIT + LANDSCAPE
 
-PREPARE = """
-globalThis.WebSocket = class extends WebSocket {
-  constructor(...how) {
-    super(...how);
-    this.addEventListener("message", ({ data }) => {
-      const { scene } = typeof data === "string" ? JSON.parse(data) : {};
-      if (scene) setTimeout(() => { window.shown = scene; });
-    });
-  }
-};
+DRESS = """
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
-"""Says which scene the page shows, and dresses it for the tour."""
-
 UNDRAWN = "peg-board > *, playing-card > * { visibility: hidden !important }"
 """What is drawn keeps its room and costs no time: here only texts are looked at."""
 
@@ -97,22 +87,14 @@ def lines(language: str) -> dict[str, Any]:
 
 
 class TourStage(Stage):
-    """A desk that speaks the language of the tour, and waits until the page shows what it says."""
+    """A desk that speaks the language of the tour."""
 
-    def __init__(self) -> None:
-        self.page: Page | None = None
-        self.language = "en"
-        self.number = 0
-        super().__init__()
+    language = "en"
 
     def set(self, **changes: Any) -> None:
-        self.number += 1
         seat = 0 if changes.get("mode") == "computer" else None
         alone = {"asking": [], "you": {"role": "board", "seat": seat, "covered": []}}
-        said = into(self.language, lines(self.language) | alone | changes)
-        super().set(**said | {"scene": self.number})
-        if self.page is not None:
-            self.page.wait_for_function("n => window.shown === n", arg=self.desk.now["scene"])
+        super().set(**into(self.language, lines(self.language) | alone | changes))
 
 
 def at_home(page: Page, stage: Stage) -> None:
@@ -214,9 +196,8 @@ class Tour:
 
     def __init__(self, browser: Browser, stage: TourStage, style: str = "") -> None:
         self.stage = stage
-        context = browser.new_context(reduced_motion="reduce")
-        context.set_default_timeout(30_000)
-        context.add_init_script(PREPARE.replace("STYLE", json.dumps(UNDRAWN + style)))
+        context = context_of(browser, reduced_motion="reduce")
+        context.add_init_script(DRESS.replace("STYLE", json.dumps(UNDRAWN + style)))
         self.page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -225,14 +206,15 @@ class Tour:
 
     def begin(self, language: str) -> None:
         """Loads the page in a language."""
-        self.stage.page, self.stage.language = None, language
+        self.stage.reset()
+        self.stage.language = language
         waiting = {"names": ["Ann", "Ben"], "scores": [47, 52]}
         self.stage.set(inviting=True, waiting=waiting)
         self.resize((1280, 800))
         self.page.evaluate("tag => localStorage.setItem('pegboard.language', tag)", language)
         self.page.goto(self.stage.url)
         self.page.wait_for_selector("body[data-whole]", state="attached")
-        self.stage.page = self.page
+        watch(self.page, self.stage)
 
     def screens(self, names: Iterable[str]) -> Iterator[str]:
         """Goes to one screen after the other, in the order of `ALL`."""
@@ -267,5 +249,5 @@ class Tour:
         return [f"{name} {size[0]}x{size[1]}: {each}" for each in answer["found"]]
 
     def close(self) -> None:
-        self.stage.page = None
+        self.stage.watched_by = None
         self.page.context.close()
