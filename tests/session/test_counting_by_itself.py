@@ -19,7 +19,7 @@ def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None
         await counted(parts)
         await until(lambda: offered(parts) is None)
         assert parts.table.state.scores == (0, 29)
-        assert scenes[-1].pending == (0, 0)
+        await until(lambda: scenes[-1].pending == (0, 0))  # shown once a turn of the loop
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story, peg_after_s=0.05)
 
