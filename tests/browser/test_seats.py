@@ -102,7 +102,7 @@ def test_everything_is_in_sight(
     stage.desk.plan = json.loads(json.dumps(plan))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("document.querySelector('circle[data-pixel]').id = 'before'")
-    stage.set(layout=BOARDS[players])  # another board: it is drawn anew
+    stage.set(layout=f"another {BOARDS[players]}")  # another board: it is drawn anew
     page.wait_for_selector("#before", state="detached")
     for name, changes in scenes(players).items():
         stage.set(**{"game": name, "layout": BOARDS[players]} | changes)
