@@ -181,7 +181,8 @@ def test_a_stuck_journal_stops_the_feeding(tmp_path: Path) -> None:
         async def ask() -> None:
             await loop.run_in_executor(worker, journal.latest)
 
-        assert await told_until({"journal": ask}, lambda all: len(all) == 2) == ["WATCHDOG=1"] * 2
+        # A slow disk is named for it: it answers, and that is what counts.
+        await told_until({"journal": ask}, lambda all: all.count("WATCHDOG=1") == 2)
         stuck = loop.run_in_executor(worker, release.wait)
         lines = await told_until({"journal": ask}, lambda all: any("journal" in a for a in all))
         assert lines == ["STATUS=waiting for journal"]
@@ -222,8 +223,7 @@ def test_a_stuck_strip_stops_the_feeding() -> None:
             on_frame=lambda frame: None,
         )
         shining = asyncio.create_task(lights.run())
-        lines = await told_until({"strip": lights.answers}, lambda all: len(all) == 2)
-        assert lines == ["WATCHDOG=1"] * 2
+        await told_until({"strip": lights.answers}, lambda all: all.count("WATCHDOG=1") == 2)
         strip.free.clear()
         lights.show(Scene.attract())
         assert await asyncio.to_thread(strip.entered.wait, 20)
