@@ -6,7 +6,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from pegboard.errors import ConfigError
+from pegboard.errors import Code, Common, ConfigError
+
+
+class Setting(Code):
+    """What is wrong with a configuration file: codes of `ConfigError`, facts `file` and `key`."""
+
+    NOT_TEXT = "config-not-text", "{file}: not a text file (UTF-8 was expected)"
+    NOT_TOML = "config-not-toml", "{file}: not TOML: {why}"
+    ENDLESS = "config-endless", "{file}: not TOML: brackets within brackets without end"
+    UNKNOWN_KEY = "setting-unknown", "{file}: {key}: unknown key; there are: {known}"
+    OTHER_KIND = "setting-kind", "{file}: {key}: must be {kind}, got {value}"
+    NAMES = "setting-names", "{file}: {key}: must be two, three or four names, got {n}"
+    USED = "setting-used", "{key}: {why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +202,11 @@ def load(path: Path) -> Config:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror or error}") from error
+        raise ConfigError(
+            Common.FILE_TROUBLE, file=str(path), why=error.strerror or error
+        ) from error
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: not a text file (UTF-8 was expected)") from error
+        raise ConfigError(Setting.NOT_TEXT, file=str(path)) from error
     return parse(text, str(path))
 
 
@@ -201,9 +215,9 @@ def parse(text: str, name: str) -> Config:
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{name}: not TOML: {error}") from error
+        raise ConfigError(Setting.NOT_TOML, file=name, why=error) from error
     except RecursionError:
-        raise ConfigError(f"{name}: not TOML: brackets within brackets without end") from None
+        raise ConfigError(Setting.ENDLESS, file=name) from None
     return of_table(table, name)
 
 
@@ -211,10 +225,7 @@ def of_table(table: dict[str, Any], name: str) -> Config:
     """Returns the configuration in a table that was read; `name` is said in errors."""
     config: Config = _section(Config, table, name, "")
     if not 2 <= len(config.game.names) <= 4:
-        raise ConfigError(
-            f"{name}: game.names: two names are wanted, or three or four, not"
-            f" {len(config.game.names)}"
-        )
+        raise ConfigError(Setting.NAMES, file=name, key="game.names", n=len(config.game.names))
     return config
 
 
@@ -224,14 +235,14 @@ def _section(kind: type[Any], table: dict[str, Any], name: str, prefix: str) -> 
     for key, value in table.items():
         if key not in hints:
             known = ", ".join(sorted(hints))
-            raise ConfigError(f"{name}: {prefix}{key}: unknown key; there are: {known}")
+            raise ConfigError(Setting.UNKNOWN_KEY, file=name, key=prefix + key, known=known)
         values[key] = _value(hints[key], value, name, prefix + key)
     return kind(**values)
 
 
 def _value(kind: Any, value: Any, name: str, key: str) -> Any:
-    def wrong(wanted: str) -> ConfigError:
-        return ConfigError(f"{name}: {key}: {wanted} is wanted, not {value!r}")
+    def wrong(kind: str) -> ConfigError:
+        return ConfigError(Setting.OTHER_KIND, file=name, key=key, kind=kind, value=repr(value))
 
     if dataclasses.is_dataclass(kind):
         if not isinstance(value, dict):
@@ -245,7 +256,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
             raise wrong("a text")
     elif kind in (int, float):
         if isinstance(value, bool) or not isinstance(value, (int, kind)):
-            raise wrong("a whole number" if kind is int else "a number")
+            raise wrong("an integer" if kind is int else "a number")
         low, high = RANGES.get(key, (value, value))
         if not low <= value <= high:
             raise wrong(f"a number from {low:g} to {high:g}")
@@ -256,7 +267,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
         value = tuple(value)
     else:
         if not isinstance(value, dict) or not all(type(item) is int for item in value.values()):
-            raise wrong("a table of whole numbers")
+            raise wrong("a table of integers")
     if key in CHOICES and value not in CHOICES[key]:
         raise wrong(" or ".join(str(choice) for choice in CHOICES[key]))
     return value

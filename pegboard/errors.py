@@ -1,9 +1,10 @@
-"""Every error pegboard raises on purpose.
+"""Every error pegboard raises on purpose: a code, the facts, and the sentence made of them.
 
-An error quotes what was wrong and says what would be right. The tree::
+A program reads the code and the facts; people read the sentence, which is never read back. The
+tree::
 
     PegboardError
-    ├── IllegalAction (ValueError)    the rules forbid it now
+    ├── IllegalAction (ValueError)    the rules, or who may act, forbid it now
     ├── NotationError (ValueError)    a text cannot be read: a card, an action, a record
     ├── ConfigError (ValueError)      a setting is unknown or out of range
     ├── DeviceError (OSError)         a strip, an input or a camera failed
@@ -13,21 +14,132 @@ An error quotes what was wrong and says what would be right. The tree::
 
 Unreadable and forbidden are different errors: ``play 0 ZZ`` is a `NotationError`,
 ``play 0 5H`` out of turn is an `IllegalAction`.
+
+    >>> class Kitchen(Code):
+    ...     COLD = "oven-cold", "the oven has {degrees} °C", "heat it to {wanted} °C"
+    >>> error = DeviceError(Kitchen.COLD, degrees=20, wanted=180)
+    >>> str(error)
+    'the oven has 20 °C; heat it to 180 °C'
+    >>> error.as_json()
+    {'code': 'oven-cold', 'facts': {'degrees': 20, 'wanted': 180}}
 """
 
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Self, TypeAlias
+
 _QUOTED = 60
+
+Fact: TypeAlias = "str | int | float | bool | Sequence[Fact] | Exception | None"
+"""A card is its text, a seat its number. An error is what another one came of."""
 
 
 def quoted(text: str) -> str:
     """Returns a text as an error quotes it.
-
-    Never more than a line of it, and nothing unprintable.
-    """
     return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
 
 
+class Code(StrEnum):
+    """The names of what can be wrong, each with its English sentence.
+
+    A member is written `NAME = "short-name", "sentence"` or `… "sentence", "cure"`. Sentence and
+    cure are templates of `str.format`, filled from the facts of the error. Other languages have
+    their own by the English template, see `pegboard.narration.errors`.
+    """
+
+    template: str
+    """What is wrong."""
+    cure: str
+    """What to do about it; empty where the sentence says all there is."""
+
+    def __new__(cls, name: str, template: str = "", cure: str = "") -> Self:
+        """Makes a member from what is written behind its name."""
+        code = str.__new__(cls, name)
+        code._value_, code.template, code.cure = name, template, cure
+        return code
+
+    def sentence(self, facts: Mapping[str, Any]) -> str:
+        """Says what is wrong, and the cure where there is one."""
+        wrong = self.template.format_map(facts)
+        return f"{wrong}; {self.cure.format_map(facts)}" if self.cure else wrong
+
+
+class Common(Code):
+    """What may be wrong with anything, often in the words of the system or another program."""
+
+    SAID = "said", "{says}"
+    SAID_WITH_CURE = "said-with-cure", "{says}", "{cure}"
+    FILE_TROUBLE = "file-trouble", "{file}: {why}"
+    NO_SUCH_FILE = "no-such-file", "{file}: there is no such file"
+    CLOSED = "closed", "{device} is closed"
+
+
 class PegboardError(Exception):
-    """The root of the tree: catch this to catch everything pegboard raises on purpose."""
+    """The root of the tree: catch this to catch everything pegboard raises on purpose.
+
+    Attributes:
+        code: says what is wrong, to a program.
+        facts: what it is about, by name.
+    """
+
+    def __init__(self, code: Code, /, **facts: Fact) -> None:
+        super().__init__(code.sentence(facts))
+        self.code, self.facts = code, {name: _own(fact) for name, fact in facts.items()}
+
+    def __eq__(self, other: object) -> bool:
+        """Tells whether it is the same trouble: raised anew, it need not be told again."""
+        if not isinstance(other, PegboardError):
+            return NotImplemented
+        return (type(self), self.code, self.facts) == (type(other), other.code, other.facts)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.code))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: made again from the code and the facts."""
+        return _made_again, (type(self), self.code, self.facts)
+
+    @property
+    def wrong(self) -> str:
+        """The sentence without its cure."""
+        return self.code.template.format_map(self.facts)
+
+    @property
+    def cure(self) -> str:
+        """What to do about it; empty where nobody knows."""
+        return self.code.cure.format_map(self.facts)
+
+    def as_json(self) -> dict[str, Any]:
+        """Gives the code and the facts as JSON can hold them."""
+        return {"code": str(self.code), "facts": _as_json(self.facts)}
+
+
+def of_ours(error: Exception) -> PegboardError:
+    """An error of ours as it is; somebody else's as one of ours, in its own words."""
+    if isinstance(error, PegboardError):
+        return error
+    return DeviceError(Common.SAID, says=str(error))
+
+
+def _made_again(kind: type[PegboardError], code: Code, facts: dict[str, Any]) -> PegboardError:
+    return kind(code, **facts)
+
+
+def _own(fact: Any) -> Any:
+    """A fact that is data: of somebody else's error, its words."""
+    foreign = isinstance(fact, Exception) and not isinstance(fact, PegboardError)
+    return str(fact) if foreign else fact
+
+
+def _as_json(fact: Any) -> Any:
+    match fact:
+        case PegboardError():
+            return fact.as_json()
+        case Mapping():
+            return {name: _as_json(value) for name, value in fact.items()}
+        case list() | tuple():
+            return [_as_json(value) for value in fact]
+    return fact
 
 
 class IllegalAction(PegboardError, ValueError):
@@ -35,19 +147,17 @@ class IllegalAction(PegboardError, ValueError):
 
 
 class NotationError(PegboardError, ValueError):
-    """A text cannot be read.
+    """A text cannot be read."""
 
-    Attributes:
-        line: the line of the record it stands on, counted from 1; None for a single text.
-    """
-
-    def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message)
-        self.line = line
+    @property
+    def line(self) -> int | None:
+        """The line of the record it stands on, counted from 1; None for a single text."""
+        line = self.facts.get("line")
+        return line if isinstance(line, int) else None
 
 
 class ConfigError(PegboardError, ValueError):
-    """A setting is unknown or out of range; the message names the key and the file."""
+    """A setting is unknown or out of range; the facts name its key, and the file if any."""
 
 
 class DeviceError(PegboardError, OSError):

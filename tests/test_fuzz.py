@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 
+from pegboard.cribbage.codes import Unreadable
 from pegboard.errors import NotationError
 from pegboard.web.websocket import Sockets
 from tests.support.fuzz import spoil
@@ -75,10 +76,10 @@ def test_what_is_wrong_is_found() -> None:
         raise KeyError("x")
 
     def refusal() -> None:
-        raise NotationError("not a card: 'x'")
+        raise NotationError(Unreadable.NOT_A_CARD, text="'x'")
 
     def silence() -> None:
-        raise NotationError("")
+        raise NotationError(Unreadable.RULES, why="")
 
     for call in (mistake, refusal, silence, lambda: None):
         outcome.tried(call, "x", (NotationError,))

@@ -13,7 +13,7 @@ from hardware.budget.report import LIMITS_MA, layouts, markdown
 from hardware.wiring.builds import HOSTS, build, dials
 from pegboard.board.layout import Layout
 from pegboard.devices.controls import buttons
-from pegboard.errors import ConfigError
+from pegboard.errors import Code, ConfigError
 
 FILE = Path(__file__).with_name("parts.toml")
 
@@ -110,6 +110,13 @@ def parts(layout: Layout, build_name: str, text: str | None = None) -> list[Line
     return found
 
 
+class PartsFault(Code):
+    """What is wrong with the list of parts: codes of `ConfigError`."""
+
+    NO_FIGURE = "parts-no-figure", "{file}: {what}: there is no {why}; figures are {known}"
+    UNKNOWN_KEY = "parts-unknown-key", "{file}: {what}: unknown key {keys}"
+
+
 def _line(part: dict[str, Any], known: Mapping[str, Any]) -> Line:
     what = part["what"]
     try:
@@ -126,10 +133,12 @@ def _line(part: dict[str, Any], known: Mapping[str, Any]) -> Line:
         )
     except KeyError as error:
         raise ConfigError(
-            f"{FILE.name}: {what}: there is no {error}; figures are {', '.join(known)}"
+            PartsFault.NO_FIGURE, file=FILE.name, what=what, why=error, known=", ".join(known)
         ) from error
     if unknown := set(part) - {*Line.__dataclass_fields__}:
-        raise ConfigError(f"{FILE.name}: {what}: unknown key {', '.join(sorted(unknown))}")
+        raise ConfigError(
+            PartsFault.UNKNOWN_KEY, file=FILE.name, what=what, keys=", ".join(sorted(unknown))
+        )
     return line
 
 

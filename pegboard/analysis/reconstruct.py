@@ -15,7 +15,7 @@ from pegboard.cribbage.replay import Moment
 from pegboard.cribbage.state import Cutting, Pegs, Playing, State
 from pegboard.errors import IllegalAction
 from pegboard.i18n import Text, say
-from pegboard.narration.errors import in_words
+from pegboard.narration.errors import localize_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def lay_open(steps: Sequence[Moment]) -> LaidOpen | Text:
             after.append(state)
             pegs = step.state.pegs
     except IllegalAction as error:
-        return say("the play does not fit the hands: {why}", why=in_words(str(error)))
+        return say("the play does not fit the hands: {why}", why=localize_error(error))
     return LaidOpen(tuple(before), tuple(after), crib)
 
 

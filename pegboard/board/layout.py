@@ -51,7 +51,7 @@ from pathlib import PurePath
 
 from pegboard.board.toml_table import Asked, Point
 from pegboard.board.track import START
-from pegboard.errors import ConfigError
+from pegboard.errors import Code, ConfigError
 
 DRILL_MM = 4.0
 """The window above an LED: what shines in a WS2812B is 4 mm across."""
@@ -63,6 +63,32 @@ _LAMPS = 121
 
 CUT_MM = 0.2
 """How far the length of a row may be from that of the strip it is cut from."""
+
+
+class LayoutFault(Code):
+    """What is wrong with a layout: codes of `ConfigError`."""
+
+    UNKNOWN = (
+        "layout-unknown",
+        "no layout {layout}: there are {known}, or give the path of a .toml file",
+    )
+    UNREADABLE = "layout-unreadable", "{where}: cannot be read: {why}"
+    NOT_TOML = "layout-not-toml", "{where}: not TOML: {why}"
+    ENDLESS = "layout-endless", "{where}: not TOML: brackets within brackets without end"
+    DARK_HOLE = "dark-hole", "{where}: hole {hole} of track {track} has no pixel"
+    DARK_LAMP = "dark-lamp", "{where}: lamp {lamp} of {extra} has no pixel"
+    SHORT_CHAIN = (
+        "short-chain",
+        "{where}: pixels must be at least {least}, got {pixels}: the rows use as many",
+    )
+    OFF_BOARD = "off-board", "{where}: {what} at {point} is off the board, {width:g} x {height:g}"
+    TWICE = "hole-twice", "{where}: {what} already has a pixel"
+    PIXEL_TWICE = "pixel-twice", "{where}: pixel {pixel} is already {what}"
+    STRETCHED = (
+        "stretched",
+        "{where}: {n} LEDs from {first} to {last} take {length:.1f} mm; on a strip of "
+        "{leds_per_m} a metre it is {wanted:.1f} mm",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +195,9 @@ class Layout:
         try:
             table = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise ConfigError(f"{name}: not TOML: {error}") from error
+            raise ConfigError(LayoutFault.NOT_TOML, where=name, why=error) from error
         except RecursionError:
-            raise ConfigError(f"{name}: not TOML: brackets within brackets without end") from None
+            raise ConfigError(LayoutFault.ENDLESS, where=name) from None
         return _Reading(Asked(table, name)).layout(PurePath(name).stem)
 
 
@@ -201,13 +227,11 @@ class _Reading:
         for track, at in enumerate(tracks):
             for hole in range(START + 1, self.holes + 1):
                 if hole not in at:
-                    raise self.table.error(f"hole {hole} of track {track} has no pixel")
+                    raise self.table.error(LayoutFault.DARK_HOLE, hole=hole, track=track)
         extras = tuple(self._extras())
         length = max(self.used) + 1
         if 0 < self.chain < length:
-            raise self.table.error(
-                f"pixels should be at least {length}, not {self.chain}: the rows use as many"
-            )
+            raise self.table.error(LayoutFault.SHORT_CHAIN, least=length, pixels=self.chain)
         empty = (None, None)
         every = [[at.get(hole, empty) for hole in range(self.holes + 1)] for at in tracks]
         return Layout(
@@ -235,7 +259,7 @@ class _Reading:
             extra = Extra(shows, track, *zip(*(lamps[n] for n in sorted(lamps)), strict=True))
             if max(lamps) != len(lamps):
                 missing = min(set(range(1, max(lamps))) - set(lamps))
-                raise self.table.error(f"lamp {missing} of {extra} has no pixel")
+                raise self.table.error(LayoutFault.DARK_LAMP, lamp=missing, extra=str(extra))
             yield extra
 
     def _run(
@@ -263,12 +287,17 @@ class _Reading:
             point = round(x0 + (x1 - x0) * part, 2), round(y0 + (y1 - y0) * part, 2)
             width, height = self.size
             if not (0 <= point[0] <= width and 0 <= point[1] <= height):
-                where = f"{what} {number} at {point}"
-                raise table.error(f"{where} is off the board, {width:g} x {height:g}")
+                raise table.error(
+                    LayoutFault.OFF_BOARD,
+                    what=f"{what} {number}",
+                    point=str(point),
+                    width=width,
+                    height=height,
+                )
             if number in taken:
-                raise table.error(f"{what} {number} {of} already has a pixel")
+                raise table.error(LayoutFault.TWICE, what=f"{what} {number} {of}")
             if pixel in self.used:
-                raise table.error(f"pixel {pixel} is already {self.used[pixel]}")
+                raise table.error(LayoutFault.PIXEL_TWICE, pixel=pixel, what=self.used[pixel])
             self.used[pixel] = f"{what} {number} {of}"
             taken[number] = pixel, point
             run.append((number, pixel, point))
@@ -282,9 +311,13 @@ class _Reading:
             wanted = 1000 / self.leds_per_m * (len(run) - 1)
             if abs(dist(points[0], points[-1]) - wanted) > CUT_MM:
                 raise table.error(
-                    f"{len(run)} LEDs from {points[0]} to {points[-1]} take "
-                    f"{dist(points[0], points[-1]):.1f} mm; on a strip of {self.leds_per_m} a "
-                    f"metre it is {wanted:.1f} mm"
+                    LayoutFault.STRETCHED,
+                    n=len(run),
+                    first=str(points[0]),
+                    last=str(points[-1]),
+                    length=dist(points[0], points[-1]),
+                    leds_per_m=self.leds_per_m,
+                    wanted=wanted,
                 )
         holds = f"{of}, {first[0]} to {last[0]}" if len(run) > 1 else f"{of}, {first[0]}"
         self.pieces.append(Piece(holds, first[1], points))

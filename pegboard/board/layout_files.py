@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pegboard.board.layout import Layout
+from pegboard.board.layout import Layout, LayoutFault
 from pegboard.errors import ConfigError
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -35,7 +35,7 @@ def layout_text(name: str) -> tuple[str, Path]:
     try:
         return path.read_text(encoding="utf-8"), path
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from error
+        raise ConfigError(LayoutFault.UNREADABLE, where=str(path), why=error) from error
 
 
 def _path(name: str) -> Path:
@@ -45,4 +45,4 @@ def _path(name: str) -> Path:
         if (path := folder / f"{name}.toml").is_file():
             return path
     known = ", ".join(layout_names())
-    raise ConfigError(f"no layout {name!r}: there are {known}, or give the path of a .toml file")
+    raise ConfigError(LayoutFault.UNKNOWN, layout=repr(name), known=known)

@@ -2,10 +2,23 @@
 
 from typing import Any
 
-from pegboard.errors import ConfigError
+from pegboard.errors import Code, ConfigError, Fact
 
 Point = tuple[float, float]
 """Millimetres from the left and upper edge of the board."""
+
+
+class TableFault(Code):
+    """What is wrong with a table: codes of `ConfigError`, fact `where`."""
+
+    MISSING = "key-missing", "{where}: {key} is missing; it must be {wanted}"
+    OTHER_KIND = "key-kind", "{where}: {key} must be {wanted}, got {value}"
+    LENGTH = (
+        "key-length",
+        "{where}: {key} must be between 0 and 10000 millimetres, got {value:g}",
+    )
+    NOT_TABLES = "key-not-tables", "{where}: {key} must be a list of [[{key}]] tables"
+    UNKNOWN_KEY = "key-unknown", "{where}: unknown key {keys}"
 
 
 class Asked:
@@ -15,9 +28,9 @@ class Asked:
         self.where = where
         self._left = dict(table)
 
-    def error(self, text: str) -> ConfigError:
+    def error(self, code: Code, **facts: Fact) -> ConfigError:
         """Returns what is wrong here, to be raised."""
-        return ConfigError(f"{self.where}: {text}")
+        return ConfigError(code, where=self.where, **facts)
 
     def take(self, key: str, what: str, kinds: tuple[type, ...], default: Any = None) -> Any:
         """Returns a value of one of some kinds.
@@ -28,24 +41,24 @@ class Asked:
         """
         value = self._left.pop(key, default)
         if value is None:
-            raise self.error(f"{key} is missing; it should be {what}")
+            raise self.error(TableFault.MISSING, key=key, wanted=what)
         if not isinstance(value, kinds) or isinstance(value, bool):
-            raise self.error(f"{key} should be {what}, not {value!r}")
+            raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=repr(value))
         return value
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """Returns a whole number, both ends included."""
-        what = f"a whole number from {low} to {high}"
+        what = f"an integer from {low} to {high}"
         value: int = self.take(key, what, (int,), default)
         if not low <= value <= high:
-            raise self.error(f"{key} should be {what}, not {value}")
+            raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=value)
         return value
 
     def millimetres(self, key: str, default: float | None = None) -> float:
         """Returns a length that has been checked."""
         value = float(self.take(key, "millimetres", (int, float), default))
         if not 0 < value < 10_000:
-            raise self.error(f"{key} should be between 0 and 10000 millimetres, not {value:g}")
+            raise self.error(TableFault.LENGTH, key=key, value=value)
         return value
 
     def point(self, key: str, default: Point | None = None) -> Point:
@@ -53,7 +66,7 @@ class Asked:
         what = "two numbers, [x, y] in millimetres"
         value = self.take(key, what, (list, tuple), default)
         if len(value) != 2 or any(type(part) not in (int, float) for part in value):
-            raise self.error(f"{key} should be {what}, not {value!r}")
+            raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=repr(value))
         return float(value[0]), float(value[1])
 
     def text(self, key: str, allowed: tuple[str, ...]) -> str:
@@ -61,7 +74,7 @@ class Asked:
         what = " or ".join(f'"{each}"' for each in allowed)
         value: str = self.take(key, what, (str,))
         if value not in allowed:
-            raise self.error(f"{key} should be {what}, not {value!r}")
+            raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=repr(value))
         return value
 
     def tables(self, key: str, default: list[Any] | None = None) -> "list[Asked]":
@@ -69,7 +82,7 @@ class Asked:
         what = f"a list of [[{key}]] tables"
         found = self.take(key, what, (list,), default)
         if not all(isinstance(table, dict) for table in found):
-            raise self.error(f"{key} should be {what}")
+            raise self.error(TableFault.NOT_TABLES, key=key)
         return [
             Asked(table, f"{self.where}: {key} {number}") for number, table in enumerate(found, 1)
         ]
@@ -77,4 +90,4 @@ class Asked:
     def done(self) -> None:
         """Complains of every key that nobody asked for."""
         if self._left:
-            raise self.error(f"unknown key {', '.join(sorted(self._left))}")
+            raise self.error(TableFault.UNKNOWN_KEY, keys=", ".join(sorted(self._left)))

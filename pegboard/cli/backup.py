@@ -11,13 +11,17 @@ import typer
 
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
-from pegboard.errors import ConfigError, DeviceError, PegboardError
-from pegboard.ops.control_socket import NotRunning, ask_backup
+from pegboard.errors import ConfigError, DeviceError, PegboardError, Common, IllegalAction
+from pegboard.ops.control_socket import NotRunning, ask_backup, ask_restore
+from pegboard.cribbage.notation import parse_action, parse_record
+from pegboard.cribbage.replay import replay
 from pegboard.storage.atomic_file import whole
 from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import config_file, state_folder
 from pegboard.storage.recovery import JOURNAL
+from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
+from pegboard.storage.codes import JournalFault, RestoreFault
 
 DONE, UNUSABLE = 0, 2
 
@@ -50,7 +54,7 @@ def backup_command(
 def _backup_closed(folder: Path, config: Path | None, out: IO[bytes]) -> None:
     path = folder / JOURNAL
     if not path.exists():
-        raise DeviceError(f"there is no journal in {folder}: nothing to back up")
+        raise DeviceError(RestoreFault.NO_GAMES, folder=str(folder))
     with tempfile.TemporaryDirectory(prefix="pegboard-backup-") as name:
         copy = Path(name) / JOURNAL
         with closing(SqliteJournal(path)) as journal:

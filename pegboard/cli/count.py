@@ -38,7 +38,8 @@ def count_command(
         try:
             row = describe(recogniser, path, crib)
         except (PegboardError, OSError) as error:
-            row = {"file": str(path), "error": _without_name(path, str(error))}
+            why = error.facts.get("why", error) if isinstance(error, PegboardError) else error
+            row = {"file": str(path), "error": str(why)}
         _progress()
         if "error" in row:
             print(f"{row['file']}: {row['error']}", file=sys.stderr)
@@ -127,11 +128,6 @@ def _plain(row: dict[str, Any]) -> list[str]:
 
 def _public(row: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if not key.startswith("_")}
-
-
-def _without_name(path: Path, message: str) -> str:
-    """Returns the message without the file name that the line has anyway."""
-    return message.removeprefix(f"{path}: ")
 
 
 def _progress(number: int = 0, of: int = 0, path: Path | None = None) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pegboard.cli.line import ConfigFile, Json
+from pegboard.cli.codes import Option
 from pegboard.cribbage.game import Deal, Go, Play, Rules
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.players import Player, by_name
@@ -68,7 +69,7 @@ def demo_headless(
     try:
         players = [by_name(level) for level in levels]
         if not (math.isfinite(speed) and speed >= 0):
-            raise ConfigError(f"--speed {speed}: it is 0, as fast as it goes, or above")
+            raise ConfigError(Option.SPEED, value=speed)
     except ConfigError as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2

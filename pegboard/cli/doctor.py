@@ -39,14 +39,14 @@ def doctor_command(
 
 
 def _examined(file: Path | None, state: Path | None) -> list[Finding]:
-    config, says = Config(), ""
+    config, wrong = Config(), None
     try:
         config = load(file) if file else config
     except ConfigError as error:
-        says = str(error)
+        wrong = error
     folder = state or state_folder(config)
     machine = Machine.here(
-        config, folder, config_file=file, config_says=says, games=_games(folder / "journal.db")
+        config, folder, config_file=file, config_fault=wrong, games=_games(folder / "journal.db")
     )
     return [*_merged(examine(machine), _asked(machine))]
 
@@ -54,8 +54,7 @@ def _examined(file: Path | None, state: Path | None) -> list[Finding]:
 def _games(file: Path) -> Games | None:
     if not file.exists():
         return None
-    found = read_file(file)
-    return found if isinstance(found, Games) else Games(found, 0)
+    return read_file(file)
 
 
 def _asked(machine: Machine) -> dict[str, Finding]:

@@ -13,6 +13,7 @@ import typer
 
 from pegboard.cli.backup import places
 from pegboard.cli.line import ConfigFile, StateFolder
+from pegboard.cli.codes import Option
 from pegboard.errors import PegboardError
 from pegboard.history.archive import all_sources
 from pegboard.history.export import game_object, game_rows, write_zip
@@ -47,7 +48,7 @@ def export_command(
     number = 0
     try:
         if kind == "zip" and out is None:
-            raise PegboardError("--zip goes to a file: say which with --out")
+            raise PegboardError(Option.ZIP_TO_FILE)
         folder, _ = places(config, state)
         with _games(folder) as sources:
             if out is None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pegboard.cli.line import Json
+from pegboard.cli.codes import Option
 from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import Moment, moments
@@ -68,8 +69,7 @@ def _replay_file(file: Path, as_json: bool) -> int:
             print(f"pegboard replay: {file}, line {line}: {error}", file=sys.stderr)
         return ILLEGAL
     if unreadable is not None:
-        message = str(unreadable).removeprefix(f"{file}, line {unreadable.line}: ")
-        return _unusable(file, unreadable.line, message, as_json)
+        return _unusable(file, unreadable.line, str(unreadable.facts["why"]), as_json)
     print(json.dumps(_end_as_json(file, state)) if as_json else _end_as_text(state))
     return DONE
 
@@ -79,11 +79,11 @@ def read_record(file: Path) -> str:
     with file.open("rb") as stream:
         data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise NotationError(f"too long for a game record: more than {LARGEST >> 20} MiB")
+        raise NotationError(Option.RECORD_TOO_LONG, most=LARGEST >> 20)
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise NotationError(f"not text in UTF-8 (byte {error.start})") from None
+        raise NotationError(Option.NOT_UTF8, at=error.start) from None
 
 
 def _above(text: str, line: int) -> Record:

@@ -11,9 +11,9 @@ import typer
 
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
-from pegboard.errors import ConfigError, DeviceError
+from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.ops import logfmt
-from pegboard.ops.safe_mode import ASKED, Starts, salvage, without_devices
+from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ def run_command(
     again = True
     try:
         while again:
-            base, says = _read(config, state, safe=safe)
+            base, wrong = _read(config, state, safe=safe)
             effective = changed(base, simulated=simulated, demo=demo, port=port, state=state)
             logfmt.start(effective.log.level)
-            ended = _run(effective, config, says, safe=safe, keep=not simulated)
+            ended = _run(effective, config, wrong, safe=safe, keep=not simulated)
             # What was asked for on the command line was asked for once.
             again, port, safe = ended.again, ended.port, False if safe is False else None
     except (ConfigError, DeviceError) as error:
@@ -62,28 +62,32 @@ def run_command(
     return 0
 
 
-def _read(file: Path | None, state: Path | None, *, safe: bool | None) -> tuple[Config, str]:
+def _read(
+    file: Path | None, state: Path | None, *, safe: bool | None
+) -> tuple[Config, ConfigError | None]:
     """Returns the configuration and its error; with an error, what is usable of the file.
 
     Under systemd a board whose configuration cannot be read would only be started again and again,
     so there it starts in safe mode, where its page can say what is wrong.
     """
     try:
-        return (load(file) if file else Config()), ""
+        return (load(file) if file else Config()), None
     except ConfigError as error:
         if file is None or not (safe or (safe is None and os.environ.get("NOTIFY_SOCKET"))):
             raise
         found = salvage(file, state or state_folder(Config()))
-        return found, str(error)
+        return found, error
 
 
-def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, keep: bool) -> "Ended":
+def _run(
+    config: Config, file: Path | None, wrong: ConfigError | None, *, safe: bool | None, keep: bool
+) -> "Ended":
     """Runs the service once.
 
     Args:
         config: the effective configuration.
         file: where it was read.
-        says: what is wrong with that file.
+        wrong: what is wrong with that file.
         safe: see `run_command`.
         keep: whether a start that fails is remembered.
     """
@@ -91,20 +95,20 @@ def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, kee
     from pegboard.service.run import serve  # the web server is imported only to serve
 
     starts = Starts(state_folder(config)) if keep else None
-    before = starts.begin() if starts else ""
-    why = ""
-    if says:
-        why = f"the configuration cannot be used: {says}"
+    before = starts.begin() if starts else None
+    why: PegboardError | None = None
+    if wrong is not None:
+        why = PegboardError(SafeMode.NO_CONFIG, why=wrong)
     elif safe:
-        why = ASKED
-    elif safe is None:
-        why = before
-    if why:
+        why = PegboardError(SafeMode.ASKED)
+    elif safe is None and before is not None:
+        why = PegboardError(before)
+    if why is not None:
         say(f"Safe mode, because {why}.")
         config = without_devices(config)
     try:
         ended = asyncio.run(
-            serve(config, say, config_file=file, start=Start(starts, why, says=says))
+            serve(config, say, config_file=file, start=Start(starts, why, fault=wrong))
         )
     except (ConfigError, DeviceError, KeyboardInterrupt):
         if starts and not os.environ.get("NOTIFY_SOCKET"):
@@ -117,7 +121,7 @@ def _run(config: Config, file: Path | None, says: str, *, safe: bool | None, kee
 
 def named(error: Exception, config: Path | None) -> str:
     """Returns the error's text, with the file's name in front if it is the file's fault."""
-    if config is None or not isinstance(error, ConfigError) or str(config) in str(error):
+    if config is None or not isinstance(error, ConfigError) or "file" in error.facts:
         return str(error)
     return f"{config}: {error}"
 

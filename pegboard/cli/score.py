@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from pegboard.cli.line import Crib, Json
+from pegboard.cli.codes import Option
 from pegboard.cribbage.cards import format_cards, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError
@@ -49,9 +50,9 @@ def score_one(cards: list[str], starter: str, crib: bool, as_json: bool) -> int:
         hand, turned = parse_cards(" ".join(cards)), parse_cards(starter)
         parse_cards(format_cards(hand + turned))  # the starter may be in the hand
         if len(hand) != 4:
-            raise NotationError(f"a hand is four cards, not {len(hand)}: {format_cards(hand)!r}")
+            raise NotationError(Option.FOUR_CARDS, n=len(hand), cards=repr(format_cards(hand)))
         if len(turned) != 1:
-            raise NotationError(f"the starter is one card, not {len(turned)}: {starter!r}")
+            raise NotationError(Option.ONE_STARTER, n=len(turned), cards=repr(starter))
     except NotationError as error:
         print(f"pegboard score: {error}", file=sys.stderr)
         return 2

@@ -14,12 +14,13 @@ from typing import Annotated
 import typer
 
 from pegboard.config import Config, load
-from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.errors import Common, ConfigError, DeviceError, PegboardError
 from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBack, may
 from pegboard.ops.update.request import RESULTS, Result, keep, take
 from pegboard.ops.update.service_control import Service
 from pegboard.ops.update.versions import Versions
 from pegboard.storage.paths import INSTALLED_STATE, config_file
+from pegboard.ops.update.codes import UpdateFault
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")
@@ -110,7 +111,7 @@ def installed() -> Versions:
     versions = Versions()
     running = versions.current
     if not may(versions):
-        raise DeviceError(f"pegboard {running} is root's: sudo pegboard …")
+        raise DeviceError(UpdateFault.NOT_ROOT, version=running)
     return versions
 
 
@@ -154,7 +155,7 @@ def _checked(versions: Versions, version: str | None) -> str:
     with tempfile.TemporaryDirectory() as folder:
         found = _version_of(_fetched(versions, version, Path(folder)))
     if found == _number(versions.current):
-        raise _NothingNewer(f"{found} is the newest, and it runs")
+        raise _NothingNewer(UpdateFault.NEWEST, version=found)
     return f"{found} is there; {versions.current} runs. `sudo pegboard update` exchanges them."
 
 
@@ -165,9 +166,14 @@ def _updated(
         if wheel is None:
             wheel = _fetched(exchange.versions, version, Path(folder))
         elif version not in (None, _version_of(wheel)):
-            raise DeviceError(f"{wheel} is version {_version_of(wheel)}, not {version}")
+            raise DeviceError(
+                UpdateFault.OTHER_VERSION,
+                wheel=str(wheel),
+                found=_version_of(wheel),
+                wanted=version,
+            )
         if not wheel.is_file():
-            raise DeviceError(f"{wheel}: there is no such file")
+            raise DeviceError(Common.NO_SUCH_FILE, file=str(wheel))
         exchange.say(f"Installing {_version_of(wheel)} beside {exchange.versions.current} …")
         name = _staged(exchange.versions, wheel, packages, Path(folder))
     exchange.update(name)
@@ -177,7 +183,7 @@ def _updated(
 def _version_of(wheel: Path) -> str:
     parts = wheel.name.split("-")
     if not wheel.match(WHEEL) or len(parts) != 5:
-        raise DeviceError(f"{wheel}: that is no wheel of pegboard")
+        raise DeviceError(UpdateFault.NO_WHEEL, wheel=str(wheel))
     return parts[1]
 
 
@@ -192,8 +198,7 @@ def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
         place = RELEASES.read_text(encoding="utf-8").strip()
     except OSError as error:
         raise DeviceError(
-            f"{RELEASES}: {error.strerror}: it names the folder or address that versions come "
-            "from; or say --wheel FILE"
+            UpdateFault.NO_RELEASES, file=str(RELEASES), why=error.strerror
         ) from error
     python = versions.program(versions.current, "python")
     wanted = f"pegboard=={version}" if version else "pegboard"
@@ -205,7 +210,9 @@ def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
     )
     found = sorted(folder.glob(WHEEL))
     if done.returncode or not found:
-        raise DeviceError(f"{place}: there is no {wanted.replace('==', ' ')}")
+        raise DeviceError(
+            UpdateFault.NO_SUCH_VERSION, place=place, wanted=wanted.replace("==", " ")
+        )
     return found[0]
 
 
@@ -215,12 +222,12 @@ def _staged(versions: Versions, wheel: Path, packages: Path | None, folder: Path
         with zipfile.ZipFile(wheel) as pack:
             script = Path(pack.extract("pegboard/appliance/install.sh", folder))
     except (OSError, KeyError, zipfile.BadZipFile) as error:
-        raise DeviceError(f"{wheel}: that is no wheel of pegboard ({error})") from error
+        raise DeviceError(UpdateFault.BROKEN_WHEEL, wheel=str(wheel), why=error) from error
     command = ["sh", str(script), "--stage", str(versions.folder), "--wheel", str(wheel)]
     command += ["--packages", str(packages)] if packages else []
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=STAGE_S)
     if done.returncode:
-        raise DeviceError(f"{wheel.name} could not be installed; nothing was changed")
+        raise DeviceError(UpdateFault.NOT_STAGED, wheel=wheel.name)
     return Path(done.stdout.splitlines()[-1]).name
 
 
@@ -229,4 +236,4 @@ def _refresh(version: Path) -> None:
     script = version / "units" / "install.sh"
     done = subprocess.run(["sh", str(script), "--refresh"], timeout=STAGE_S)
     if done.returncode:
-        raise DeviceError(f"{script} --refresh failed")
+        raise DeviceError(UpdateFault.NOT_REFRESHED, script=str(script))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage import tags
 from pegboard.cribbage.actions import Cut, Deal, Undo
 from pegboard.cribbage.cards import Cards, format_cards
@@ -64,11 +65,9 @@ def check(text: str, name: str = "record") -> Finding:
         said = tags.read(text)
         for word in ("commitment", "seed"):
             if word in said and not is_seed(said[word]):
-                raise NotationError(
-                    f"'# {word}' is 64 hexadecimal digits, not {quoted(said[word])}"
-                )
+                raise NotationError(Unreadable.NOT_A_HASH, word=word, text=quoted(said[word]))
     except NotationError as error:
-        raise NotationError(f"{name}: {error}") from None
+        raise NotationError(Unreadable.IN_FILE, file=name, why=error) from None
     commitment = said.get("commitment", "")
     if not commitment:
         return Finding(missing="it has no commitment: nothing bound the shuffle before the deal")

@@ -8,6 +8,7 @@ import re
 from enum import IntEnum, StrEnum
 from typing import NamedTuple, Self
 
+from pegboard.cribbage.codes import Unreadable
 from pegboard.errors import NotationError, quoted
 
 
@@ -77,10 +78,7 @@ class Card(NamedTuple):
         """
         spelled = _SPELLED.fullmatch(text.strip())
         if spelled is None:
-            raise NotationError(
-                f"not a card: {quoted(text)}; a card is a rank {RANK_LETTERS}"
-                " and a suit CDHS, as 5H"
-            )
+            raise NotationError(Unreadable.NOT_A_CARD, text=quoted(text))
         rank, suit = spelled[1].upper(), spelled[2].upper()
         return cls(_RANKS[rank], _SUITS[suit])
 
@@ -115,7 +113,7 @@ def parse_cards(text: str) -> Cards:
         piece = spelled[0] if spelled else rest.split()[0][: 3 if rest.startswith("10") else 2]
         card = Card.parse(piece)
         if card in cards:
-            raise NotationError(f"{card} is there twice in {quoted(text.strip())}")
+            raise NotationError(Unreadable.CARD_TWICE, card=str(card), text=quoted(text.strip()))
         cards.append(card)
         rest = rest[len(piece) :].lstrip()
     return tuple(cards)

@@ -3,10 +3,13 @@
 Events carry nothing that is still hidden at the table: no dealt hands, no cards laid away.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pegboard.cribbage.codes import Doubt
 from pegboard.cribbage.cards import Card, Cards
 from pegboard.cribbage.scoring import Item, Score
+from pegboard.errors import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +108,21 @@ class Won:
     skunk: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Warned:
     """A contradiction in the known facts of a table deal; play goes on."""
 
-    text: str
+    code: Doubt
+    facts: Mapping[str, Fact]
+
+    def __init__(self, code: Doubt, **facts: Fact) -> None:
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "facts", facts)
+
+    @property
+    def text(self) -> str:
+        """The English sentence."""
+        return self.code.sentence(self.facts)
 
 
 Event = (

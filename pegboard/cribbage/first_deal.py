@@ -14,6 +14,7 @@ next game of a match its loser, see `pegboard.cribbage.match.next_dealer`.
 
 from dataclasses import dataclass
 
+from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.cards import Card, Cards
 from pegboard.errors import IllegalAction
 
@@ -43,12 +44,12 @@ class FirstDeal:
                 of them is there twice.
         """
         if self.dealer is not None:
-            raise IllegalAction(f"there is no more to cut: seat {self.dealer} deals")
+            raise IllegalAction(Illegal.DEALER_KNOWN, seat=self.dealer)
         if len(cards) != len(self.cutting):
-            raise IllegalAction(f"{len(self.cutting)} seats cut a card each, not {len(cards)}")
+            raise IllegalAction(Illegal.ONE_CUT_EACH, seats=len(self.cutting), n=len(cards))
         for card in cards:
             if cards.count(card) > 1:
-                raise IllegalAction(f"{card} is cut twice")
+                raise IllegalAction(Illegal.CUT_TWICE, card=str(card))
         cut = tuple(zip(self.cutting, cards, strict=True))
         lowest = min(card.rank for card in cards)
         again = tuple([seat for seat, card in cut if card.rank == lowest])

@@ -14,6 +14,7 @@ no memory: chance comes in with the actions, and an action that the rules forbid
 
 from dataclasses import replace
 
+from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.actions import (
     Action,
     Claim,
@@ -134,10 +135,10 @@ def apply(state: State, action: Action) -> Step:
     """
     stage = state.stage
     if isinstance(stage, Over):
-        raise IllegalAction("the game is over: only undo is accepted")
+        raise IllegalAction(Illegal.GAME_OVER)
     seat = getattr(action, "seat", 0)
     if not 0 <= seat < state.rules.players:
-        raise IllegalAction(f"seat {seat}: the seats are 0 to {state.rules.players - 1}")
+        raise IllegalAction(Illegal.NO_SUCH_SEAT, seat=seat, most=state.rules.players - 1)
     match stage, action:
         case Playing(), Play(seat, card):
             return play_card(state, stage, seat, card)
@@ -168,37 +169,39 @@ def apply(state: State, action: Action) -> Step:
             return correct(state, seat, score)
         case _, Penalty(seat, points):
             return penalize(state, seat, points)
-    raise IllegalAction(_refusal(state, action))
+    raise _refusal(state, action)
 
 
-def _refusal(state: State, action: Action) -> str:
+_DUE = {
+    "deal": Illegal.DEAL_DUE,
+    "discard": Illegal.DISCARD_DUE,
+    "cut": Illegal.CUT_DUE,
+    "play": Illegal.PLAY_DUE,
+    "show": Illegal.HAND_DUE,
+}
+"""What another action is refused with, by stage."""
+
+
+def _refusal(state: State, action: Action) -> IllegalAction:
     name = type(action).__name__.lower()
     if isinstance(action, Undo):
-        return "undo is replay without the undone action, not an action of the game"
+        return IllegalAction(Illegal.UNDO_IS_REPLAY)
     if isinstance(action, Muggins) and not state.rules.muggins:
-        return "muggins is not played in this game"
+        return IllegalAction(Illegal.NO_MUGGINS)
     if isinstance(action, Hand | Crib | Claim) and state.is_open:
-        return f"{name}: the program counts an open deal"
-    expected = {
-        "deal": f"seat {state.turn} is to deal",
-        "discard": "seats are to lay away",
-        "cut": f"seat {state.turn} is to cut the starter",
-        "play": f"seat {state.turn} is to play",
-        "show": f"the hand of seat {state.turn} is to be counted",
-    }
-    if pending_hand(state) == "crib":
-        return f"{name} is not possible now: the crib is to be counted"
-    return f"{name} is not possible now: {expected[state.stage_name]}"
+        return IllegalAction(Illegal.OPEN_DEAL_COUNTS_ITSELF, action=name)
+    due = Illegal.CRIB_DUE if pending_hand(state) == "crib" else _DUE[state.stage_name]
+    return IllegalAction(due, action=name, seat=state.turn)
 
 
 def _deal(state: State, deal: Deal, dealer: int) -> Step:
     rules = state.rules
     if deal.dealer != dealer:
-        raise IllegalAction(f"seat {deal.dealer} cannot deal: it is seat {dealer}'s deal")
+        raise IllegalAction(Illegal.NOT_YOUR_DEAL, seat=deal.dealer, dealer=dealer)
     if deal.hands is not None:
         _check_deal(rules, deal.hands, deal.crib_card)
     elif deal.crib_card is not None:
-        raise IllegalAction("a table deal knows no crib card")
+        raise IllegalAction(Illegal.NO_CRIB_CARD)
     state = State(rules, dealer, state.pegs, Dealing())
     events: tuple[Event, ...] = ()
     if rules.dealer_bonus:
@@ -217,37 +220,37 @@ def _deal_anew(state: State, stage: Stage, deal: Deal) -> Step:
     step = _deal(state, deal, state.pone)
     if isinstance(stage, Cutting) or (isinstance(stage, Playing) and not stage.plays):
         return step
-    warning = Warned("the deal before was not counted to its end")
+    warning = Warned(Doubt.DEAL_NOT_COUNTED)
     return Step(step.state, (warning, *step.events))
 
 
 def _check_deal(rules: Rules, hands: tuple[Cards, ...], crib_card: Card | None) -> None:
     if len(hands) != rules.players:
-        raise IllegalAction(f"{len(hands)} hands dealt to {rules.players} seats")
+        raise IllegalAction(Illegal.HANDS_DEALT, n=len(hands), seats=rules.players)
     for seat, hand in enumerate(hands):
         if len(hand) != rules.dealt:
-            raise IllegalAction(f"seat {seat} is dealt {rules.dealt} cards, not {len(hand)}")
+            raise IllegalAction(Illegal.CARDS_DEALT, seat=seat, wanted=rules.dealt, n=len(hand))
     if rules.players == 3 and crib_card is None:
-        raise IllegalAction("with three players one card goes straight to the crib: + CARD")
+        raise IllegalAction(Illegal.CRIB_CARD_MISSING)
     if rules.players != 3 and crib_card is not None:
-        raise IllegalAction("a card straight to the crib is for three players only")
+        raise IllegalAction(Illegal.CRIB_CARD_FOR_THREE)
     cards = [card for hand in hands for card in hand]
     if crib_card is not None:
         cards.append(crib_card)
     for card in cards:
         if cards.count(card) > 1:
-            raise IllegalAction(f"{card} is dealt twice")
+            raise IllegalAction(Illegal.DEALT_TWICE, card=str(card))
 
 
 def _discard(state: State, stage: Discarding, seat: int, cards: Cards) -> Step:
     rules = state.rules
     if stage.discards[seat]:
-        raise IllegalAction(f"seat {seat} has laid away already")
+        raise IllegalAction(Illegal.LAID_AWAY_ALREADY, seat=seat)
     if len(cards) != rules.laid_away or len(set(cards)) != len(cards):
-        raise IllegalAction(f"a seat lays away {rules.laid_away}, not {len(cards)}")
+        raise IllegalAction(Illegal.LAID_AWAY, wanted=rules.laid_away, n=len(cards))
     for card in cards:
         if card not in stage.hands[seat]:
-            raise IllegalAction(f"seat {seat} does not hold {card}")
+            raise IllegalAction(Illegal.NOT_HELD, seat=seat, card=str(card))
     kept = tuple([card for card in stage.hands[seat] if card not in cards])
     hands = (*stage.hands[:seat], kept, *stage.hands[seat + 1 :])
     discards = (*stage.discards[:seat], cards, *stage.discards[seat + 1 :])
@@ -268,7 +271,7 @@ def _cut(state: State, stage: Cutting, card: Card) -> Step:
     """
     players = state.rules.players
     if any(card in cards for cards in (*(stage.hands or ()), *stage.discards, stage.crib)):
-        raise IllegalAction(f"{card} cannot be cut: it was dealt")
+        raise IllegalAction(Illegal.CUT_WAS_DEALT, card=str(card))
     playing = Playing(
         kept=stage.hands,
         discards=stage.discards,

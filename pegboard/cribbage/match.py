@@ -7,6 +7,7 @@ score. The last place wins nothing.
 
 from dataclasses import dataclass
 
+from pegboard.cribbage.codes import Unplayable
 from pegboard.cribbage.rules import MATCH_TABLES, Rules
 from pegboard.cribbage.state import State
 from pegboard.errors import ConfigError
@@ -109,7 +110,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if (self.first_to > 0) == (self.length > 0):
-            raise ConfigError("match: it is first to so many games won, or so many games")
+            raise ConfigError(Unplayable.MATCH_LENGTH, option="match")
         if not self.wins:
             object.__setattr__(self, "wins", (0,) * self.sides)
 

@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.actions import (
     Action,
     Claim,
@@ -55,12 +56,12 @@ class Header:
     def __post_init__(self) -> None:
         players = self.rules.players
         if not 0 <= self.dealer < players:
-            raise NotationError(f"dealer {self.dealer}: the seats are 0 to {players - 1}")
+            raise NotationError(Unreadable.NO_SUCH_DEALER, seat=self.dealer, most=players - 1)
         if len(self.names) > players:
-            raise NotationError(f"{len(self.names)} names for {players} seats")
+            raise NotationError(Unreadable.TOO_MANY_NAMES, n=len(self.names), seats=players)
         for name in self.names:
             if "#" in name or not name.isprintable() or name != name.strip():
-                raise NotationError(f"not a name: {quoted(name)}; printable text without # is")
+                raise NotationError(Unreadable.NOT_A_NAME, text=quoted(name))
         object.__setattr__(self, "names", self.names + ("",) * (players - len(self.names)))
 
 
@@ -81,16 +82,16 @@ def parse_action(text: str) -> Action:
     """
     words = text.split()
     if not words:
-        raise NotationError("not an action: an empty line")
+        raise NotationError(Unreadable.EMPTY_LINE)
     word, *rest = words
     if word == "deal":
         return _parse_deal(rest)
     if word not in _FORMS:
         known = ", ".join(ACTION_WORDS)
-        raise NotationError(f"not an action: {quoted(word)}; it is one of {known}")
+        raise NotationError(Unreadable.NOT_AN_ACTION, text=quoted(word), known=known)
     usage, read = _FORMS[word]
     if len(rest) != len(usage.split()):
-        raise NotationError(f"{word!r} is written: {word} {usage}".rstrip())
+        raise NotationError(Unreadable.ACTION_FORM, word=word, form=f"{word} {usage}".rstrip())
     return read(*rest)
 
 
@@ -137,7 +138,7 @@ def parse_record(text: str, name: str = "record") -> Record:
         for number, line in _content(text):
             if line.split()[0] in _HEADER_WORDS:
                 if actions:
-                    raise NotationError(f"{quoted(line)} belongs above the first action")
+                    raise NotationError(Unreadable.HEADER_TOO_LATE, text=quoted(line))
                 header.read(number, line)
             else:
                 header.need_players()
@@ -147,7 +148,7 @@ def parse_record(text: str, name: str = "record") -> Record:
         return Record(header.settle(), tuple(actions), tuple(lines))
     except NotationError as error:
         line_number = error.line or number or 1
-        raise NotationError(f"{name}, line {line_number}: {error}", line_number) from None
+        raise NotationError(Unreadable.IN_RECORD, file=name, line=line_number, why=error) from None
 
 
 def format_record(record: Record) -> str:
@@ -187,21 +188,21 @@ _OPTIONS = ("target", *_FLAGS, *_VALUED)
 
 def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise NotationError(f"not a number: {quoted(text)}")
+        raise NotationError(Unreadable.NOT_A_NUMBER, text=quoted(text))
     return int(text)
 
 
 def _parse_deal(words: list[str]) -> Deal:
     usage = "deal DEALER, or deal DEALER HAND HAND ... [+ CARD]"
     if not words:
-        raise NotationError(f"'deal' is written: {usage}")
+        raise NotationError(Unreadable.ACTION_FORM, word="deal", form=usage)
     dealer, hands, crib_card = _number(words[0]), words[1:], None
     if "+" in hands:
         if hands.index("+") != len(hands) - 2:
-            raise NotationError(f"'deal' is written: {usage}")
+            raise NotationError(Unreadable.ACTION_FORM, word="deal", form=usage)
         hands, crib_card = hands[:-2], Card.parse(hands[-1])
         if not hands:
-            raise NotationError("a crib card is dealt with the hands, not without them")
+            raise NotationError(Unreadable.CRIB_CARD_ALONE)
     if not hands:
         return Deal(dealer)
     return Deal(dealer, tuple(map(parse_cards, hands)), crib_card)
@@ -249,23 +250,23 @@ class _HeaderLines:
 
     def need_players(self) -> None:
         if "players" not in self._lines:
-            raise NotationError("'players 2' (or 3, 4) is missing above the first action")
+            raise NotationError(Unreadable.NO_PLAYERS)
 
     def read(self, number: int, line: str) -> None:
         word, *values = line.split()
         if word == "rule":
             if not values:
-                raise NotationError("'rule' is written: rule OPTION [VALUE]")
+                raise NotationError(Unreadable.ACTION_FORM, word=word, form="rule OPTION [VALUE]")
             word, *values = values
             if word not in _OPTIONS:
                 names = ", ".join(_OPTIONS)
-                raise NotationError(f"not a rule: {quoted(word)}; it is one of {names}")
+                raise NotationError(Unreadable.NOT_A_RULE, text=quoted(word), known=names)
         elif word == "name":
             return self._read_name(number, line)
         self._once(word, number)
         if word in _FLAGS or word == "partners":
             if values:
-                raise NotationError(f"{word!r} takes no value")
+                raise NotationError(Unreadable.TAKES_NO_VALUE, word=word)
             self._options[_FLAGS.get(word, word)] = True
         elif word == "handicap":
             self._options[word] = tuple(map(_number, values))
@@ -273,7 +274,7 @@ class _HeaderLines:
             self._options["dealer_bonus"] = 3
         else:
             if len(values) != 1:
-                raise NotationError(f"{word!r} takes one value")
+                raise NotationError(Unreadable.TAKES_ONE_VALUE, word=word)
             value = values[0] if word == "match" else _number(values[0])
             if word == "dealer":
                 self._dealer = int(value)
@@ -286,29 +287,32 @@ class _HeaderLines:
         try:
             rules = Rules(**self._options)  # type: ignore[arg-type]
         except ConfigError as error:
-            option = str(error).partition(":")[0]
-            raise NotationError(str(error), self._lines.get(option)) from None
+            line = self._lines.get(str(error.facts["option"]))
+            raise NotationError(Unreadable.RULES, why=error, line=line) from None
         for seat in self._names:
             if not 0 <= seat < rules.players:
                 where = self._lines[f"name {seat}"]
-                raise NotationError(f"seat {seat}: the seats are 0 to {rules.players - 1}", where)
+                raise NotationError(
+                    Unreadable.NO_SEAT_OF_THAT_NAME, seat=seat, most=rules.players - 1, line=where
+                )
         names = tuple(self._names.get(seat, "") for seat in range(rules.players))
         try:
             return Header(rules, self._dealer, names)
         except NotationError as error:
-            raise NotationError(str(error), self._lines.get("dealer")) from None
+            line = self._lines.get("dealer")
+            raise NotationError(error.code, **error.facts | {"line": line}) from None
 
     def _read_name(self, number: int, line: str) -> None:
         words = line.split(maxsplit=2)
         if len(words) != 3:
-            raise NotationError("'name' is written: name SEAT NAME")
+            raise NotationError(Unreadable.ACTION_FORM, word="name", form="name SEAT NAME")
         seat = _number(words[1])
         self._once(f"name {seat}", number)
         if not words[2].isprintable():
-            raise NotationError(f"not a name: {quoted(words[2])}; printable text is")
+            raise NotationError(Unreadable.NOT_A_NAME, text=quoted(words[2]))
         self._names[seat] = words[2]
 
     def _once(self, what: str, number: int) -> None:
         if what in self._lines:
-            raise NotationError(f"{what!r} is given twice, first on line {self._lines[what]}")
+            raise NotationError(Unreadable.GIVEN_TWICE, word=what, first=self._lines[what])
         self._lines[what] = number

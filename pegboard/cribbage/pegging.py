@@ -9,6 +9,7 @@ no peg.
 
 from collections.abc import Sequence
 
+from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.events import Corrected, Event, Scored, TakenBack, Won
 from pegboard.cribbage.scoring import Item, Kind
 from pegboard.cribbage.state import Over, Pegs, State, Step
@@ -43,7 +44,7 @@ def correct(state: State, seat: int, score: int) -> Step:
     Nothing is awarded. At the target the game is over.
     """
     if not 0 <= score <= state.rules.target:
-        raise IllegalAction(f"score {score}: the holes are 0 to {state.rules.target}")
+        raise IllegalAction(Illegal.NO_SUCH_HOLE, score=score, most=state.rules.target)
     side = state.rules.side_of(seat)
     pegs = Pegs(score, min(state.pegs[side].rear, score))
     return _place(state, side, pegs, [Corrected(seat, score)])
@@ -83,7 +84,7 @@ def penalize(state: State, seat: int, points: int) -> Step:
 
 def _check_points(state: State, points: int) -> None:
     if not 1 <= points <= state.rules.target:
-        raise IllegalAction(f"{points} points: it is 1 to {state.rules.target}")
+        raise IllegalAction(Illegal.POINTS_OUT_OF_RANGE, points=points, most=state.rules.target)
 
 
 def _place(state: State, side: int, pegs: Pegs, events: list[Event]) -> Step:

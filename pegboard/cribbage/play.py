@@ -7,6 +7,7 @@ every card could be played. What is not known is taken on trust; a contradiction
 
 from dataclasses import replace
 
+from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import CountReset, Event, Played, Warned, WentGo
 from pegboard.cribbage.pegging import award
@@ -28,7 +29,7 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
         ended = _end_count(state, stage)
         if not isinstance(ended.state.stage, Playing):
             # The go was the winning peg: at the table the card would never have been laid.
-            warning = Warned(f"{card} is not laid: the go before it ended the game")
+            warning = Warned(Doubt.NOT_LAID, card=str(card))
             return Step(ended.state, (*ended.events, warning))
         played = play_card(ended.state, ended.state.stage, seat, card)
         return Step(played.state, ended.events + played.events)
@@ -37,9 +38,9 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
     events: list[Event] = []
     if stage.kept is None:
         if card == stage.starter or any(card == laid for _, laid in stage.plays):
-            events.append(Warned(f"{card} was seen before in this deal"))
+            events.append(Warned(Doubt.SEEN_BEFORE, card=str(card)))
         if card.value < stage.least[seat]:
-            events.append(Warned(f"seat {seat} said go and could have played {card}"))
+            events.append(Warned(Doubt.COULD_HAVE_PLAYED, seat=seat, card=str(card)))
     left = list(stage.left)
     left[seat] -= 1
     count = stage.count + card.value
@@ -69,14 +70,14 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
 def say_go(state: State, stage: Playing, seat: int) -> Step:
     """Takes a go: the seat is out until the reset, and the others go on."""
     if seat != stage.turn:
-        raise IllegalAction(f"it is not seat {seat}'s turn, but seat {stage.turn}'s")
+        raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=seat, turn=stage.turn)
     if stage.kept is None:
         if stage.count <= _ALWAYS_FITS:
-            raise IllegalAction(f"no go at {stage.count}: every card can be played")
+            raise IllegalAction(Illegal.NO_GO_YET, count=stage.count)
         if seat == stage.plays[-1][0]:
             return _end_count(state, stage)
     elif can_play(stage, seat):
-        raise IllegalAction(f"seat {seat} can play, and must")
+        raise IllegalAction(Illegal.MUST_PLAY, seat=seat)
     least = list(stage.least)
     least[seat] = max(least[seat], FULL - stage.count + 1)
     stage = replace(stage, out=(*stage.out, seat), least=tuple(least))
@@ -128,13 +129,12 @@ def _may_end_count(stage: Playing, seat: int, card: Card) -> bool:
 
 def _check(stage: Playing, seat: int, card: Card) -> None:
     if seat != stage.turn:
-        raise IllegalAction(f"it is not seat {seat}'s turn, but seat {stage.turn}'s")
+        raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=seat, turn=stage.turn)
     if stage.kept is not None and card not in stage.holds(seat):
-        raise IllegalAction(f"seat {seat} does not hold {card}")
+        raise IllegalAction(Illegal.NOT_HELD, seat=seat, card=str(card))
     if stage.count + card.value > FULL:
-        raise IllegalAction(
-            f"{card} would bring the count to {stage.count + card.value}; it never passes {FULL}"
-        )
+        count = stage.count + card.value
+        raise IllegalAction(Illegal.COUNT_TOO_HIGH, card=str(card), count=count, most=FULL)
 
 
 def _next_asked(stage: Playing, seat: int) -> int | None:

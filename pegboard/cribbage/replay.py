@@ -7,6 +7,7 @@ action back is going on from the state before it.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.actions import Action, Undo
 from pegboard.cribbage.events import Event
 from pegboard.cribbage.game import apply
@@ -36,7 +37,7 @@ def effective(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
     for place, action in enumerate(actions):
         if isinstance(action, Undo):
             if not kept:
-                raise IllegalAction("there is nothing to undo")
+                raise IllegalAction(Illegal.NOTHING_TO_UNDO)
             kept.pop()
         else:
             kept.append((place, action))
@@ -53,7 +54,7 @@ def moments(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[Mo
     for action in actions:
         if isinstance(action, Undo):
             if len(history) == 1:
-                raise IllegalAction("there is nothing to undo")
+                raise IllegalAction(Illegal.NOTHING_TO_UNDO)
             history.pop()
             yield Moment(action, history[-1], ())
         else:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pegboard.cribbage.codes import Unplayable
 from pegboard.errors import ConfigError, quoted
 
 TARGETS = {121: (90, 60), 61: (30, 0)}
@@ -31,7 +32,7 @@ class Rules:
         double_skunk: the same for the double skunk.
 
     Raises:
-        ConfigError: an option is out of range; the message begins with its name.
+        ConfigError: an option is out of range; the fact `option` has its name.
     """
 
     players: int = 2
@@ -47,17 +48,18 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.players not in (2, 3, 4):
-            raise ConfigError(f"players: {self.players}; it is 2, 3 or 4")
+            raise ConfigError(Unplayable.PLAYERS, option="players", value=self.players)
         if self.partners and self.players != 4:
-            raise ConfigError(f"partners: four players, not {self.players}")
+            raise ConfigError(Unplayable.PARTNERS, option="partners", value=self.players)
         if self.target not in TARGETS:
-            raise ConfigError(f"target: {self.target}; it is 121 or 61")
+            raise ConfigError(Unplayable.TARGET, option="target", value=self.target)
         if not 0 <= self.dealer_bonus < self.target:
-            raise ConfigError(f"dealer-bonus: {self.dealer_bonus}; it is usually 3")
+            raise ConfigError(
+                Unplayable.DEALER_BONUS, option="dealer-bonus", value=self.dealer_bonus
+            )
         if self.match not in MATCH_TABLES or (self.match == "D" and self.sides != 2):
             raise ConfigError(
-                f"match: {quoted(self.match)} for {self.sides} sides; it is A, B, C, acc,"
-                " or D for two sides"
+                Unplayable.MATCH, option="match", value=quoted(self.match), sides=self.sides
             )
         self._settle_handicap()
         usual_skunk, usual_double = TARGETS[self.target]
@@ -67,22 +69,27 @@ class Rules:
             object.__setattr__(self, "double_skunk", min(usual_double, self.skunk))
         for name, line in (("skunk", self.skunk), ("double-skunk", self.double_skunk)):
             if not 0 <= line < self.target:
-                raise ConfigError(f"{name}: {line}; it is a score below {self.target}, 0 for none")
+                raise ConfigError(Unplayable.SKUNK_LINE, option=name, value=line, most=self.target)
         if self.double_skunk > self.skunk:
             raise ConfigError(
-                f"double-skunk: {self.double_skunk}; it is not above the skunk line {self.skunk}"
+                Unplayable.DOUBLE_SKUNK,
+                option="double-skunk",
+                value=self.double_skunk,
+                most=self.skunk,
             )
 
     def _settle_handicap(self) -> None:
         if not self.handicap:
             object.__setattr__(self, "handicap", (0,) * self.players)
         if len(self.handicap) != self.players:
-            raise ConfigError(f"handicap: one starting score a seat, {self.players} of them")
+            raise ConfigError(Unplayable.HANDICAPS, option="handicap", seats=self.players)
         for seat, score in enumerate(self.handicap):
             if not 0 <= score < self.target:
-                raise ConfigError(f"handicap: {score}; it is below {self.target}")
+                raise ConfigError(
+                    Unplayable.HANDICAP, option="handicap", value=score, most=self.target
+                )
             if score != self.handicap[self.side_of(seat)]:
-                raise ConfigError("handicap: partners start with the same score")
+                raise ConfigError(Unplayable.PARTNERS_START, option="handicap")
 
     @property
     def sides(self) -> int:

@@ -8,6 +8,7 @@ the first opponent to call it.
 
 from dataclasses import replace
 
+from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.events import Claimed, Counted, Event, Warned
 from pegboard.cribbage.pegging import award, take_back
@@ -48,7 +49,7 @@ def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -
     pegged by hand. Hands are shown in counting order; one counted from the cards its seat laid
     is counted again from those now shown, and the difference is pegged or taken back.
     """
-    _check_four(cards, "a hand")
+    _check_four(cards, Illegal.HAND_IS_FOUR)
     entered = _enter_show(state, stage)
     state = entered.state
     if not isinstance(state.stage, Showing):
@@ -60,10 +61,10 @@ def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -
     shown = replace(stage, kept=(*stage.kept[:seat], cards, *stage.kept[seat + 1 :]))
     if place >= counted:
         if place > counted and not state.rules.claims:
-            raise IllegalAction(f"seat {pending_hand(state)}'s hand is counted first")
+            raise IllegalAction(Illegal.COUNTED_FIRST, seat=pending_hand(state))
         step = _count_known(state.at(shown))
     elif state.rules.claims:
-        raise IllegalAction(f"seat {seat}'s hand was claimed already; correct puts a peg right")
+        raise IllegalAction(Illegal.CLAIMED_ALREADY, seat=seat)
     else:
         step = _count_again(state, shown, seat, place)
     return Step(step.state, (*entered.events, *warnings, *step.events))
@@ -71,10 +72,10 @@ def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -
 
 def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
     """Lays the crib of a table deal open: it is counted, or waits for the dealer's claim."""
-    _check_four(cards, "the crib")
+    _check_four(cards, Illegal.CRIB_IS_FOUR)
     pending = pending_hand(state)
     if pending != "crib":
-        raise IllegalAction(f"seat {pending}'s hand is counted before the crib")
+        raise IllegalAction(Illegal.HAND_BEFORE_CRIB, seat=pending)
     events = _contradictions(stage, None, cards)
     step = _count_known(state.at(replace(stage, crib=cards)))
     return Step(step.state, (*events, *step.events))
@@ -95,17 +96,18 @@ def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Ste
     crib = pending == "crib"
     owner = state.dealer if crib else pending
     if seat != owner:
-        what = "the crib" if crib else "its hand"
-        raise IllegalAction(f"seat {owner} counts {what} now, not seat {seat}")
+        code = Illegal.COUNTS_CRIB_NOW if crib else Illegal.COUNTS_HAND_NOW
+        raise IllegalAction(code, owner=owner, seat=seat)
     cards = stage.crib if crib else stage.kept[seat]
     if not 0 <= points <= HIGHEST:
-        raise IllegalAction(f"{points} points: a hand is worth 0 to {HIGHEST}")
+        raise IllegalAction(Illegal.HAND_WORTH, points=points, most=HIGHEST)
     events: list[Event] = [*entered.events, Claimed(seat, crib, points)]
     if cards:
         score = score_shown(cards, stage.starter, crib)
         missed = max(0, score.total - points)
         if points > score.total:
-            events.append(Warned(f"seat {seat} claims {points}; it is worth {score.total}"))
+            worth = score.total
+            events.append(Warned(Doubt.CLAIMS_TOO_MUCH, seat=seat, points=points, worth=worth))
         if not (missed and state.rules.muggins):
             events.append(Counted(seat, crib, cards, score))
         items = (Item(Kind.MANUAL, points, cards),) if missed else score.items
@@ -124,11 +126,11 @@ def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
     A wrong call costs nothing (ACC 10.4); right or wrong, the first call is the only one.
     """
     if points < 1:
-        raise IllegalAction(f"{points} points: call at least 1")
+        raise IllegalAction(Illegal.CALL_AT_LEAST_ONE, points=points)
     if missed == NOTHING_MISSED:
-        raise IllegalAction("there is no claim to be called")
+        raise IllegalAction(Illegal.NO_CLAIM_TO_CALL)
     if state.rules.side_of(seat) == missed.side:
-        raise IllegalAction(f"seat {seat} cannot call its own side's points")
+        raise IllegalAction(Illegal.OWN_SIDE, seat=seat)
     if isinstance(state.stage, Dealing):
         state = state.at(Dealing())
     elif isinstance(state.stage, Showing):
@@ -136,7 +138,8 @@ def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
     pegged = min(points, missed.points)
     events: list[Event] = []
     if pegged < points:
-        events.append(Warned(f"seat {seat} calls {points}; {pegged or 'nothing'} was missed"))
+        code = Doubt.LESS_MISSED if pegged else Doubt.NOTHING_MISSED
+        events.append(Warned(code, seat=seat, points=points, worth=pegged))
     items = [Item(Kind.MUGGINS, pegged)] if pegged else []
     step = award(state, seat, items)
     return Step(step.state, (*events, *step.events))
@@ -149,7 +152,7 @@ def _enter_show(state: State, stage: Playing | Showing) -> Step:
     step = begin_show(state, stage)
     if not stage.plays:
         return step
-    return Step(step.state, (Warned("the play was not followed to its end"), *step.events))
+    return Step(step.state, (Warned(Doubt.PLAY_NOT_FOLLOWED), *step.events))
 
 
 def _count_known(state: State) -> Step:
@@ -198,9 +201,9 @@ def _count_again(state: State, stage: Showing, seat: int, place: int) -> Step:
     return Step(pegged.state, (*back.events, event, *pegged.events))
 
 
-def _check_four(cards: Cards, what: str) -> None:
+def _check_four(cards: Cards, code: Illegal) -> None:
     if len(set(cards)) != 4 or len(cards) != 4:
-        raise IllegalAction(f"{what} is four different cards, not {len(cards)}")
+        raise IllegalAction(code, n=len(cards))
 
 
 def _contradictions(stage: Showing, seat: int | None, cards: Cards) -> list[Event]:
@@ -213,8 +216,8 @@ def _contradictions(stage: Showing, seat: int | None, cards: Cards) -> list[Even
         if by != seat:
             elsewhere.add(card)
         elif card not in cards:
-            return [Warned(f"seat {seat} laid {card}, which is not in the hand it shows")]
+            return [Warned(Doubt.LAID_NOT_SHOWN, seat=seat, card=str(card))]
     for by, kept in enumerate(stage.kept):
         if by != seat:
             elsewhere.update(kept)
-    return [Warned(f"{card} was seen before in this deal") for card in cards if card in elsewhere]
+    return [Warned(Doubt.SEEN_BEFORE, card=str(each)) for each in cards if each in elsewhere]

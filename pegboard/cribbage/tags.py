@@ -7,6 +7,7 @@ known once the game is over, which stands below the last.
 import re
 from collections.abc import Mapping
 
+from pegboard.cribbage.codes import Unreadable
 from pegboard.errors import NotationError, quoted
 
 WORDS = ("level", "seats", "colors", "match", "phrase", "commitment", "seed")
@@ -32,7 +33,7 @@ def read(text: str) -> dict[str, str]:
             continue
         word, says = match[1], match[2].strip()
         if word in found:
-            raise NotationError(f"line {number}: '# {word}' is given twice", number)
+            raise NotationError(Unreadable.TAG_TWICE, line=number, word=word)
         found[word] = says
     return found
 
@@ -58,9 +59,7 @@ def check_phrase(text: str) -> str:
     """
     text = text.strip()
     if len(text) > LONGEST or not text.isprintable():
-        raise NotationError(
-            f"not a phrase: {quoted(text)}; one line of up to {LONGEST} characters is"
-        )
+        raise NotationError(Unreadable.NOT_A_PHRASE, text=quoted(text), most=LONGEST)
     return text
 
 

@@ -7,9 +7,10 @@ the line that says so also says what is missing.
 
 import os
 import shutil
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Literal
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config
@@ -18,12 +19,24 @@ from pegboard.devices.cameras.found import cameras
 from pegboard.devices.strips import _faults, spi, ws281x
 from pegboard.errors import ConfigError, DeviceMissing
 from pegboard.i18n import say
+from pegboard.narration.errors import localize_error
 
 USUAL_LENGTH = 244
 """Pixels, where the layout cannot be read; that is reported elsewhere."""
 
 
-def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice of `auto` for one thing, and why: `LEDs: the board on USB (serial:), …`."""
+
+    what: Literal["LEDs", "Buttons", "Camera", "Voice"]
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.why}"
+
+
+def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[Choice]]:
     """Returns the configuration with every `auto` decided.
 
     Args:
@@ -31,29 +44,29 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[str]]:
         root: of the file system; another one in tests.
 
     Returns:
-        The decided configuration, and a line for each choice, saying what and why.
+        The decided configuration, and each choice with its reason.
     """
-    reasons: list[str] = []
+    choices: list[Choice] = []
     board, buttons, camera = config.board, config.buttons, config.camera
     usb = _usb_board(root) if "auto" in (board.strip, buttons.source) else None
     if board.strip == "auto":
         strip, why = _strip(usb, root, config)
         board = replace(board, strip=strip)
-        reasons.append(say("LEDs: {why}", why=why))
+        choices.append(Choice("LEDs", why))
     if buttons.source == "auto":
         source, why = _buttons(usb, root)
         buttons = replace(buttons, source=source)
-        reasons.append(f"Buttons: {why}")
+        choices.append(Choice("Buttons", why))
     if camera.source == "auto":
         source, why = _camera(root)
         camera = replace(camera, source=source)
-        reasons.append(f"Camera: {why}")
+        choices.append(Choice("Camera", why))
     voice = config.voice
     if voice.speaker == "auto":
         speaker, why = _speaker(root)
         voice = replace(voice, speaker=speaker)
-        reasons.append(f"Voice: {why}")
-    return replace(config, board=board, buttons=buttons, camera=camera, voice=voice), reasons
+        choices.append(Choice("Voice", why))
+    return replace(config, board=board, buttons=buttons, camera=camera, voice=voice), choices
 
 
 def _speaker(root: Path) -> tuple[str, str]:
@@ -111,7 +124,7 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
     return "memory:", say(
         "simulated (memory:), drawn on the page; for real ones on {model}: {why}.",
         model=model,
-        why=no_spi,
+        why=localize_error(no_spi),
     )
 
 

@@ -7,7 +7,18 @@
 Faults are joined with commas in the rest of the address.
 """
 
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
+
+
+class Simulated(Code):
+    """What was asked for: codes of `DeviceMissing` and `DeviceLost`."""
+
+    MISSING = "simulated-missing", "{scheme}:missing: there is no {device}, as was asked for"
+    UNKNOWN_FAULT = (
+        "unknown-fault",
+        "{address}: unknown fault {fault}; there are fail-after=N, slow-ms=N and missing",
+    )
+    UNPLUGGED = "simulated-unplugged", "{device} is unplugged"
 
 
 class Faults:
@@ -39,12 +50,10 @@ class Faults:
                 case "slow-ms", "=", count if count.isdecimal():
                     self.slow_s = int(count) / 1000
                 case "missing", "", "":
-                    raise DeviceMissing(f"{scheme}:missing: there is no {device}, as was asked for")
+                    raise DeviceMissing(Simulated.MISSING, scheme=scheme, device=device)
                 case _:
-                    raise DeviceMissing(
-                        f"{scheme}:{rest}: unknown fault {fault!r}; there are fail-after=N, "
-                        f"slow-ms=N and missing"
-                    )
+                    address = f"{scheme}:{rest}"
+                    raise DeviceMissing(Simulated.UNKNOWN_FAULT, address=address, fault=repr(fault))
 
     def use(self, closed: bool) -> None:
         """Counts one use of the device.
@@ -53,9 +62,9 @@ class Faults:
             DeviceLost: it was closed or unplugged, or its uses are up.
         """
         if closed:
-            raise DeviceLost(f"{self._said} is closed")
+            raise DeviceLost(Common.CLOSED, device=self._said)
         if self._left == 0 or not self._plugged:
-            raise DeviceLost(f"{self._said} is unplugged")
+            raise DeviceLost(Simulated.UNPLUGGED, device=self._said)
         if self._left is not None:
             self._left -= 1
 

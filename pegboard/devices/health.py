@@ -3,6 +3,9 @@
 import re
 from dataclasses import dataclass
 
+from pegboard.errors import PegboardError
+from pegboard.narration.errors import localize_error
+
 
 @dataclass(frozen=True, slots=True)
 class Health:
@@ -10,8 +13,20 @@ class Health:
 
     name: str
     address: str
-    ok: bool
-    says: str
+    fault: PegboardError | None = None
+    """What is wrong with it; None where nothing is."""
+    note: str = ""
+    """What else there is to say of one that works."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.fault is None
+
+    @property
+    def says(self) -> str:
+        """What there is to say of it, for people."""
+        return self.note if self.fault is None else localize_error(self.fault)
 
     @property
     def simulated(self) -> bool:

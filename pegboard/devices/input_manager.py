@@ -12,7 +12,7 @@ from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.health import Health
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.ports import InputSource, Post
-from pegboard.errors import DeviceMissing, PegboardError
+from pegboard.errors import DeviceMissing, PegboardError, of_ours
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Sources:
         self._inputs = config.buttons.inputs
         self._main, *_ = self._addresses = [config.buttons.source, *config.buttons.also]
         self._open: dict[str, InputSource] = {}
-        self._says = dict.fromkeys(self._addresses, "")
+        self._faults: dict[str, PegboardError | None] = dict.fromkeys(self._addresses)
         self._post: Post = lambda _: None
         self._changed: Callable[[], None] = lambda: None
 
@@ -43,10 +43,10 @@ class Sources:
     def health(self) -> list[Health]:
         """Returns how each source is."""
         found = []
-        for address, says in self._says.items():
-            faults = getattr(self._open.get(address), "faults", tuple)
-            says = says or "; ".join(faults())
-            found.append(Health("buttons", address, not says, says))
+        for address, fault in self._faults.items():
+            if fault is None:
+                fault = next(iter(getattr(self._open.get(address), "faults", tuple)()), None)
+            found.append(Health("buttons", address, fault))
         return found
 
     async def run(self) -> None:
@@ -69,11 +69,12 @@ class Sources:
             )
             source.start(self._post)
         except (PegboardError, OSError) as error:
-            if self._says[address] != str(error):
-                log.warning("buttons: %s", error)
-            self._says[address] = str(error)
+            fault = of_ours(error)
+            if self._faults[address] != fault:
+                log.warning("buttons: %s", fault)
+            self._faults[address] = fault
         else:
-            self._open[address], self._says[address] = source, ""
+            self._open[address], self._faults[address] = source, None
 
     def press(self, button: Button) -> None:
         """Presses a button for the page: through the simulated pins, or beside the real ones."""

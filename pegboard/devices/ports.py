@@ -7,12 +7,25 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from pegboard.devices.controls import Button, Input
+from pegboard.errors import Code
 
 Image = Any
 """A picture as NumPy array, shape (height, width, 3), uint8, blue-green-red (OpenCV's order)."""
 
 Post = Callable[[Input], None]
 """Hands an input to the service. Safe from any thread; never blocks."""
+
+
+class Address(Code):
+    """The address of a device that nothing can be found by: codes of `DeviceMissing`."""
+
+    NO_SUCH_STRIP = "no-such-strip", "no strip {address}: there are {known}"
+    NO_SUCH_SPEAKER = "no-such-speaker", "no speaker {address}: there are {known}"
+    NO_SUCH_BUTTONS = "no-such-buttons", "no buttons at {address}: write one of {known}"
+    NO_SUCH_CAMERA = "no-such-camera", "camera {address}: write one of {known}"
+    UNKNOWN_OPTION = "unknown-option", "{address}: unknown option {option}; there are {known}"
+    NOT_A_CHOICE = "not-a-choice", "{address}: {option} must be one of {known}, got {value}"
+    NOT_AN_INTEGER = "not-an-integer", "{address}: {option} must be an integer, got {value}"
 
 
 class Strip(Protocol):

@@ -163,15 +163,15 @@ class LightCheck:
 
     # --- every lamp
 
-    def walk(self, layout: Layout) -> Iterator[str]:
-        """Lights every lamp, one after the other; what each is, in words."""
+    def walk(self, layout: Layout) -> Iterator[tuple[str, int]]:
+        """Lights every lamp, one after the other; what each is, in words, and its pixel."""
         for track, hole, pixel, _ in layout.places():
             self._show({pixel: bytes([BRIGHT] * 3)})
-            yield f"track {track}, hole {hole} (pixel {pixel})"
+            yield f"track {track}, hole {hole}", pixel
         for extra in layout.extras:
             for number, pixel in enumerate(extra.pixels, 1):
                 self._show({pixel: bytes([BRIGHT] * 3)})
-                yield f"{extra}, lamp {number} (pixel {pixel})"
+                yield f"{extra}, lamp {number}", pixel
 
     def dark(self) -> None:
         """Turns everything off."""

@@ -20,7 +20,7 @@ from pegboard.board.power import limit
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.devices.ports import Strip
-from pegboard.errors import DeviceError
+from pegboard.errors import PegboardError, of_ours
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +36,13 @@ PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 class StripHealth:
     """How the strip is, for the page and for doctor."""
 
-    ok: bool = True
-    says: str = ""
+    fault: PegboardError | None = None
+    """What is wrong with it; None where nothing is."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.fault is None
 
 
 class Lights:
@@ -114,12 +119,13 @@ class Lights:
                     strip = await loop.run_in_executor(self._worker, self._open)
                     self.frame = self._told = b""
                     if self._scene is None:
-                        self._is("")
+                        self._is(None)
                     await self._keep_lit(strip)
-                except (DeviceError, OSError) as error:
-                    if self.health.says != str(error):
-                        log.warning("strip: %s", error)
-                    self._is(str(error))
+                except OSError as error:
+                    fault = of_ours(error)
+                    if self.health.fault != fault:
+                        log.warning("strip: %s", fault)
+                    self._is(fault)
                     await asyncio.sleep(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
                     self._tries += 1
                 finally:
@@ -129,12 +135,12 @@ class Lights:
         finally:
             self._worker.shutdown(wait=False)
 
-    def _is(self, says: str) -> None:
+    def _is(self, fault: PegboardError | None) -> None:
         """Reports that the strip fails, and why; or that it works, where no reason is given."""
-        if not says:
+        if fault is None:
             self._tries = 0
-        if self.health.says != says:
-            self.health.ok, self.health.says = not says, says
+        if self.health.fault != fault:
+            self.health.fault = fault
             self._on_health()
 
     async def _keep_lit(self, strip: Strip) -> None:
@@ -176,7 +182,7 @@ class Lights:
     async def _send(self, strip: Strip, frame: bytes) -> None:
         await asyncio.get_running_loop().run_in_executor(self._worker, strip.show, frame)
         self.frame = frame
-        self._is("")
+        self._is(None)
         if (lit := getattr(strip, "lit", frame)) != self._told:
             self._told = lit
             self.on_frame(lit)

@@ -11,7 +11,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pegboard.errors import IllegalAction
+from pegboard.errors import Code, IllegalAction
 from pegboard.history.cache import KeptLines, Stamp
 from pegboard.history.erase import has_name, header_without
 from pegboard.history.players import Who, folded
@@ -19,7 +19,6 @@ from pegboard.history.statistics import Tally, tallies
 from pegboard.history.stored_game import Line, Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
-from pegboard.i18n import say
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.worker import OffLoop
 
@@ -41,6 +40,16 @@ class Known(NamedTuple):
 
     lines: tuple[GameLine, ...]
     reviews: dict[str, dict[str, Any]]
+
+
+class Forgetting(Code):
+    """What keeps a name from being forgotten: codes of `IllegalAction`."""
+
+    NO_NAME = "forget-no-name", "forget: a name is missing"
+    AT_TABLE = (
+        "forget-at-table",
+        "{name} sits at the table: begin a game without this name first",
+    )
 
 
 class Archive:
@@ -153,19 +162,14 @@ class Archive:
             DeviceError: the journal cannot be written; nothing changed.
         """
         if not folded(name):
-            raise IllegalAction(say("forget: a name is missing"))
+            raise IllegalAction(Forgetting.NO_NAME)
         async with self._turn:
             headers: dict[str, str] = {}
             for id, number, started, mode, header, _ in await self._off_loop(self._journal.outline):
                 source = Source(id, number, started, mode, header)
                 if has_name(source, name):
                     if id == self._now_playing():
-                        raise IllegalAction(
-                            say(
-                                "{name} sits at the table: begin a game without this name first",
-                                name=name,
-                            )
-                        )
+                        raise IllegalAction(Forgetting.AT_TABLE, name=name)
                     headers[id] = header_without(source, name)
             await self._off_loop(self._also_forget, folded(name))
             if headers:

@@ -12,6 +12,8 @@ from pegboard.i18n.de_doctor import DOCTOR
 from pegboard.i18n.de_keeping import KEEPING
 from pegboard.i18n.de_review import REVIEW
 from pegboard.i18n.de_rules import RULES
+from pegboard.i18n.de_devices import DEVICES
+from pegboard.i18n.de_errors import ERRORS
 
 _ONES = (
     *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
@@ -41,7 +43,9 @@ CATALOGUE = Catalogue(
     says={
         **RULES,
         **REVIEW,
+        **DEVICES,
         **DOCTOR,
+        **ERRORS,
         **KEEPING,
         **CAMERA,
         # --- counted aloud
@@ -89,6 +93,20 @@ CATALOGUE = Catalogue(
         "{who} claims {points}": "{who} sagt {points} an",
         "{who}: peg put to {score}": "{who}: Stift auf {score} gesetzt",
         "{who}: {points} taken back": "{who}: {points} zurückgenommen",
+        # --- the same in the seat's own place
+        "deals": "gibt",
+        "plays {card}: {count}": "spielt {card}: {count}",
+        "says go": "sagt Go",
+        "claims {points}": "sagt {points} an",
+        "wins!": "gewinnt!",
+        "wins, a skunk!": "gewinnt, ein Skunk!",
+        "wins, a double skunk!": "gewinnt, ein doppelter Skunk!",
+        "peg put to {score}": "Stift auf {score} gesetzt",
+        "{points} taken back": "{points} zurückgenommen",
+        "hand: nothing": "Hand: nichts",
+        "crib: nothing": "Crib: nichts",
+        "{points}: {items}": "{points}: {items}",
+        "{points} in the crib: {items}": "{points} in der Crib: {items}",
         "{who} wins!": "{who} gewinnt!",
         "{who} wins, a skunk!": "{who} gewinnt, ein Skunk!",
         "{who} wins, a double skunk!": "{who} gewinnt, ein doppelter Skunk!",
@@ -121,19 +139,6 @@ CATALOGUE = Catalogue(
         "Lay {who:of} hand": "Leg {who:of} Hand hin",
         "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg {who:of} Hand hin",
         "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg {who:of} Crib hin",
-        # --- what is wrong with a hand
-        "the same card is there twice": "dieselbe Karte ist zweimal da",
-        "{card} is the starter of this deal, so it cannot be in the hand":
-            "{card} ist der Starter dieser Runde und kann nicht in der Hand sein",
-        "no card was recognised": "keine Karte wurde erkannt",
-        "four cards and the starter are wanted": "vier Karten und der Starter gehören dazu",
-        "four cards are wanted beside {card}": "vier Karten gehören zu {card}",
-        "{wanted}, and there are {n}: {cure}": "{wanted}, und es sind {n}: {cure}",
-        "add what is missing": "füg hinzu, was fehlt",
-        "take one away": "nimm eine weg",
-        "which of these is the starter?": "welche davon ist der Starter?",
-        "{card} was played by {who} in this deal, so it cannot be in this hand":
-            "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
         # --- hints
         "{card} is the only card that fits.": "{card} ist die einzige Karte, die passt.",
         "No card fits: say go.": "Keine Karte passt: sag Go.",
@@ -180,16 +185,8 @@ CATALOGUE = Catalogue(
         "The camera could not count: {why}": "Die Kamera konnte nicht zählen: {why}",
         "The camera could not count: something went wrong inside; it is in the log.":
             "Die Kamera konnte nicht zählen: innen ging etwas schief; es steht im Protokoll.",
-        "that hand is not on offer any more": "diese Hand wird nicht mehr angeboten",
-        "there is no counted hand to peg": "es gibt keine gezählte Hand zu stecken",
         "Not saved: {why}": "Nicht gespeichert: {why}",
-        "which card is meant?": "welche Karte ist gemeint?",
-        "{card} is not among these cards": "{card} ist nicht unter diesen Karten",
-        "{card} is there already": "{card} ist schon da",
-        "there is no picture to keep": "es gibt kein Bild zu behalten",
         # --- who may
-        "This device may only look. Pair it first.":
-            "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",
         "This board shows itself to paired devices only. Pair this one first.":
             "Dieses Brett zeigt sich nur verbundenen Geräten. Verbinde dieses zuerst.",
         "Only the board's own page may do that.": "Das darf nur die Seite des Bretts selbst.",
@@ -293,25 +290,6 @@ CATALOGUE = Catalogue(
         "Right! It counts {count}.": "Richtig! Gezählt wird: {count}.",
         "Let us count together: {count}. So?": "Zählen wir zusammen: {count}. Also?",
         # --- pairing, and who plays where
-        "Too many wrong PINs. Wait {n} seconds.":
-            {
-                "one": "Zu viele falsche PINs. Warte {n} Sekunde.",
-                "other": "Zu viele falsche PINs. Warte {n} Sekunden.",
-            },
-        "Ask for a code on the board's own page: Menu, then Phones.":
-            "Lass dir auf der Seite des Bretts einen Code zeigen: Menü, dann Handys.",
-        "That code is not valid any more. Ask for a new one at the board.":
-            "Dieser Code gilt nicht mehr. Lass dir am Brett einen neuen zeigen.",
-        "That is not the code the board shows. Tries left: {n}.":
-            "Das ist nicht der Code, den das Brett zeigt. Versuche übrig: {n}.",
-        "{n} devices are paired already; put one out first.":
-            "{n} Geräte sind schon eingelassen; wirf zuerst eines hinaus.",
-        "Another device is asking; wait two minutes.":
-            "Ein anderes Gerät fragt gerade; warte zwei Minuten.",
-        "That device is not paired any more.":
-            "Dieses Gerät ist nicht mehr eingelassen.",
-        "Nobody of that name is waiting any more.":
-            "Niemand mit diesem Namen wartet noch.",
         "UNDO and COUNT were held: every paired device is forgotten.":
             "ZURÜCK und ZÄHLEN wurden gehalten: alle eingelassenen Geräte sind vergessen.",
         "Press OK on the board.":
@@ -322,32 +300,14 @@ CATALOGUE = Catalogue(
             "Niemand hat rechtzeitig ja gesagt. Frag noch einmal.",
         "The board said no.":
             "Das Brett hat nein gesagt.",
-        "This board pairs with no devices.":
-            "Dieses Brett lässt keine Geräte ein.",
         "something went wrong inside; it is in the log":
             "innen ging etwas schief; es steht im Protokoll",
-        "another game has begun meanwhile":
-            "inzwischen hat ein anderes Spiel begonnen",
         "something was taken back":
             "etwas wurde zurückgenommen",
-        "somebody was quicker: {came}. Look, and do it again if need be":
-            "jemand war schneller: {came}. Sieh hin, und mach es bei Bedarf noch einmal",
         "the board's own page":
             "die Seite des Bretts",
-        "{other} is entering a score for {name}; wait until it is pegged":
-            "{other} trägt gerade Punkte für {name} ein; warte, bis sie gesteckt sind",
-        "the board's own page has every seat that no phone has":
-            "die Seite des Bretts hat alle Plätze, die kein Handy hat",
-        "{other} sits there; the board's own page can give the seat":
-            "dort sitzt {other}; die Seite des Bretts kann den Platz vergeben",
-        "the cards are dealt: wait, or have the seat given on the board's own page":
-            "die Karten sind gegeben: warte, oder lass dir den Platz am Brett geben",
-        "only the board's own page gives seats":
-            "nur die Seite des Bretts vergibt Plätze",
         "{other} may play now.":
             "{other} darf jetzt mitspielen.",
-        "undo: {name} has moved since; the board's own page can":
-            "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
     },
     you={
         "played {card}": "hast {card} gespielt",
@@ -373,6 +333,13 @@ CATALOGUE = Catalogue(
         "{who} wins!": "Du gewinnst!",
         "{who} wins, a skunk!": "Du gewinnst, ein Skunk!",
         "{who} wins, a double skunk!": "Du gewinnst, ein doppelter Skunk!",
+        "deals": "gibst",
+        "plays {card}: {count}": "spielst {card}: {count}",
+        "says go": "sagst Go",
+        "claims {points}": "sagst {points} an",
+        "wins!": "gewinnst!",
+        "wins, a skunk!": "gewinnst, ein Skunk!",
+        "wins, a double skunk!": "gewinnst, ein doppelter Skunk!",
     },
     names={
         "You": "Du", "The dealer": "Der Geber", "Pone": "Die Vorhand",

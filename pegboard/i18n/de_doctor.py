@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 # fmt: off
 DOCTOR: Mapping[str, str | Mapping[str, str]] = {
-    "/dev/mem may not be opened, only root can drive LEDs by PWM":
-        "/dev/mem darf nicht geöffnet werden, nur root kann LEDs über PWM ansteuern",
     "/dev/{chip} may be opened.": "/dev/{chip} darf geöffnet werden.",
     "/dev/{chip} may not be opened": "/dev/{chip} darf nicht geöffnet werden",
     "/{port} may not be opened": "/{port} darf nicht geöffnet werden",
@@ -17,10 +15,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Ein laufendes pegboard hat ihn; es hat ihn beim Start geprüft.",
     "A running pegboard has the board; the page tells more.":
         "Ein laufendes pegboard hat die Platine; die Seite sagt mehr.",
-    "Add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart":
-        "Hänge spidev.bufsiz={bufsiz_wanted} an die eine Zeile in {cmdline} an und starte neu",
-    "Add the line {core_line} to {config} and restart":
-        "Füge die Zeile {core_line} in {config} ein und starte neu",
     "Analogue sound is off, and PWM may be used.":
         "Der analoge Ton ist aus, und PWM darf benutzt werden.",
     "Another program has port {port}: pegboard takes the next free one":
@@ -34,8 +28,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Berichtige sie; `pegboard config check {file}`",
     "Firmware {version}, protocol {protocol}": "Firmware {version}, Protokoll {protocol}",
     "GPIO": "GPIO",
-    "GPIO 10 is the SPI port's": "GPIO 10 gehört dem SPI-Anschluss",
-    "GPIO {pin} has no PWM or PCM": "GPIO {pin} hat weder PWM noch PCM",
     "GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio":
         "GPIOZERO_PIN_FACTORY ist {factory}: gpiozero nähme nicht lgpio",
     "Give it air": "Gib ihm Luft",
@@ -57,8 +49,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "It works": "Es geht",
     "Its {n} files are whole.": "Ihre {n} Dateien sind unversehrt.",
     "LEDs": "LEDs",
-    "LEDs go on GPIO 18, 12, 13, 19 or 21": "LEDs gehören an GPIO 18, 12, 13, 19 oder 21",
-    "LEDs: {why}": "LEDs: {why}",
     "Log out and in again, or `sudo systemctl restart pegboard`":
         "Melde dich ab und wieder an, oder `sudo systemctl restart pegboard`",
     "Look at [state] and its owner": "Sieh dir [state] und seinen Besitzer an",
@@ -217,12 +207,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive":
         "`pegboard firmware restart --update`, und kopiere die neue pegboard.uf2 auf das Laufwerk",
     "`pegboard firmware restart`": "`pegboard firmware restart`",
-    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)":
-        "`pip install rpi-ws281x` (es wird übersetzt, das braucht gcc und python3-dev)",
-    "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
-    "with --system-site-packages":
-        "`pip install spidev`, oder `sudo apt install python3-spidev` und eine virtuelle "
-        "Umgebung mit --system-site-packages",
     "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and an environment made "
     "with --system-site-packages":
         "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, und eine Umgebung mit "
@@ -253,14 +237,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "`sudo usermod -aG {groups} {user}`, dann neu anmelden oder den Dienst neu starten",
     "`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment":
         "`unset GPIOZERO_PIN_FACTORY`, oder nimm es aus der Umgebung des Dienstes",
-    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have gaps":
-        "ein Bild hat {size} Bytes und der Puffer des Treibers {bufsiz}: in Stücken gesendet "
-        "hätte es Lücken",
-    "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again":
-        "nimm deinen Benutzer in die Gruppe spi auf (`sudo usermod -aG spi $USER`) und melde "
-        "dich neu an",
-    "analogue sound is on and uses the same PWM as GPIO {pin}":
-        "der analoge Ton ist an und benutzt dasselbe PWM wie GPIO {pin}",
     "backup": "Sicherung",
     "board on USB": "USB-Platine",
     "camera": "Kamera",
@@ -312,13 +288,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "recogniser": "Kartenerkennung",
     "reset": "Zurücksetzen",
     "root may open every device.": "root darf jedes Gerät öffnen.",
-    "rpi_ws281x does not know the Raspberry Pi 5": "rpi_ws281x kennt den Raspberry Pi 5 nicht",
-    "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
-    "restart":
-        "führe `sudo raspi-config nonint do_spi 0` aus (oder füge die Zeile dtparam=spi=on in "
-        "{config} ein) und starte neu",
-    "run pegboard as root, or use spi: (data on GPIO 10), which needs none":
-        "starte pegboard als root, oder nimm spi: (Daten an GPIO 10), das braucht keins",
     "safe mode": "sicherer Modus",
     "service": "Dienst",
     "simulated (memory:), drawn on the page; for real ones on {model}: {why}.":
@@ -329,29 +298,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Firmware, und das ist kein Raspberry Pi.",
     "speed": "Geschwindigkeit",
     "temperature": "Temperatur",
-    "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs would "
-    "flash white":
-        "der Kerntakt dieses Pi ändert sich mit der Last, und der SPI-Takt mit ihm: die LEDs "
-        "würden weiß blitzen",
-    "the library rpi_ws281x is missing": "die Bibliothek rpi_ws281x fehlt",
-    "the library spidev is missing": "die Bibliothek spidev fehlt",
-    "there is no {path}": "es gibt kein {path}",
-    "there is no {path}, SPI is off": "es gibt kein {path}, SPI ist aus",
-    "there is no {path}, and this is no Raspberry Pi that we know":
-        "es gibt kein {path}, und das ist kein Raspberry Pi, den wir kennen",
-    "there is {ports}": "es gibt {ports}",
-    "this is no Raspberry Pi that rpi_ws281x knows":
-        "das ist kein Raspberry Pi, den rpi_ws281x kennt",
     "update": "Aktualisierung",
-    "use spi: (data on GPIO 10) or the board on USB (serial:)":
-        "nimm spi: (Daten an GPIO 10) oder die USB-Platine (serial:)",
-    "use spi:, which needs no root": "nimm spi:, das braucht kein root",
-    "use the board on USB (serial:), or spi:mock to simulate it":
-        "nimm die USB-Platine (serial:), oder spi:mock, um sie zu simulieren",
-    "use the board on USB (serial:), or ws281x:mock to simulate it":
-        "nimm die USB-Platine (serial:), oder ws281x:mock, um sie zu simulieren",
-    "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":
-        "schreib dtparam=audio=off in {config} und starte neu, oder nimm ws281x:21 oder spi:",
     "{address} cannot be used": "{address} lässt sich nicht benutzen",
     "{address}; `pegboard camera check` measures focus and light.":
         "{address}; `pegboard camera check` misst Schärfe und Licht.",
@@ -382,7 +329,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{package} is missing": "{package} fehlt",
     "{package} is {found}, {version} is wanted":
         "{package} ist {found}, gebraucht wird {version}",
-    "{path} may not be opened": "{path} darf nicht geöffnet werden",
     "{port} is there and may be opened.": "{port} ist da und darf geöffnet werden.",
     '{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)':
         '{says}, nur für diesen Rechner ([web] host = "0.0.0.0" lässt andere ein)',
@@ -418,17 +364,4 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "one": "{n} Spiel",
         "other": "{n} Spiele",
     },
-    "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
-    "firmware`) onto the drive that appears":
-        "halte beim Anstecken seine Taste BOOTSEL, und kopiere build/firmware/pegboard.uf2 "
-        "(`make firmware`) auf das Laufwerk, das erscheint",
-    "no board with our firmware is plugged in":
-        "keine Platine mit unserer Firmware ist angesteckt",
-    "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: {flash}":
-        "ist sie es doch, nenne ihren Anschluss wie serial:/dev/ttyACM0. Ein neuer Raspberry Pi "
-        "Pico: {flash}",
-    "serial: {wrong}; {cure}": "serial: {wrong}; {cure}",
-    "serial: {wrong}: {cure}": "serial: {wrong}: {cure}",
-    "choose {names}": "wähle {names}",
-    "there are {n} boards": "es gibt {n} Platinen",
 }

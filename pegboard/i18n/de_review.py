@@ -27,8 +27,6 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "With more than two sides who deals, and what the others choose, is part of the luck":
         "Bei mehr als zwei Seiten gehört zum Glück, wer gibt und was die anderen wählen",
     "what was seen of it contradicts itself": "was davon zu sehen war, widerspricht sich",
-    "the play was not followed to its end":
-        "das Ausspielen wurde nicht bis zum Ende verfolgt",
     "the play does not fit the hands: {why}":
         "das Ausspielen passt nicht zu den Händen: {why}",
     # --- the charts
@@ -79,7 +77,4 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
         "Tipps gibt es in Spielen gegen den Computer",
     "there is nothing for you to decide now": "du hast jetzt nichts zu entscheiden",
     "nobody of that name has played here": "niemand mit diesem Namen hat hier gespielt",
-    "forget: a name is missing": "vergessen: ein Name fehlt",
-    "{name} sits at the table: begin a game without this name first":
-        "{name} sitzt am Tisch: beginne zuerst ein Spiel ohne diesen Namen",
 }

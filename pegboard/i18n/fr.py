@@ -14,6 +14,8 @@ from pegboard.i18n.fr_doctor import DOCTOR
 from pegboard.i18n.fr_keeping import KEEPING
 from pegboard.i18n.fr_review import REVIEW
 from pegboard.i18n.fr_rules import RULES
+from pegboard.i18n.fr_devices import DEVICES
+from pegboard.i18n.fr_errors import ERRORS
 
 _ONES = (
     *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
@@ -51,7 +53,9 @@ CATALOGUE = Catalogue(
     says={
         **RULES,
         **REVIEW,
+        **DEVICES,
         **DOCTOR,
+        **ERRORS,
         **KEEPING,
         **CAMERA,
         # --- counted aloud
@@ -99,6 +103,20 @@ CATALOGUE = Catalogue(
         "{who} claims {points}": "{who} annonce {points}",
         "{who}: peg put to {score}": "{who} : fiche mise à {score}",
         "{who}: {points} taken back": "{who} : {points} repris",
+        # --- the same in the seat's own place
+        "deals": "donne",
+        "plays {card}: {count}": "joue {card} : {count}",
+        "says go": "dit go",
+        "claims {points}": "annonce {points}",
+        "wins!": "gagne !",
+        "wins, a skunk!": "gagne, un skunk !",
+        "wins, a double skunk!": "gagne, un double skunk !",
+        "peg put to {score}": "fiche mise à {score}",
+        "{points} taken back": "{points} repris",
+        "hand: nothing": "main : rien",
+        "crib: nothing": "crib : rien",
+        "{points}: {items}": "{points} : {items}",
+        "{points} in the crib: {items}": "{points} dans le crib : {items}",
         "{who} wins!": "{who} gagne !",
         "{who} wins, a skunk!": "{who} gagne, un skunk !",
         "{who} wins, a double skunk!": "{who} gagne, un double skunk !",
@@ -130,19 +148,6 @@ CATALOGUE = Catalogue(
         "Lay {who:of} hand": "Posez la main {who:of}",
         "Now the dealer: lay {who:of} hand": "Au donneur : posez la main {who:of}",
         "Now the crib: lay {who:of} crib": "Au tour du crib : posez le crib {who:of}",
-        # --- what is wrong with a hand
-        "the same card is there twice": "la même carte y est deux fois",
-        "{card} is the starter of this deal, so it cannot be in the hand":
-            "{card} est la retourne de cette donne et ne peut pas être dans la main",
-        "no card was recognised": "aucune carte n’a été reconnue",
-        "four cards and the starter are wanted": "il faut quatre cartes et la retourne",
-        "four cards are wanted beside {card}": "il faut quatre cartes avec {card}",
-        "{wanted}, and there are {n}: {cure}": "{wanted}, et il y en a {n} : {cure}",
-        "add what is missing": "ajoutez ce qui manque",
-        "take one away": "enlevez-en une",
-        "which of these is the starter?": "laquelle est la retourne ?",
-        "{card} was played by {who} in this deal, so it cannot be in this hand":
-            "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",
         # --- hints
         "{card} is the only card that fits.": "{card} est la seule carte possible.",
         "No card fits: say go.": "Aucune carte possible : dites go.",
@@ -189,16 +194,8 @@ CATALOGUE = Catalogue(
         "The camera could not count: {why}": "La caméra n’a pas pu compter : {why}",
         "The camera could not count: something went wrong inside; it is in the log.":
             "La caméra n’a pas pu compter : quelque chose a échoué ; c’est dans le journal.",
-        "that hand is not on offer any more": "cette main n’est plus proposée",
-        "there is no counted hand to peg": "il n’y a pas de main comptée à marquer",
         "Not saved: {why}": "Pas enregistré : {why}",
-        "which card is meant?": "de quelle carte s’agit-il ?",
-        "{card} is not among these cards": "{card} n’est pas parmi ces cartes",
-        "{card} is there already": "{card} y est déjà",
-        "there is no picture to keep": "il n’y a pas d’image à garder",
         # --- who may
-        "This device may only look. Pair it first.":
-            "Cet appareil ne peut que regarder. Associez-le d’abord.",
         "This board shows itself to paired devices only. Pair this one first.":
             "Cette planche ne se montre qu’aux appareils associés. Associez d’abord celui-ci.",
         "Only the board's own page may do that.": "Seule la page de la planche peut le faire.",
@@ -303,25 +300,6 @@ CATALOGUE = Catalogue(
         "Right! It counts {count}.": "Juste ! On compte : {count}.",
         "Let us count together: {count}. So?": "Comptons ensemble : {count}. Alors ?",
         # --- pairing, and who plays where
-        "Too many wrong PINs. Wait {n} seconds.":
-            {
-                "one": "Trop de codes PIN faux. Attendez {n} seconde.",
-                "other": "Trop de codes PIN faux. Attendez {n} secondes.",
-            },
-        "Ask for a code on the board's own page: Menu, then Phones.":
-            "Demandez un code sur la page de la planche : Menu, puis Téléphones.",
-        "That code is not valid any more. Ask for a new one at the board.":
-            "Ce code n’est plus valable. Demandez-en un nouveau à la planche.",
-        "That is not the code the board shows. Tries left: {n}.":
-            "Ce n’est pas le code que montre la planche. Essais restants : {n}.",
-        "{n} devices are paired already; put one out first.":
-            "{n} appareils sont déjà admis ; excluez-en un d’abord.",
-        "Another device is asking; wait two minutes.":
-            "Un autre appareil demande ; attendez deux minutes.",
-        "That device is not paired any more.":
-            "Cet appareil n’est plus admis.",
-        "Nobody of that name is waiting any more.":
-            "Personne de ce nom n’attend plus.",
         "UNDO and COUNT were held: every paired device is forgotten.":
             "ANNULER et COMPTER étaient tenus : tous les appareils admis sont oubliés.",
         "Press OK on the board.":
@@ -332,32 +310,14 @@ CATALOGUE = Catalogue(
             "Personne n’a dit oui à temps. Redemandez.",
         "The board said no.":
             "La planche a dit non.",
-        "This board pairs with no devices.":
-            "Cette planche n’admet aucun appareil.",
         "something went wrong inside; it is in the log":
             "quelque chose a mal tourné ; c’est dans le journal",
-        "another game has begun meanwhile":
-            "une autre partie a commencé entre-temps",
         "something was taken back":
             "quelque chose a été repris",
-        "somebody was quicker: {came}. Look, and do it again if need be":
-            "quelqu’un a été plus rapide : {came}. Regardez, et refaites-le au besoin",
         "the board's own page":
             "la page de la planche",
-        "{other} is entering a score for {name}; wait until it is pegged":
-            "{other} est en train de marquer pour {name} ; attendez que ce soit marqué",
-        "the board's own page has every seat that no phone has":
-            "la page de la planche a toutes les places qu’aucun téléphone n’a",
-        "{other} sits there; the board's own page can give the seat":
-            "{other} y est assis ; la page de la planche peut donner la place",
-        "the cards are dealt: wait, or have the seat given on the board's own page":
-            "les cartes sont données : attendez, ou faites donner la place sur la planche",
-        "only the board's own page gives seats":
-            "seule la page de la planche donne les places",
         "{other} may play now.":
             "{other} peut jouer maintenant.",
-        "undo: {name} has moved since; the board's own page can":
-            "annuler : {name} a joué depuis ; la page de la planche le peut",
     },
     you={
         "played {card}": "avez joué {card}",
@@ -382,6 +342,13 @@ CATALOGUE = Catalogue(
         "{who} wins!": "Vous gagnez !",
         "{who} wins, a skunk!": "Vous gagnez, un skunk !",
         "{who} wins, a double skunk!": "Vous gagnez, un double skunk !",
+        "deals": "donnez",
+        "plays {card}: {count}": "jouez {card} : {count}",
+        "says go": "dites go",
+        "claims {points}": "annoncez {points}",
+        "wins!": "gagnez !",
+        "wins, a skunk!": "gagnez, un skunk !",
+        "wins, a double skunk!": "gagnez, un double skunk !",
     },
     names={
         "You": "Vous", "The dealer": "Le donneur", "Pone": "Le premier en main",

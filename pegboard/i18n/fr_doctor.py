@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 # fmt: off
 DOCTOR: Mapping[str, str | Mapping[str, str]] = {
-    "/dev/mem may not be opened, only root can drive LEDs by PWM":
-        "/dev/mem ne peut être ouvert, seul root peut piloter des LED par PWM",
     "/dev/{chip} may be opened.": "/dev/{chip} peut être ouvert.",
     "/dev/{chip} may not be opened": "/dev/{chip} ne peut être ouvert",
     "/{port} may not be opened": "/{port} ne peut être ouvert",
@@ -18,11 +16,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Un pegboard en service l’a ouverte ; il l’a vérifiée au démarrage.",
     "A running pegboard has the board; the page tells more.":
         "Un pegboard en service tient la carte ; la page en dit plus.",
-    "Add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart":
-        "Ajoutez spidev.bufsiz={bufsiz_wanted} à la fin de l’unique ligne de {cmdline} et "
-        "redémarrez",
-    "Add the line {core_line} to {config} and restart":
-        "Ajoutez la ligne {core_line} à {config} et redémarrez",
     "Analogue sound is off, and PWM may be used.":
         "Le son analogique est coupé, et le PWM peut servir.",
     "Another program has port {port}: pegboard takes the next free one":
@@ -35,8 +28,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "Correct it; `pegboard config check {file}`": "Corrigez-la ; `pegboard config check {file}`",
     "Firmware {version}, protocol {protocol}": "Micrologiciel {version}, protocole {protocol}",
     "GPIO": "GPIO",
-    "GPIO 10 is the SPI port's": "GPIO 10 est au port SPI",
-    "GPIO {pin} has no PWM or PCM": "GPIO {pin} n’a ni PWM ni PCM",
     "GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio":
         "GPIOZERO_PIN_FACTORY vaut {factory} : gpiozero ne prendrait pas lgpio",
     "Give it air": "Donnez-lui de l’air",
@@ -58,8 +49,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "It works": "Tout fonctionne",
     "Its {n} files are whole.": "Ses {n} fichiers sont intacts.",
     "LEDs": "LED",
-    "LEDs go on GPIO 18, 12, 13, 19 or 21": "les LED vont sur GPIO 18, 12, 13, 19 ou 21",
-    "LEDs: {why}": "LED : {why}",
     "Log out and in again, or `sudo systemctl restart pegboard`":
         "Déconnectez-vous et revenez, ou `sudo systemctl restart pegboard`",
     "Look at [state] and its owner": "Regardez [state] et son propriétaire",
@@ -223,12 +212,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive":
         "`pegboard firmware restart --update`, et copiez le nouveau pegboard.uf2 sur le disque",
     "`pegboard firmware restart`": "`pegboard firmware restart`",
-    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)":
-        "`pip install rpi-ws281x` (la compilation demande gcc et python3-dev)",
-    "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
-    "with --system-site-packages":
-        "`pip install spidev`, ou `sudo apt install python3-spidev` et un environnement virtuel "
-        "fait avec --system-site-packages",
     "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and an environment made "
     "with --system-site-packages":
         "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, et un environnement "
@@ -259,14 +242,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "`sudo usermod -aG {groups} {user}`, puis reconnectez-vous ou redémarrez le service",
     "`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment":
         "`unset GPIOZERO_PIN_FACTORY`, ou enlevez-la de l’environnement du service",
-    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have gaps":
-        "une image fait {size} octets et le tampon du pilote {bufsiz} : en morceaux, elle aurait "
-        "des trous",
-    "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again":
-        "ajoutez votre utilisateur au groupe spi (`sudo usermod -aG spi $USER`) et "
-        "reconnectez-vous",
-    "analogue sound is on and uses the same PWM as GPIO {pin}":
-        "le son analogique est actif et se sert du même PWM que GPIO {pin}",
     "backup": "sauvegarde",
     "board on USB": "carte USB",
     "camera": "caméra",
@@ -317,13 +292,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "recogniser": "reconnaissance des cartes",
     "reset": "remise à zéro",
     "root may open every device.": "root peut ouvrir tous les appareils.",
-    "rpi_ws281x does not know the Raspberry Pi 5": "rpi_ws281x ne connaît pas le Raspberry Pi 5",
-    "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
-    "restart":
-        "lancez `sudo raspi-config nonint do_spi 0` (ou ajoutez la ligne dtparam=spi=on à "
-        "{config}) et redémarrez",
-    "run pegboard as root, or use spi: (data on GPIO 10), which needs none":
-        "lancez pegboard en root, ou prenez spi: (données sur GPIO 10), qui s’en passe",
     "safe mode": "mode sûr",
     "service": "service",
     "simulated (memory:), drawn on the page; for real ones on {model}: {why}.":
@@ -334,29 +302,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "sur USB et ce n’est pas un Raspberry Pi.",
     "speed": "vitesse",
     "temperature": "température",
-    "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs would "
-    "flash white":
-        "l’horloge du cœur de ce Pi change avec sa charge, et celle du SPI avec elle : les LED "
-        "clignoteraient en blanc",
-    "the library rpi_ws281x is missing": "la bibliothèque rpi_ws281x manque",
-    "the library spidev is missing": "la bibliothèque spidev manque",
-    "there is no {path}": "il n’y a pas de {path}",
-    "there is no {path}, SPI is off": "il n’y a pas de {path}, SPI est désactivé",
-    "there is no {path}, and this is no Raspberry Pi that we know":
-        "il n’y a pas de {path}, et ce n’est pas un Raspberry Pi connu",
-    "there is {ports}": "il y a {ports}",
-    "this is no Raspberry Pi that rpi_ws281x knows":
-        "ce n’est pas un Raspberry Pi que rpi_ws281x connaît",
     "update": "mise à jour",
-    "use spi: (data on GPIO 10) or the board on USB (serial:)":
-        "prenez spi: (données sur GPIO 10) ou la carte USB (serial:)",
-    "use spi:, which needs no root": "prenez spi:, qui se passe de root",
-    "use the board on USB (serial:), or spi:mock to simulate it":
-        "prenez la carte USB (serial:), ou spi:mock pour la simuler",
-    "use the board on USB (serial:), or ws281x:mock to simulate it":
-        "prenez la carte USB (serial:), ou ws281x:mock pour la simuler",
-    "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":
-        "écrivez dtparam=audio=off dans {config} et redémarrez, ou prenez ws281x:21 ou spi:",
     "{address} cannot be used": "{address} ne peut servir",
     "{address}; `pegboard camera check` measures focus and light.":
         "{address} ; `pegboard camera check` mesure netteté et lumière.",
@@ -386,7 +332,6 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{name}: {length} LEDs, {tracks} tracks.": "{name} : {length} LED, {tracks} pistes.",
     "{package} is missing": "{package} manque",
     "{package} is {found}, {version} is wanted": "{package} est en {found}, il faut {version}",
-    "{path} may not be opened": "{path} ne peut être ouvert",
     "{port} is there and may be opened.": "{port} est là et peut être ouvert.",
     '{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)':
         '{says}, pour cette machine seule ([web] host = "0.0.0.0" laisse entrer les autres)',
@@ -425,17 +370,4 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "one": "{n} partie",
         "other": "{n} parties",
     },
-    "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
-    "firmware`) onto the drive that appears":
-        "tenez son bouton BOOTSEL en le branchant, et copiez build/firmware/pegboard.uf2 (`make "
-        "firmware`) sur le disque qui apparaît",
-    "no board with our firmware is plugged in":
-        "aucune carte avec notre micrologiciel n’est branchée",
-    "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: {flash}":
-        "si elle l’est, nommez son port comme serial:/dev/ttyACM0. Un Raspberry Pi Pico neuf : "
-        "{flash}",
-    "serial: {wrong}; {cure}": "serial : {wrong} ; {cure}",
-    "serial: {wrong}: {cure}": "serial : {wrong} : {cure}",
-    "choose {names}": "choisissez {names}",
-    "there are {n} boards": "il y a {n} cartes",
 }

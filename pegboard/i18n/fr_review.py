@@ -30,7 +30,6 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "With more than two sides who deals, and what the others choose, is part of the luck":
         "À plus de deux camps, qui donne et ce que les autres choisissent font partie de la chance",
     "what was seen of it contradicts itself": "ce qu’on en a vu se contredit",
-    "the play was not followed to its end": "le jeu n’a pas été suivi jusqu’au bout",
     "the play does not fit the hands: {why}": "le jeu ne va pas avec les mains : {why}",
     # --- the charts
     "The game as it went: {scores}.": "La partie au fil des donnes : {scores}.",
@@ -80,7 +79,4 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
         "les conseils sont pour les parties contre l’ordinateur",
     "there is nothing for you to decide now": "vous n’avez rien à décider maintenant",
     "nobody of that name has played here": "personne de ce nom n’a joué ici",
-    "forget: a name is missing": "oublier : il manque un nom",
-    "{name} sits at the table: begin a game without this name first":
-        "{name} est à la table : commencez d’abord une partie sans ce nom",
 }

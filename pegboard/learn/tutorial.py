@@ -20,9 +20,10 @@ from pegboard.cribbage.game import Action, State, apply, new_game, view
 from pegboard.cribbage.notation import format_action, parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import rank_points, score_play
-from pegboard.errors import IllegalAction, PegboardError
+from pegboard.errors import Code, IllegalAction, PegboardError
 from pegboard.learn import tutorial_text as text
 from pegboard.narration.counting import phrases, spoken
+from pegboard.narration.errors import localize_error
 from pegboard.narration.events import YOU, tell
 from pegboard.players.simple import Simple, crib_mean, hand_mean
 
@@ -43,6 +44,15 @@ ENOUGH = 1.0
 _SIMPLE, _RNG = Simple(), Random(0)
 
 
+class LessonFault(Code):
+    """What the lesson does not wait for: codes of `IllegalAction`."""
+
+    TOO_LONG = "lesson-too-long", "{most} lines are more than this deal has"
+    OTHER_NUMBER = "lesson-other-number", "{line}: your hand is worth another number"
+    NOT_NOW = "lesson-not-now", "{line}: not now; the lesson is at {page}"
+    NO_CHOICE = "lesson-no-choice", "{line}: not one of your choices now"
+
+
 class Lesson:
     """The deal as far as a learner has got."""
 
@@ -58,6 +68,8 @@ class Lesson:
         self.page = "aim"
         self.state: State = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
         self.done: list[str] = []
+        self.played = False
+        """Whether the learner has laid a card."""
         self.happened: list[Event] = []
         """Result of the learner's last choice."""
         self.scores, self.rears = [0, 0], [0, 0]
@@ -95,7 +107,7 @@ class Lesson:
             IllegalAction: it is not what the lesson waits for.
         """
         if len(self.done) >= LONGEST:
-            raise IllegalAction(f"{LONGEST} lines are more than this deal has")
+            raise IllegalAction(LessonFault.TOO_LONG, most=LONGEST)
         self.happened = []
         match self.wants:
             case "lay" | "play" | "go":
@@ -103,20 +115,21 @@ class Lesson:
             case "count":
                 own = self.shows[1]
                 if line != f"count {own.score.total}":
-                    raise IllegalAction(f"{line}: your hand is worth another number")
+                    raise IllegalAction(LessonFault.OTHER_NUMBER, line=line)
                 self._peg(own.seat, own.score.total)
                 self._next()
             case "read" if line == READ:
                 self._next()
             case _:
-                raise IllegalAction(f"{line}: not now; the lesson is at {self.page!r}")
+                raise IllegalAction(LessonFault.NOT_NOW, line=line, page=repr(self.page))
         self.done.append(line)
 
     def _act(self, line: str) -> None:
         action = parse_action(line)
         if action not in self.legal:
-            raise IllegalAction(f"{line}: not one of your choices now")
+            raise IllegalAction(LessonFault.NO_CHOICE, line=line)
         self._apply(action)
+        self.played = self.played or isinstance(action, Play)
         if isinstance(action, Discard):
             self._apply(_other_lays())
             self._apply(Cut(STARTER))
@@ -195,7 +208,7 @@ def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
     title, sentences = text.page(
         lesson.page,
         wants=lesson.wants,
-        first=lesson.page == "play" and not any(line.startswith("play") for line in lesson.done),
+        first=lesson.page == "play" and not lesson.played,
         count=state.count,
         anew=any(isinstance(event, CountReset) for event in lesson.happened),
         shown=shown,
@@ -257,7 +270,7 @@ def _judge(lesson: Lesson, line: str) -> dict[str, Any]:
         if lesson.wants in ("play", "go"):
             return _judge_play(lesson, line)
     except PegboardError as error:
-        return {"kind": "not", "text": str(error), "cards": []}
+        return {"kind": "not", "text": localize_error(error), "cards": []}
     if lesson.wants == "count":
         right = line == f"count {lesson.shows[1].score.total}"
         said = text.right_count if right else text.wrong_count

@@ -10,6 +10,8 @@ from uuid import uuid4
 from pegboard import __version__
 from pegboard.config import MqttConfig
 from pegboard.devices.health import Health
+from pegboard.errors import ConfigError
+from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import Command
@@ -67,7 +69,8 @@ class MqttAdapter:
         self._lamp = Lamp()
         self._update, self._update_due = False, 0.0
         self._home: Home | None = None
-        self._broker, self._says = "", ""
+        self._broker = ""
+        self._fault: ConfigError | None = None
 
     def connect(self, mqtt: MqttConfig, folder: Path, url: str) -> "Home | None":
         """Connects to a broker; None where it cannot be: `health` says why.
@@ -81,7 +84,7 @@ class MqttAdapter:
 
         self._broker = mqtt.broker
         if not is_topic(mqtt.topic):
-            self._says = f"mqtt.topic: not a topic: {mqtt.topic!r}"
+            self._fault = ConfigError(Broker.TOPIC, key="mqtt.topic", value=repr(mqtt.topic))
             return None
         board = Board(board_id(folder), __version__, url, mqtt.topic, mqtt.discovery)
         self._home = Home(mqtt, board, self)
@@ -90,8 +93,8 @@ class MqttAdapter:
     def health(self) -> list[Health]:
         """Returns how the connection is; nothing where there is to be none."""
         if self._home is not None:
-            return [Health("home", self._broker, self._home.ok, self._home.says)]
-        return [Health("home", self._broker, False, self._says)] if self._says else []
+            return [Health("home", self._broker, self._home.fault)]
+        return [Health("home", self._broker, self._fault)] if self._fault else []
 
     @property
     def table(self) -> Table:

@@ -8,9 +8,10 @@ from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pegboard.config import MqttConfig
-from pegboard.errors import ConfigError, NotationError
+from pegboard.errors import ConfigError, NotationError, PegboardError
 from pegboard.mqtt import connection
 from pegboard.mqtt.commands import lamp, press_id
+from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import Board, Lamp, Message, discovery, happenings, state_of
 from pegboard.ops.logfmt import tell
 from pegboard.session.command_schema import Act, Command, NewGame
@@ -79,7 +80,8 @@ class Home:
             pauses_s: between two tries.
             client: makes a client.
         """
-        self.ok, self.says = False, "not connected yet"
+        self.fault: PegboardError | None = PegboardError(Broker.NOT_YET)
+        """Why it is not connected; None where it is."""
         self._config, self._board, self._game = config, board, game
         self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
         self._told: dict[str, str] = {}
@@ -101,7 +103,7 @@ class Home:
                 error = session.exception()
             if error is None:
                 return  # there is nothing more to tell: the service ends
-            tries = 0 if self.ok else tries
+            tries = 0 if self.fault is None else tries
             self._wrong(error)
             await asyncio.sleep(self._pauses_s[min(tries, len(self._pauses_s) - 1)])
             tries += 1
@@ -115,13 +117,10 @@ class Home:
     def _wrong(self, error: BaseException) -> None:
         if not isinstance(error, OSError | ConfigError | _mqtt_error()):
             log.error("the home failed", exc_info=error)
-        if isinstance(error, ConfigError):
-            says = str(error)
-        else:
-            says = connection.cure(self._config.broker, error)
-        if says != self.says:
-            tell(log, "home.lost", logging.WARNING, says=says)
-        self.ok, self.says = False, says
+        fault = error if isinstance(error, ConfigError) else connection.trouble(self._config, error)
+        if fault != self.fault:
+            tell(log, "home.lost", logging.WARNING, code=str(fault.code), says=str(fault))
+        self.fault = fault
         self._game.changed()
 
     async def _connected(self, client: "aiomqtt.Client") -> None:
@@ -132,7 +131,7 @@ class Home:
             await client.subscribe(f"{self._board.discovery}/status")
         self._told.clear()
         self._catch_up()
-        self.ok, self.says = True, ""
+        self.fault = None
         tell(log, "home.connected")
         self._game.changed()
         try:

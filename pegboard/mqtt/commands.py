@@ -7,8 +7,8 @@ from uuid import uuid4
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from pegboard.errors import NotationError
-from pegboard.mqtt.home_assistant import Lamp
+from pegboard.errors import NotationError, Code
+from pegboard.mqtt.home_assistant import Lamp, EFFECTS, Message as Fields
 
 PAYLOAD_BYTES = 4096
 ID_LENGTH = 48
@@ -59,7 +59,7 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
     """
     asked = _read(payload, LampCommand)
     if not isinstance(asked, LampCommand):
-        raise NotationError(f"light: {asked}")
+        raise NotationError(LampFault.UNFIT, why=asked)
     brightness = now.brightness if asked.brightness is UNSET else asked.brightness
     lit = (now.on if asked.state is UNSET else asked.state == "ON") and brightness > 0
     effect = now.effect if asked.effect is UNSET else asked.effect
@@ -69,7 +69,7 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
 def _read(payload: bytes, form: type[Form]) -> Form | str:
     """Returns the payload as an object of that form; where it is none, why."""
     if len(payload) > PAYLOAD_BYTES:
-        raise NotationError(f"a payload is at most {PAYLOAD_BYTES} bytes")
+        raise NotationError(Order.TOO_LONG, most=PAYLOAD_BYTES)
     try:
         return msgspec.json.decode(payload, type=form)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pegboard.config import MqttConfig
-from pegboard.errors import ConfigError
+from pegboard.errors import Code, ConfigError, DeviceError
 
 if TYPE_CHECKING:
     import aiomqtt
@@ -15,6 +15,48 @@ if TYPE_CHECKING:
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 20
 """A broker that says nothing for so long is gone."""
+
+
+class Broker(Code):
+    """What is wrong with `[mqtt]` (codes of `ConfigError`), or with the connection."""
+
+    ADDRESS = "broker-address", "{key}: must be mqtt://HOST:PORT or mqtts://HOST:PORT, got {value}"
+    USER_IN_ADDRESS = (
+        "broker-user-in-address",
+        "{key}: the user goes into mqtt.user, not into the address",
+    )
+    FILE = "broker-file", "{key}: {named}: {why}"
+    TOPIC = "broker-topic", "{key}: not a topic: {value}"
+    # --- the connection
+    NOT_YET = "broker-not-yet", "not connected yet"
+    REFUSED = "broker-refused", "{broker}: is the broker running there?"
+    NOT_LET_IN = (
+        "broker-not-let-in",
+        "{broker}: the broker does not let this user in",
+        "look at mqtt.user and the password",
+    )
+    WRONG_PASSWORD = (
+        "broker-wrong-password",
+        "{broker}: the broker does not know this user and password",
+        "look at mqtt.user and the file in mqtt.password_file",
+    )
+    NOT_TRUSTED = (
+        "broker-not-trusted",
+        "{broker}: its certificate is not trusted",
+        "name its CA in mqtt.ca_file",
+    )
+    NO_TLS = (
+        "broker-no-tls",
+        "{broker}: that port speaks no TLS",
+        "write mqtt:// or the TLS port",
+    )
+    NO_HOST = "broker-no-host", "{broker}: there is no such host"
+    SILENT = (
+        "broker-silent",
+        "{broker}: nobody answers there",
+        "look at the address and the firewall",
+    )
+    TROUBLE = "broker-trouble", "{broker}: {why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +84,9 @@ def address(text: str) -> Address:
     except ValueError:
         host = port = None
     if not host or parts.scheme not in PORTS or parts.path.strip("/") or parts.query:
-        raise ConfigError(f"mqtt.broker: mqtt://HOST:PORT or mqtts://HOST:PORT, not {text!r}")
+        raise ConfigError(Broker.ADDRESS, key="mqtt.broker", value=repr(text))
     if parts.username is not None or parts.password is not None:
-        raise ConfigError("mqtt.broker: the user goes into mqtt.user, not into the address")
+        raise ConfigError(Broker.USER_IN_ADDRESS, key="mqtt.broker")
     return Address(host, PORTS[parts.scheme] if port is None else port, parts.scheme == "mqtts")
 
 
@@ -60,7 +102,9 @@ def password(config: MqttConfig) -> str | None:
         lines = Path(config.password_file).expanduser().read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         says = getattr(error, "strerror", None) or "not a text file"
-        raise ConfigError(f"mqtt.password_file: {config.password_file}: {says}") from error
+        raise ConfigError(
+            Broker.FILE, key="mqtt.password_file", named=config.password_file, why=says
+        ) from error
     return lines[0] if lines else ""
 
 
@@ -76,7 +120,9 @@ def tls(config: MqttConfig) -> ssl.SSLContext:
         own = ssl.create_default_context(cafile=str(Path(config.ca_file).expanduser()))
     except OSError as error:  # ssl.SSLError is one
         says = error.strerror or "no certificates in it"
-        raise ConfigError(f"mqtt.ca_file: {config.ca_file}: {says}") from error
+        raise ConfigError(
+            Broker.FILE, key="mqtt.ca_file", named=config.ca_file, why=says
+        ) from error
     # From Python 3.13 on a certificate without key identifiers is refused: those that people make
     # at home have none.
     own.verify_flags &= ~ssl.VERIFY_X509_STRICT
@@ -111,22 +157,23 @@ def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
     )
 
 
-_CURES = {
-    "refused": "is the broker running there?",
-    "not authori": "the broker does not let this user in: look at mqtt.user and the password",
-    "bad user name or password": "look at mqtt.user and the file in mqtt.password_file",
-    "certificate_verify_failed": "its certificate is not trusted: name its CA in mqtt.ca_file",
-    "certificate verify failed": "its certificate is not trusted: name its CA in mqtt.ca_file",
-    "wrong version number": "that port speaks no TLS: write mqtt:// or the TLS port",
-    "name or service not known": "there is no such host",
-    "timed out": "nobody answers there: look at the address and the firewall",
+_SYMPTOMS = {
+    "refused": Broker.REFUSED,
+    "not authori": Broker.NOT_LET_IN,
+    "bad user name or password": Broker.WRONG_PASSWORD,
+    "certificate_verify_failed": Broker.NOT_TRUSTED,
+    "certificate verify failed": Broker.NOT_TRUSTED,
+    "wrong version number": Broker.NO_TLS,
+    "name or service not known": Broker.NO_HOST,
+    "timed out": Broker.SILENT,
 }
+"""By words of the MQTT library, of OpenSSL and of the system: they give no codes of their own."""
 
 
-def cure(there: str, error: BaseException) -> str:
+def trouble(config: MqttConfig, error: BaseException) -> DeviceError:
     """Returns what went wrong with the broker, and what to do."""
     said = str(error) or type(error).__name__
-    for symptom, what in _CURES.items():
+    for symptom, code in _SYMPTOMS.items():
         if symptom in said.lower():
-            return f"{there}: {what}"
-    return f"{there}: {' '.join(said.split())}"
+            return DeviceError(code, broker=config.broker)
+    return DeviceError(Broker.TROUBLE, broker=config.broker, why=" ".join(said.split()))

@@ -1,6 +1,7 @@
 """Events in one line, as players put it: "Ann 8: fifteen 6, pair 2"."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from pegboard.cribbage.cards import Card, Rank
 from pegboard.cribbage.events import (
@@ -20,9 +21,9 @@ from pegboard.cribbage.events import (
 from pegboard.cribbage.scoring import Item, Kind
 from pegboard.i18n import Text, say, series
 from pegboard.i18n.en import YOU
-from pegboard.narration.errors import in_words
+from pegboard.narration.errors import localize_doubt
 
-__all__ = ["KINDS", "SKUNKS", "YOU", "face", "listed", "tell", "whose"]
+__all__ = ["KINDS", "SKUNKS", "YOU", "Line", "face", "lines", "listed", "tell", "whose"]
 
 KINDS = {
     Kind.HEELS: say("his heels"),
@@ -45,6 +46,23 @@ KINDS = {
 SKUNKS = ("", ", a skunk", ", a double skunk")
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing worth telling.
+
+    Attributes:
+        text: it as a whole.
+        seat: of whom it tells; None where it is nobody's.
+        short: the same without the name, for the seat's own place.
+        scored: whether it tells of points pegged.
+    """
+
+    text: Text
+    seat: int | None
+    short: Text
+    scored: bool = False
+
+
 def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     """Returns one line for each thing worth telling, in order; each can be said in other languages.
 
@@ -52,21 +70,18 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
         events: of one action, or of several.
         names: of the seats.
     """
-    told: list[str] = []
+    return [line.text for line in lines(events, names)]
+
+
+def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
+    """The same as `tell`, and of whom each line tells."""
+    told: list[Line] = []
     items: list[Item] = []
     of: tuple[int, bool] | None = None  # whose items are being gathered, and whether in the crib
 
     def finish() -> None:
         if of is not None and items:
-            points = sum(item.points for item in items)
-            told.append(
-                say(
-                    "{who} {points} in the crib: {items}" if of[1] else "{who} {points}: {items}",
-                    who=names[of[0]],
-                    points=points,
-                    items=listed(items),
-                )
-            )
+            told.append(_scored(names[of[0]], *of, items))
         items.clear()
 
     for event in events:
@@ -87,34 +102,39 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     return told
 
 
-def _line(event: Event, names: Sequence[str]) -> Text | None:
+def _scored(who: str, seat: int, crib: bool, items: Sequence[Item]) -> Line:
+    facts = {"who": who, "points": sum(item.points for item in items), "items": listed(items)}
+    if crib:
+        text = say("{who} {points} in the crib: {items}", **facts)
+        return Line(text, seat, say("{points} in the crib: {items}", **facts), True)
+    text = say("{who} {points}: {items}", **facts)
+    return Line(text, seat, say("{points}: {items}", **facts), True)
+
+
+def _line(event: Event, names: Sequence[str]) -> Line | None:
     """Returns what is told of an event that is no score."""
     match event:
-        case Counted(seat=seat, crib=crib, score=score) if not score.total:
-            who = names[seat]
-            return say("{who:of} crib: nothing" if crib else "{who:of} hand: nothing", who=who)
-        case Dealt(dealer=dealer):
-            return say("{who} deals", who=names[dealer])
         case StarterCut(card=card):
-            return say("The starter is {card}", card=face(card))
-        case Played(seat=seat, card=card, count=count):
-            return say("{who} plays {card}: {count}", who=names[seat], card=face(card), count=count)
-        case WentGo(seat=seat):
-            return say("{who} says go", who=names[seat])
-        case Claimed(seat=seat, points=points):
-            return say("{who} claims {points}", who=names[seat], points=points)
-        case Corrected(seat=seat, score=score):
-            return say("{who}: peg put to {score}", who=names[seat], score=score)
-        case TakenBack(seat=seat, points=points):
-            return say("{who}: {points} taken back", who=names[seat], points=points)
+            text = say("The starter is {card}", card=face(card))
+            return Line(text, None, text)
+        case Warned():
+            text = say("Look again: {text}", text=localize_doubt(event))
+            return Line(text, None, text)
         case Won(winner=winner, skunk=skunk):
-            return (
-                say("{who} wins!", who=names[winner]),
-                say("{who} wins, a skunk!", who=names[winner]),
-                say("{who} wins, a double skunk!", who=names[winner]),
-            )[skunk]
-        case Warned(text=text):
-            return say("Look again: {text}", text=in_words(text))
+            return _won(names[winner], winner, skunk)
+        case Dealt(dealer=seat):
+            who = names[seat]
+            return Line(say("{who} deals", who=who), seat, say("deals", who=who))
+        case (
+            Counted(seat=seat)
+            | Played(seat=seat)
+            | WentGo(seat=seat)
+            | Claimed(seat=seat)
+            | Corrected(seat=seat)
+            | TakenBack(seat=seat)
+        ):
+            found = _done(event, names[seat])
+            return None if found is None else Line(found[0], seat, found[1])
     return None
 
 

@@ -10,6 +10,7 @@ from typing import IO
 
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.i18n import say
+from pegboard.narration.errors import localize_error
 from pegboard.session.table import Table
 from pegboard.storage.backup import JOURNAL, settings_of, write_backup
 from pegboard.storage.journal import JournalDamaged, SqliteJournal
@@ -18,6 +19,7 @@ from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
 from pegboard.storage.worker import OffLoop
+from pegboard.storage.codes import CopyFault, RestoreFault
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +59,8 @@ class Keeper:
             wall_clock: seconds since 1970.
         """
         self.bulletins = bulletins
-        self.says = ""
-        """Reason the last copy was not made; empty where it was."""
+        self.fault: DeviceError | None = None
+        """Reason the last copy was not made; None where it was."""
         self.state = state
         self._journal, self._off_loop = journal, off_loop
         self._config, self._wall_clock = config, wall_clock
@@ -110,7 +112,7 @@ class Keeper:
         try:
             told = await self._off_loop(again)
         except DeviceError as error:
-            self._journal.waits_for = str(error)
+            self._journal.waits_for = error
         else:
             if told:
                 self.bulletins.tell(told)
@@ -123,23 +125,23 @@ class Keeper:
     async def copy(self) -> Copy | None:
         """Makes a copy now; what goes wrong is said on the page and by doctor, and tried again."""
         async with self._turn:
-            said = self.says
+            before = self.fault
             copy = None
             try:
                 copy = await self._off_loop(
                     make_copy, self._journal, self.state, self._wall_clock()
                 )
-                self.says = ""
+                self.fault = None
             except JournalDamaged:
-                self.says = say("the journal is damaged; it is mended when pegboard starts again")
+                self.fault = DeviceError(CopyFault.JOURNAL_DAMAGED)
                 self.bulletins.tell(
                     say("The journal is damaged. Restart the board: that mends it.")
                 )
             except DeviceError as error:
-                self.says = str(error)
-            if self.says != said:
-                if self.says:
-                    log.warning("copies: %s", self.says)
+                self.fault = error
+            if self.fault != before:
+                if self.fault is not None:
+                    log.warning("copies: %s", self.fault)
                 self._changed()
             return copy
 
@@ -164,7 +166,9 @@ class Keeper:
             except OSError as error:
                 if isinstance(error, DeviceError):
                     raise
-                raise DeviceError(f"backup: {error.strerror or error}") from error
+                raise DeviceError(
+                    RestoreFault.BACKUP_TROUBLE, why=error.strerror or error
+                ) from error
 
     def read(self, id: str) -> bool:
         """Marks a bulletin as read; False where there is none with this id."""
@@ -200,7 +204,7 @@ class Keeper:
                 try:
                     told = await asyncio.to_thread(put_settings, self.state, self._config, ready)
                 except DeviceError as error:
-                    told = say("But not the settings: {why}.", why=str(error))
+                    told = say("But not the settings: {why}.", why=localize_error(error))
                 return restored(ready, aside, told)
             finally:
                 await asyncio.to_thread(looked.__exit__, None, None, None)
@@ -208,7 +212,7 @@ class Keeper:
     def refuse_open(self, force: bool) -> None:
         """Raises IllegalAction where a game is open and nobody insists."""
         if self._table is not None and not force and is_open(self._table):
-            raise IllegalAction(say("a game is open; finish it first, or restore all the same"))
+            raise IllegalAction(RestoreFault.GAME_OPEN)
 
     async def _exchange(self, ready: Ready) -> Path:
         now = self._wall_clock()

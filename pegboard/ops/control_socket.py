@@ -7,7 +7,7 @@ file beside it. Who may open the folder may use the hatch; the network never see
     {"ask": "restore", "bytes": n, "force": false}   and n bytes -> {"ok": true, "says": …}
     {"ask": "open"}                                  -> {"ok": true, "open": whether a game is}
 
-Each on a line; `{"ok": false, "fault": …}` says why not, and `"open": true` that a game is open.
+Each on a line; `{"ok": false, "code": …, "fault": …}` says why not, to a program and to people.
 """
 
 import asyncio
@@ -22,9 +22,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from pegboard.errors import DeviceError, IllegalAction, PegboardError
+from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.ops.backups import Keeper
 from pegboard.storage.backup import CHUNK, LARGEST_FILE
+from pegboard.storage.codes import RestoreFault
 
 log = logging.getLogger(__name__)
 
@@ -107,20 +108,23 @@ async def _serve(
             case {"ask": "restore", "bytes": int(length), "force": bool(force)}:
                 _say(writer, await _restore(keeper, reader, length, force))
             case _:
-                _say(writer, {"ok": False, "fault": "the service does not know this question"})
+                _say(writer, _refused(DeviceError(RestoreFault.UNKNOWN_QUESTION)))
         async with asyncio.timeout(PATIENCE_S):
             await writer.drain()
-    except IllegalAction as problem:
-        _say(writer, {"ok": False, "fault": str(problem), "open": True})
     except PegboardError as problem:
-        _say(writer, {"ok": False, "fault": str(problem)})
+        _say(writer, _refused(problem))
     except (OSError, ValueError, TimeoutError, RecursionError) as problem:
-        _say(writer, {"ok": False, "fault": f"the hatch: {problem or type(problem).__name__}"})
+        why = str(problem) or type(problem).__name__
+        _say(writer, _refused(DeviceError(RestoreFault.HATCH_TROUBLE, why=why)))
     finally:
         with suppress(OSError, TimeoutError):
             writer.close()
             async with asyncio.timeout(PATIENCE_S):
                 await writer.wait_closed()
+
+
+def _refused(problem: PegboardError) -> dict[str, Any]:
+    return {"ok": False, "code": str(problem.code), "fault": str(problem)}
 
 
 def _say(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
@@ -163,9 +167,10 @@ def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> 
             with _short(folder) as path:
                 client.connect(path)
         except (FileNotFoundError, ConnectionRefusedError) as error:
-            raise NotRunning(f"no pegboard runs in {folder}") from error
+            raise NotRunning(RestoreFault.NOT_RUNNING, folder=str(folder)) from error
         except OSError as error:
-            raise DeviceError(f"{folder / NAME}: {error.strerror or error}") from error
+            why = error.strerror or error
+            raise DeviceError(Common.FILE_TROUBLE, file=str(folder / NAME), why=why) from error
         with client.makefile("rwb") as stream:
             try:
                 stream.write(json.dumps(question).encode() + b"\n")
@@ -176,7 +181,7 @@ def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> 
                     stream.flush()
                 yield stream
             except (TimeoutError, ConnectionError) as error:
-                raise DeviceError("the running pegboard does not answer") from error
+                raise DeviceError(RestoreFault.NO_ANSWER) from error
 
 
 def _answer(stream: Any) -> dict[str, Any]:
@@ -186,10 +191,10 @@ def _answer(stream: Any) -> dict[str, Any]:
         if answer["ok"]:
             return dict(answer)
     except (ValueError, KeyError, TypeError) as error:
-        raise DeviceError("the running pegboard does not answer") from error
-    if answer.get("open"):
-        raise IllegalAction(answer["fault"])
-    raise DeviceError(answer["fault"])
+        raise DeviceError(RestoreFault.NO_ANSWER) from error
+    if answer.get("code") == RestoreFault.GAME_OPEN:
+        raise IllegalAction(RestoreFault.GAME_OPEN)
+    raise DeviceError(Common.SAID, says=answer["fault"])
 
 
 def ask_backup(folder: Path, out: IO[bytes]) -> int:
@@ -204,7 +209,7 @@ def ask_backup(folder: Path, out: IO[bytes]) -> int:
         while left:
             chunk = stream.read(min(left, CHUNK))
             if not chunk:
-                raise DeviceError("the running pegboard stopped in the middle of the backup")
+                raise DeviceError(RestoreFault.BROKE_OFF)
             out.write(chunk)
             left -= len(chunk)
     return length

@@ -21,8 +21,7 @@ from typing import Any
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, of_table, parse, show
-from pegboard.errors import ConfigError
-from pegboard.i18n import say
+from pegboard.errors import Code, ConfigError
 from pegboard.storage.atomic_file import write_whole
 
 log = logging.getLogger(__name__)
@@ -34,9 +33,15 @@ FAILED_STARTS = 2
 WELL_S = 20.0
 """A service that has been up for so long, and whose parts answer, has started well."""
 
-TWICE = say("the last two starts failed")
-HELD = say("UNDO and OK were held down at the start")
-ASKED = say("it was asked for (--safe)")
+
+class SafeMode(Code):
+    """Why a start is in safe mode."""
+
+    ON = "safe-mode", "simulated devices only, because {why}"
+    TWICE = "failed-twice", "the last two starts failed"
+    HELD = "held-at-start", "UNDO and OK were held down at the start"
+    ASKED = "safe-asked", "it was asked for (--safe)"
+    NO_CONFIG = "safe-config", "the configuration cannot be used: {why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +50,8 @@ class Flag:
 
     failed: int = 0
     """Starts in a row that were not well."""
-    asked: str = ""
-    """Reason to start in safe mode next time; empty where there is none."""
+    asked: SafeMode | None = None
+    """Reason to start in safe mode next time; None where there is none."""
 
 
 class Starts:
@@ -55,13 +60,13 @@ class Starts:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def begin(self) -> str:
-        """Notes that a start begins; why it has to be in safe mode, or empty."""
+    def begin(self) -> SafeMode | None:
+        """Notes that a start begins; why it has to be in safe mode, or None."""
         flag = self._read()
         self._write(Flag(failed=flag.failed + 1))
-        if flag.asked:
+        if flag.asked is not None:
             return flag.asked
-        return TWICE if flag.failed >= FAILED_STARTS else ""
+        return SafeMode.TWICE if flag.failed >= FAILED_STARTS else None
 
     def well(self, config: Config | None = None) -> None:
         """Marks the start as a good one, or its end as meant.
@@ -78,21 +83,24 @@ class Starts:
                 if not file.exists() or file.read_bytes() != text:
                     write_whole(file, text)
 
-    def ask(self, why: str) -> None:
+    def ask(self, why: SafeMode) -> None:
         """Asks for safe mode at the next start."""
         self._write(Flag(asked=why))
 
     def _read(self) -> Flag:
         try:
             said: Any = json.loads((self._folder / FILE).read_bytes())
-            return Flag(int(said["failed"]), HELD if said["asked"] == HELD else str(said["asked"]))
+            # An older pegboard wrote a sentence here, and only ever for buttons that were held.
+            known = (code for code in SafeMode if code == said["asked"])
+            asked = next(known, SafeMode.HELD) if said["asked"] else None
+            return Flag(int(said["failed"]), asked)
         except (OSError, ValueError, KeyError, TypeError):
             return Flag()
 
     def _write(self, flag: Flag) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            told = {"failed": flag.failed, "asked": flag.asked}
+            told = {"failed": flag.failed, "asked": str(flag.asked or "")}
             write_whole(self._folder / FILE, json.dumps(told).encode())
         except OSError as error:
             log.warning("start flag: %s", error.strerror or error)

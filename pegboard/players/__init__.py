@@ -11,9 +11,15 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from pegboard.cribbage.game import Action, Muggins, View
-from pegboard.errors import ConfigError
+from pegboard.errors import Code, ConfigError
 from pegboard.players.chance import Chance
 from pegboard.players.simple import Simple
+
+
+class PlayerFault(Code):
+    """A name that no player has: codes of `ConfigError`."""
+
+    UNKNOWN = "no-such-player", "no player is called {name}: there are {known}"
 
 
 class Player(Protocol):
@@ -62,7 +68,7 @@ def by_name(name: str) -> Player:
         ConfigError: there is none.
     """
     if name not in LEVELS:
-        raise ConfigError(f"no player is called {name!r}: there are {', '.join(LEVELS)}")
+        raise ConfigError(PlayerFault.UNKNOWN, name=repr(name), known=", ".join(LEVELS))
     module, _, kind = LEVELS[name].rpartition(".")
     player: Player = getattr(import_module(f"{__name__}.{module}"), kind)()
     return player

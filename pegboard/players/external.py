@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Action, Discard, Play, View
-from pegboard.errors import ConfigError, IllegalAction, NotationError
+from pegboard.errors import Code, Common, ConfigError, IllegalAction, NotationError
 from pegboard.players import Player, by_name
 
 
@@ -35,6 +35,17 @@ class Bot(Protocol):
         self, hand: list[str], pile: list[str], count: int, view: dict[str, Any]
     ) -> str:
         """Returns one of `view["legal"]`."""
+
+
+class BotFault(Code):
+    """What is wrong with somebody's bot: codes of `IllegalAction` and `ConfigError`."""
+
+    DISCARD = "bot-discard", "{name} lays away {said}, holding {hand}"
+    PLAY = "bot-play", "{name} plays {said}, and may play {legal}"
+    ANSWER = "bot-answer", "{name} answers {said}: {why}"
+    NO_CLASS = "bot-no-class", "{file}: {why}; it needs a class Bot"
+    FAILED = "bot-failed", "{file}: {kind}: {why}"
+    NO_METHOD = "bot-no-method", "{file}: its Bot has no {method}"
 
 
 class BotPlayer:
@@ -65,7 +76,9 @@ class BotPlayer:
         for action in view.legal:
             if isinstance(action, Discard) and set(action.cards) == set(cards) and len(cards) == 2:
                 return action
-        raise IllegalAction(f"{self.name} lays away {said!r}, holding {_text(view.hand)}")
+        raise IllegalAction(
+            BotFault.DISCARD, name=self.name, said=repr(said), hand=_text(view.hand)
+        )
 
     def _play(self, view: View) -> Action:
         opponent = 1 - view.seat
@@ -87,13 +100,15 @@ class BotPlayer:
         for action in view.legal:
             if isinstance(action, Play) and [action.card] == cards:
                 return action
-        raise IllegalAction(f"{self.name} plays {said!r}, and may play {' '.join(legal)}")
+        raise IllegalAction(BotFault.PLAY, name=self.name, said=repr(said), legal=" ".join(legal))
 
     def _cards(self, said: Any) -> list[Card]:
         try:
             return [Card.parse(card) for card in said]
         except (NotationError, TypeError, AttributeError) as error:
-            raise IllegalAction(f"{self.name} answers {said!r}: {error}") from error
+            raise IllegalAction(
+                BotFault.ANSWER, name=self.name, said=repr(said), why=error
+            ) from error
 
 
 def _scores(view: View) -> tuple[int, int]:
@@ -115,16 +130,18 @@ def load_player(what: str) -> Player:
     path = Path(what)
     spec = importlib.util.spec_from_file_location(f"_bot_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise ConfigError(f"{what}: there is no such file")
+        raise ConfigError(Common.NO_SUCH_FILE, file=what)
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
         bot = module.Bot()
     except AttributeError as error:
-        raise ConfigError(f"{what}: {error}; it needs a class Bot") from error
+        raise ConfigError(BotFault.NO_CLASS, file=what, why=error) from error
     except Exception as error:  # whatever a stranger's file does at its start
-        raise ConfigError(f"{what}: {type(error).__name__}: {error}") from error
+        raise ConfigError(
+            BotFault.FAILED, file=what, kind=type(error).__name__, why=error
+        ) from error
     for method in ("choose_discard", "choose_play"):
         if not callable(getattr(bot, method, None)):
-            raise ConfigError(f"{what}: its Bot has no {method}")
+            raise ConfigError(BotFault.NO_METHOD, file=what, method=method)
     return BotPlayer(bot, str(getattr(bot, "name", path.stem)))

@@ -14,7 +14,7 @@ from typing import Any
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
-from pegboard.config import Config
+from pegboard.config import Config, Setting
 from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.health import Health
 from pegboard.devices.input_manager import Sources
@@ -26,6 +26,7 @@ from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.history.archive import Archive
 from pegboard.history.review_queue import Reviewing
 from pegboard.i18n import say
+from pegboard.narration.errors import localize_error
 from pegboard.ops.backups import Keeper, is_open
 from pegboard.ops.control_socket import serve_hatch
 from pegboard.ops.watchdog import Asks
@@ -44,7 +45,7 @@ from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
-from pegboard.session.updates import Updates
+from pegboard.session.feed.updates import Updates
 from pegboard.session.views.pages import Pages
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import Bulletins
@@ -144,7 +145,7 @@ async def build_app(
     try:
         layout = load_layout(config.board.layout)
     except ConfigError as error:
-        raise ConfigError(f"board.layout: {error}") from error
+        raise ConfigError(Setting.USED, key="board.layout", why=error) from error
     journal_worker = ThreadPoolExecutor(1, "journal")
     loop = asyncio.get_running_loop()
 
@@ -267,21 +268,21 @@ def registry(
     """Returns those who know how the devices are."""
 
     def files() -> Iterator[Health]:
-        if journal.waits_for:
-            yield Health("journal", "", False, journal.waits_for)
-        if keeper.says:
-            yield Health("copies", "", False, keeper.says)
+        if journal.waits_for is not None:
+            yield Health("journal", "", journal.waits_for)
+        if keeper.fault is not None:
+            yield Health("copies", "", keeper.fault)
 
     def senses() -> Iterator[Health]:
-        yield Health("strip", config.board.strip, lights.health.ok, lights.health.says)
+        yield Health("strip", config.board.strip, lights.health.fault)
         yield from sources.health()
         yield from files()
         if eyes is not None:
             samples = eyes.address == "files:"
-            says = "simulated: sample pictures, not your table" if samples else ""
-            yield Health("camera", eyes.address, eyes.ok, eyes.says or says)
+            note = "simulated: sample pictures, not your table" if samples else ""
+            yield Health("camera", eyes.address, eyes.fault, note)
         if voice is not None:
-            yield Health("voice", config.voice.speaker, voice.ok, voice.says)
+            yield Health("voice", config.voice.speaker, voice.fault)
 
     health = HealthRegistry()
     health.add(senses)
@@ -293,7 +294,9 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
     try:
         return open_journal(folder, now)
     except DeviceError as error:
-        told = say("Games are not kept while the board runs in safe mode: {why}", why=str(error))
+        told = say(
+            "Games are not kept while the board runs in safe mode: {why}", why=localize_error(error)
+        )
         return SqliteJournal(":memory:"), told
 
 
@@ -323,7 +326,7 @@ async def first_game(app: App) -> None:
         app.keeper.bulletins.tell(
             say(
                 "The last game cannot be gone on with ({why}). It is still in the journal.",
-                why=str(error),
+                why=localize_error(error),
             )
         )
         latest = None

@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.routing import BaseRoute
 
+from pegboard.devices.autodetect import Choice
 from pegboard.devices.health import Health
-from pegboard.errors import PegboardError
+from pegboard.errors import ConfigError, PegboardError
 from pegboard.i18n import say
 from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.ops.doctor.service import Clinic
-from pegboard.ops.safe_mode import HELD, WELL_S, Starts
+from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
 from pegboard.service.telemetry import Telemetry
 from pegboard.session.feed.types import Message
 from pegboard.storage import factory_reset
@@ -48,13 +49,13 @@ class Start:
 
     starts: Starts | None = None
     """The flag of starts that failed; None where nobody keeps one."""
-    safe: str = ""
-    """Reason for safe mode; empty where it is off."""
+    safe: PegboardError | None = None
+    """Reason for safe mode; None where it is off."""
     file: Path | None = None
     """The configuration file."""
-    says: str = ""
-    """Description of the fault."""
-    why: Sequence[str] = ()
+    fault: ConfigError | None = None
+    """Fault of it."""
+    why: Sequence[Choice] = ()
     """Choices of `auto` and their reasons."""
 
 
@@ -92,9 +93,9 @@ class Operations:
     def health(self) -> list[Health]:
         """Returns what of this is to be seen on the page."""
         found = []
-        if self._start.safe:
-            says = say("simulated devices only, because {why}", why=self._start.safe)
-            found.append(Health("safe mode", "", False, says))
+        if self._start.safe is not None:
+            fault = PegboardError(SafeMode.ON, why=self._start.safe)
+            found.append(Health("safe mode", "", fault))
         return found + self._place.health()
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
@@ -109,7 +110,7 @@ class Operations:
     def routes(self) -> list[BaseRoute]:
         """Returns what is served besides the game."""
         fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
-        if self._start.starts is not None and self._start.safe:
+        if self._start.starts is not None and self._start.safe is not None:
             fixes["start normally"] = self._start_normally
         routes = doctor_routes(Clinic(self._examine, fixes, state_folder(self._app.config)))
         if self._app.config.web.metrics:
@@ -124,7 +125,7 @@ class Operations:
         for ask in self._app.asks().values():
             with suppress(PegboardError, OSError):
                 await ask()
-        config = None if self._start.says else self._app.config
+        config = None if self._start.fault else self._app.config
         await asyncio.to_thread(starts.well, config)
 
     async def _start_normally(self) -> str:
@@ -167,9 +168,9 @@ class Operations:
             config=app.config,
             state=state_folder(app.config),
             config_file=self._start.file,
-            config_says=self._start.says,
+            config_fault=self._start.fault,
             why=self._start.why,
-            live=[Health(d["name"], d["address"], d["ok"], d["says"]) for d in self._devices()],
+            live=[each for each in parts.desk.devices() if each.name != "safe mode"],
             games=games,
             safe=self._start.safe,
             began=self._began,

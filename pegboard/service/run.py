@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 
 from pegboard.config import Config
 from pegboard.devices.autodetect import choose
-from pegboard.errors import DeviceError, PegboardError
+from pegboard.errors import Code, DeviceError, PegboardError
 from pegboard.ops.systemd import notify
 from pegboard.ops.watchdog import attend
 from pegboard.service.build import App, build_app, first_game
@@ -40,6 +40,13 @@ PORTS_TRIED = 50
 NO_START = Start()
 DEMO_REST_S = 10.0
 """Seconds a finished demo game is shown before the next begins."""
+
+
+class WebPort(Code):
+    """What keeps the page from being served: codes of `DeviceError`."""
+
+    TROUBLE = "web-port-trouble", "web: {host}:{port}: {why}"
+    NONE_FREE = "web-no-port", "web: no free port from {first} to {last} on {host}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +83,9 @@ async def serve(
         DeviceError: the journal cannot be opened, or no port is free. Everything else that fails
             is reported on the page and tried again.
     """
-    config, reasons = choose(config)
-    for reason in reasons:
-        say(reason)
+    config, choices = choose(config)
+    for choice in choices:
+        say(str(choice))
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
     stop, again = asyncio.Event(), asyncio.Event()
@@ -98,11 +105,11 @@ async def serve(
     except BaseException:
         listener.close()
         raise
-    operations = Operations(app, replace(start, file=config_file, why=reasons), once_more, port)
+    operations = Operations(app, replace(start, file=config_file, why=choices), once_more, port)
     try:
         await first_game(app)
     except PegboardError as error:
-        if not start.safe or isinstance(error, DeviceError):
+        if start.safe is None or isinstance(error, DeviceError):
             raise
         log.error("the latest game cannot go on: %s", error)
         await app.game.lobby.new(SetupRequest("score"))
@@ -210,6 +217,7 @@ def listen(host: str, port: int) -> socket.socket:
             listener.close()
             if error.errno == 98:
                 continue
-            raise DeviceError(f"web: {host}:{number}: {error.strerror or error}") from error
+            why = error.strerror or error
+            raise DeviceError(WebPort.TROUBLE, host=host, port=number, why=why) from error
         return listener
-    raise DeviceError(f"web: no free port from {port} to {port + PORTS_TRIED - 1} on {host}")
+    raise DeviceError(WebPort.NONE_FREE, first=port, last=port + PORTS_TRIED - 1, host=host)

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from pegboard.config import Config
 from pegboard.devices.ports import Speaker
-from pegboard.errors import DeviceError
+from pegboard.errors import PegboardError, of_ours
 from pegboard.i18n import LANGUAGES
 from pegboard.session.feed.types import Feed
 from pegboard.session.views.announcements import Announcer
@@ -54,8 +54,8 @@ class Voice:
             changed: told when the speaker fails, and when it works again.
             pause_s: the first pause after a failure; each next one is twice as long.
         """
-        self.ok, self.says = True, ""
-        """True if it speaks, and the fault where it does not."""
+        self.fault: PegboardError | None = None
+        """Reason that it does not speak; None where it does."""
         self.language = language
         self._open, self._changed = opened, changed
         self._pause_s = pause_s
@@ -97,14 +97,14 @@ class Voice:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._worker, self._speak, text)
-        except (DeviceError, OSError) as error:
+        except OSError as error:
             self._failed = bool(text)
-            self._report(False, str(error))
+            self._report(of_ours(error))
             return False
         # After words that failed, only words prove that it works again.
         if text or not self._failed:
             self._failed = False
-            self._report(True, "")
+            self._report(None)
         return True
 
     def _speak(self, text: str) -> None:
@@ -119,12 +119,12 @@ class Voice:
             self._speaker = None
             raise
 
-    def _report(self, ok: bool, says: str) -> None:
-        if (ok, says) == (self.ok, self.says):
+    def _report(self, fault: PegboardError | None) -> None:
+        if fault == self.fault:
             return
-        if not ok:
-            log.warning("voice: %s", says)
-        self.ok, self.says = ok, says
+        if fault is not None:
+            log.warning("voice: %s", fault)
+        self.fault = fault
         self._changed()
 
     def close(self) -> None:

@@ -28,7 +28,7 @@ from pegboard.session.seating import Seating
 from pegboard.session.session import Session
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
-from pegboard.session.updates import Updates
+from pegboard.session.feed.updates import Updates
 from pegboard.session.views.pages import Pages
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.pictures import Album

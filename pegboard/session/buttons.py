@@ -27,10 +27,10 @@ from pegboard.devices.controls import (
 )
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.i18n import say
-from pegboard.narration.errors import in_words
+from pegboard.narration.errors import localize_error
 from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.session import Session
-from pegboard.session.updates import Updates
+from pegboard.session.feed.updates import Updates
 
 RETRY_S = 2.0
 """A score that the journal could not hold is tried again after so many seconds."""
@@ -66,8 +66,8 @@ class Presses:
             commit_s: seconds until a pending score is pegged by itself.
             clock: monotonic seconds, the same that inputs carry.
         """
-        self.faults: tuple[str, ...] = ()
-        """Buttons that are stuck or loose, in words."""
+        self.faults: tuple[DeviceError, ...] = ()
+        """Buttons that are stuck or loose."""
         self._session, self._updates, self._clock = session, updates, clock
         self.commit_s = commit_s
         """Seconds until a pending score is pegged by itself."""
@@ -181,7 +181,7 @@ class Presses:
             if await self._session.on_press():
                 return
         except DeviceError as error:
-            self._updates.notice = say("Not saved: {why}", why=str(error))
+            self._updates.notice = say("Not saved: {why}", why=localize_error(error))
             self._updates.changed()
             return
         seat = pressed.seat if isinstance(pressed, Turned) else pressed.button.seat
@@ -214,13 +214,13 @@ class Presses:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
                 self._retry_at = self._clock() + RETRY_S
-                self._updates.notice = say("Not saved: {why}", why=str(error))
+                self._updates.notice = say("Not saved: {why}", why=localize_error(error))
             except PegboardError as error:
                 self._forget(intent)
                 if sender is not AT_BOARD:
                     self._updates.changed()
                     raise
-                self._updates.notice = in_words(str(error))
+                self._updates.notice = localize_error(error)
             self._updates.changed()
 
     def _forget(self, intent: Intent) -> None:

@@ -11,6 +11,8 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 
+from pegboard.errors import PegboardError
+from pegboard.narration.errors import localize_error
 from pegboard.session.feed.types import Message
 from pegboard.session.setup_request import Seat, SetupRequest
 
@@ -261,6 +263,11 @@ def ack(id: str | None, error: str | None = None) -> Message:
     """Returns the answer to a command: done, or why not."""
     base: Message = {"type": "ack", "id": id}
     return base | ({"ok": True} if error is None else {"ok": False, "error": error})
+
+
+def refusal(id: str | None, error: PegboardError) -> Message:
+    """Answers a command that could not be done: `error` for people, `code` for programs."""
+    return ack(id, localize_error(error)) | {"code": str(error.code)}
 
 
 def _fields(raw: str | bytes) -> dict[str, msgspec.Raw]:

@@ -143,7 +143,7 @@ class Commands:
         """
         device = self._parts.door.get(viewer.device) if viewer.device else None
         if not viewer.acts or (viewer.device and device is None):
-            raise IllegalAction(say("This device may only look. Pair it first."))
+            raise IllegalAction(Refusal.ONLY_LOOKING)
         if device is None:
             return viewer
         role: Role = "board" if device.board else "player"

@@ -44,7 +44,7 @@ class Opponents:
         moves.follow(self._followed)
         self._pace_s = pace_s
         self._held = False
-        self._said = ""
+        self._failed: DeviceError | type[PegboardError] | None = None
         self._called_in: State | None = None
         self._passed: State | None = None
         self._changed = asyncio.Event()
@@ -96,13 +96,13 @@ class Opponents:
                 if self._table.state is not state:
                     continue
                 # What the rules say of it would name a card of its hand.
-                said = str(error) if isinstance(error, DeviceError) else type(error).__name__
-                if said != self._said:  # a full disk is not to be filled with this
-                    log.warning("computer: %s", said)
-                self._said = said
+                failed = error if isinstance(error, DeviceError) else type(error)
+                if failed != self._failed:  # a full disk is not to be filled with this
+                    log.warning("computer: %s", getattr(failed, "__name__", failed))
+                self._failed = failed
                 await asyncio.sleep(max(1.0, self._pace_s))
             else:
-                self._said = ""
+                self._failed = None
 
     def _pause(self, action: Action) -> float:
         """Seconds: a deal after a show gives time to read it."""

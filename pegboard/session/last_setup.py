@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 from pegboard.history.players import folded
 from pegboard.session.setup_request import SetupRequest, as_json
 from pegboard.storage.atomic_file import write_whole
@@ -62,7 +62,9 @@ class Remembered:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, text.encode(), mode=0o644)
         except OSError as error:
-            raise DeviceError(f"{self.path}: {error.strerror or error}") from error
+            raise DeviceError(
+                Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error
+            ) from error
         self.requests = requests
 
 

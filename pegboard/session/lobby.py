@@ -21,13 +21,13 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
-from pegboard.i18n import say
 from pegboard.session.board_choice import Boards
 from pegboard.session.feed.types import Message
 from pegboard.session.last_setup import Remembered
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table, header_of
+from pegboard.session.codes import Refusal
 from pegboard.storage.worker import OffLoop
 
 log = logging.getLogger(__name__)
@@ -176,7 +176,7 @@ class Lobby:
         """
         latest = await self._table.latest() if self.waiting is not None else None
         if latest is None:
-            raise IllegalAction(say("no game waits to go on; begin a new one"))
+            raise IllegalAction(Refusal.NO_GAME_WAITS)
         await self._table.resume(*latest)
         self.waiting = None
         self.seated()

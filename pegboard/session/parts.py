@@ -12,7 +12,7 @@ from pegboard.session.pairing import Door
 from pegboard.session.seating import Seating
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
-from pegboard.session.updates import Updates
+from pegboard.session.feed.updates import Updates
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,12 @@ from dataclasses import replace
 from pegboard.cribbage.game import Action, State
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.i18n import say
-from pegboard.session.feed.perspective import Perspective
+from pegboard.session.feed.perspective import Perspective, Sight
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.lobby import Lobby
 from pegboard.session.pairing import Device, Door
-from pegboard.session.setup import GameSetup
+from pegboard.session.setup import GameSetup, Sitting
+from pegboard.session.codes import Mistaken, Refusal
 
 
 class Seating:
@@ -83,7 +84,7 @@ class Seating:
             IllegalAction: the seat is not played at the board.
         """
         if seat is not None and (viewer.role != "board" or seat not in self.at_board()):
-            raise IllegalAction(say("seat {seat} is not played at the board", seat=seat))
+            raise IllegalAction(Refusal.NOT_AT_BOARD, seat=seat)
         self._uncovered = seat
 
     def moved(self, action: Action, before: State) -> None:
@@ -104,7 +105,7 @@ class Seating:
         """
         setup = self._lobby.setup
         if not viewer.device:
-            raise IllegalAction(say("the board's own page has every seat that no phone has"))
+            raise IllegalAction(Refusal.HAS_EVERY_SEAT)
         self._check(seat)
         other = self.phones().get(seat)
         if other is not None and other.id != viewer.device:
@@ -131,7 +132,7 @@ class Seating:
             Refused: there is no such device.
         """
         if viewer.role != "board":
-            raise IllegalAction(say("only the board's own page gives seats"))
+            raise IllegalAction(Refusal.BOARD_GIVES_SEATS)
         self._check(seat)
         for each in self._door.devices:
             if each.seat == seat and each.id != device:
@@ -143,7 +144,7 @@ class Seating:
         people = self._lobby.setup.people
         if seat not in people:
             known = ", ".join(map(str, people)) or "none"
-            raise NotationError(f"seat {seat}: people sit at {known}")
+            raise NotationError(Mistaken.NOBODYS_SEAT, seat=seat, known=known)
 
 
 def _dealt(setup: GameSetup, state: State) -> bool:

@@ -56,7 +56,7 @@ class Session:
         parts = self._parts
         match intent:
             case Commit() if parts.table.mode == "computer":
-                raise IllegalAction(say("the board counts a game against the computer by itself"))
+                raise IllegalAction(Refusal.BOARD_COUNTS)
             case Commit(seat=seat):
                 action = intent.to_action(parts.table.state.scores[seat])
                 id = uuid4().hex
@@ -113,11 +113,5 @@ class Session:
         """
         device = self._parts.door.get(other)
         named = device.name if device else say("the board's own page")
-        name = self._parts.table.names[seat]
-        raise IllegalAction(
-            say(
-                "{other} is entering a score for {name}; wait until it is pegged",
-                other=named,
-                name=name,
-            )
-        )
+        name = name_of(self._parts.table.names[seat])
+        raise IllegalAction(Refusal.BEING_ENTERED, other=named, name=name)

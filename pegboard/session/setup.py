@@ -22,6 +22,7 @@ from pegboard.cribbage.notation import Header
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import NotationError, quoted
 from pegboard.players import by_name
+from pegboard.session.codes import Mistaken
 
 Mode = Literal["score", "computer", "demo"]
 """`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least
@@ -34,9 +35,6 @@ OPTIONS = tuple(
     option.name for option in fields(Rules) if option.name not in ("players", "partners", "target")
 )
 """The options of a game beside how many play and how far."""
-
-IN_WORDS = ("", "one", "two", "three", "four")
-"""Small numbers, for what people read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +145,7 @@ def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]
         return
     would = ", ".join(other for other, has in others if has >= sides)
     raise NotationError(
-        f"{sides} sides want {IN_WORDS[sides]} tracks; this board has {IN_WORDS[tracks]} tracks"
-        f" ({name}). Layouts that would do: {would}"
+        Mistaken.TOO_FEW_TRACKS, sides=sides, tracks=tracks, layout=name, known=would
     )
 
 
@@ -156,11 +153,11 @@ def colors_of(sides: int, given: tuple[str, ...]) -> tuple[str, ...]:
     """Returns a colour for each side: those given, then the first that are free."""
     for name in given:
         if name not in COLORS:
-            raise NotationError(f"colors: {quoted(name)}; they are {', '.join(COLORS)}")
+            raise NotationError(Mistaken.COLOR, value=quoted(name), known=", ".join(COLORS))
     if len(set(given)) != len(given):
-        raise NotationError("colors: every side has one of its own")
+        raise NotationError(Mistaken.COLOR_TWICE)
     if len(given) > sides:
-        raise NotationError(f"{len(given)} colors: there are {IN_WORDS[sides]} sides")
+        raise NotationError(Mistaken.COLORS, n=len(given), sides=sides)
     return (given + tuple(name for name in COLORS if name not in given))[:sides]
 
 

@@ -11,7 +11,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
-from pegboard.session.setup import COLORS, IN_WORDS, OPTIONS, PERSON, GameSetup, Mode, colors_of
+from pegboard.session.setup import COLORS, OPTIONS, PERSON, GameSetup, Mode, colors_of
 
 Seat = Annotated[int, Meta(ge=0, lt=4)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -122,12 +122,11 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     rules = _rules(request.rules, players, partners, request.target or defaults.target)
     dealer = request.dealer
     if dealer >= players:
-        known = f"{', '.join(map(str, range(players - 1)))} and {players - 1}"
-        raise NotationError(f"dealer {dealer}: the seats are {known}")
+        raise NotationError(Mistaken.DEALER, seat=dealer, most=players - 1)
     seats = _seats(mode, players, seats, request.level, defaults.opponent)
     colors = colors_of(rules.sides, request.colors)
     if len(names) > players:
-        raise NotationError(f"{len(names)} names: {IN_WORDS[players]} sit at the table")
+        raise NotationError(Mistaken.NAMES, n=len(names), seats=players)
     names += _names(mode, rules, seats, colors, defaults)[len(names) :]
     match = _match(request.match, rules.sides)
     return GameSetup(mode, rules, names, dealer, seats, colors, match)
@@ -135,13 +134,13 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
 
 def _rules(options: RuleOptions | None, players: int, partners: bool, target: int) -> Rules:
     if target not in (121, 61):
-        raise NotationError(f"target {target}: a game is to 121 or to 61")
+        raise NotationError(Mistaken.TARGET, value=target)
     said: dict[str, Any] = {} if options is None else msgspec.structs.asdict(options)
     try:
         chosen = {name: value for name, value in said.items() if value is not UNSET}
         return Rules(players, partners, target, **chosen)
     except ConfigError as error:
-        raise NotationError(f"rules: {error}") from error
+        raise NotationError(Mistaken.RULES, why=error) from error
 
 
 def _seats(
@@ -149,24 +148,24 @@ def _seats(
 ) -> tuple[str, ...]:
     """Returns who plays each seat."""
     if level and level not in FOR_PEOPLE:
-        raise NotationError(f"level {quoted(level)}: one of {', '.join(FOR_PEOPLE)}")
+        raise NotationError(Mistaken.LEVEL, value=quoted(level), known=", ".join(FOR_PEOPLE))
     if not seats:
         computer = level or usual
         if mode == "computer":
             return (PERSON,) + (computer,) * (players - 1)
         return ((PERSON if mode == "score" else computer),) * players
     if len(seats) != players:
-        raise NotationError(f"{len(seats)} seats are given: {IN_WORDS[players]} sit at the table")
+        raise NotationError(Mistaken.SEATS, n=len(seats), seats=players)
     for seat, who in enumerate(seats):
         if who != PERSON and who not in FOR_PEOPLE:
             known = ", ".join((PERSON, *FOR_PEOPLE))
-            raise NotationError(f"seat {seat}: {quoted(who)}; it is one of {known}")
+            raise NotationError(Mistaken.PLAYER, seat=seat, value=quoted(who), known=known)
     if mode == "score" and set(seats) != {PERSON}:
-        raise NotationError("seats: people alone play with cards of their own; mode computer deals")
+        raise NotationError(Mistaken.PEOPLE_ALONE)
     if mode == "demo" and PERSON in seats:
-        raise NotationError("seats: in a demo the computer holds every seat")
+        raise NotationError(Mistaken.DEMO_ALONE)
     if mode == "computer" and PERSON not in seats:
-        raise NotationError("seats: one of them is a person; without people it is a demo")
+        raise NotationError(Mistaken.NO_PERSON)
     return seats
 
 

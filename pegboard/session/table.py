@@ -23,7 +23,7 @@ from pegboard.cribbage.notation import (
 from pegboard.cribbage.replay import effective
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction
-from pegboard.i18n import say
+from pegboard.session.codes import Refusal
 from pegboard.storage.null_journal import MODES, Unwritten
 from pegboard.storage.port import Entry, Journal
 from pegboard.storage.worker import OffLoop
@@ -217,7 +217,7 @@ class Table:
             if id in self._ids:
                 return None
             if expected_state is not None and expected_state is not self.state:
-                raise IllegalAction(say("the game has moved on"))
+                raise IllegalAction(Refusal.MOVED_ON)
             if isinstance(action, Undo):
                 state, history = self._played([*self._actions, action])
                 events: Events = ()

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from pegboard.cribbage.game import Action, Undo
 from pegboard.errors import IllegalAction
-from pegboard.i18n import say
+from pegboard.i18n import name_of
 from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
@@ -49,7 +49,7 @@ class Undoing:
             return
         mine = [place for place, (action, _) in enumerate(table.history) if self.can_undo(action)]
         if not mine:
-            raise IllegalAction(say("undo: you have not moved yet"))
+            raise IllegalAction(Refusal.NO_MOVE_YET)
         self._refuse_others(mine[-1], seats)
         await self._down_to(mine[-1], id, by)
 
@@ -73,11 +73,11 @@ class Undoing:
         if table.has(id):
             return
         if seq != table.seq:
-            raise IllegalAction(say("the game has moved on meanwhile: look again"))
+            raise IllegalAction(Refusal.MOVED_ON_SINCE)
         if not 0 <= to < len(table.history):
-            raise IllegalAction(say("there is nothing to take back"))
+            raise IllegalAction(Refusal.NOTHING_TO_TAKE_BACK)
         if not self.can_undo(table.history[to][0]):
-            raise IllegalAction(say("against the computer, only a move of one's own is taken back"))
+            raise IllegalAction(Refusal.OWN_MOVES_ONLY)
         self._refuse_others(to, seats)
         await self._down_to(to, id, by)
 
@@ -101,11 +101,9 @@ class Undoing:
         for action, _ in self._table.history[to:]:
             seat = getattr(action, "seat", None)
             if seat in self._lobby.setup.people and seat not in seats:
-                name = self._table.names[seat]
-                raise IllegalAction(
-                    say("undo: {name} has moved since; the board's own page can", name=name)
-                )
+                name = name_of(self._table.names[seat])
+                raise IllegalAction(Refusal.OTHER_HAS_MOVED, name=name)
 
     def _refuse_demo(self) -> None:
         if self._table.mode == "demo":
-            raise IllegalAction(say("undo: a demo game is playing; start a game of your own first"))
+            raise IllegalAction(Refusal.DEMO_PLAYS)

@@ -30,8 +30,7 @@ from typing import IO, Any
 
 from pegboard import __version__
 from pegboard.config import parse
-from pegboard.errors import PegboardError
-from pegboard.i18n import say
+from pegboard.errors import DeviceError, PegboardError
 from pegboard.storage.game_rows import (
     Extent,
     Game,
@@ -43,6 +42,7 @@ from pegboard.storage.game_rows import (
     read_games,
 )
 from pegboard.storage.journal import FAILURES
+from pegboard.storage.codes import Unfit
 
 FORMAT = "pegboard backup"
 VERSION = 1
@@ -151,52 +151,38 @@ def unpack(file: Path, folder: Path) -> Unpacked:
         OSError: it cannot be read, or there is no room for it.
     """
     if file.stat().st_size > LARGEST_FILE:
-        raise UnfitBackup(
-            say("it is larger than {most} MB: no backup is", most=LARGEST_FILE // 2**20)
-        )
+        raise UnfitBackup(Unfit.TOO_LARGE, most=LARGEST_FILE // 2**20)
     try:
         with zipfile.ZipFile(file) as pack:
             return _unpack(pack, folder)
+    except (UnfitBackup, DeviceError):
+        raise
     except OSError as error:
         if error.errno is None or error.errno in (errno.EINVAL, errno.ENOENT):
             # A place in the file that there is not: zipfile seeks where it is told to.
-            raise UnfitBackup(say("it is not a backup of pegboard: it is damaged")) from error
-        raise
-    except UnfitBackup:
+            raise UnfitBackup(Unfit.DAMAGED) from error
         raise
     # Of a damaged or a hostile zip the library says whatever it stumbled over.
     except (*SPOILT, struct.error, ValueError, KeyError, OverflowError, MemoryError) as error:
-        raise UnfitBackup(say("it is not a backup of pegboard ({why})", why=str(error))) from error
+        raise UnfitBackup(Unfit.NOT_A_BACKUP, why=error) from error
 
 
 def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
     names = [info.filename for info in pack.infolist()]
     if len(set(names)) != len(names) or MANIFEST not in names:
-        raise UnfitBackup(
-            say("it is not a backup of pegboard: it has no manifest, or two of something")
-        )
+        raise UnfitBackup(Unfit.NO_MANIFEST)
     manifest = _manifest(_content(pack, MANIFEST, LARGEST[MANIFEST]))
     files = manifest["files"]
     if set(names) != {MANIFEST, *files} or JOURNAL not in files:
-        raise UnfitBackup(say("it is not whole: its manifest names other files than are in it"))
+        raise UnfitBackup(Unfit.OTHER_FILES)
     if unknown := set(files) - {JOURNAL, CONFIG, *SETTINGS}:
-        raise UnfitBackup(
-            say("it has a file that no backup has: {file}", file=f"{sorted(unknown)[0]!r:.60}")
-        )
+        raise UnfitBackup(Unfit.STRANGE_FILE, file=f"{sorted(unknown)[0]!r:.60}")
     size = files[JOURNAL]["bytes"]
     if size > LARGEST[JOURNAL]:
-        raise UnfitBackup(
-            say("its journal would take {size} MB: none is so large", size=size // 2**20)
-        )
+        raise UnfitBackup(Unfit.HUGE_JOURNAL, size=size // 2**20)
     if (free := shutil.disk_usage(folder).free) < 3 * size:
-        raise OSError(
-            errno.ENOSPC,
-            say(
-                "{free} MB are free on the disk and {wanted} MB are wanted; free some space",
-                free=free // 2**20,
-                wanted=3 * size // 2**20 + 1,
-            ),
-        )
+        wanted = 3 * size // 2**20 + 1
+        raise DeviceError(Unfit.NO_ROOM, free=free // 2**20, wanted=wanted)
     settings = {}
     for name in set(files) - {JOURNAL}:
         content = _content(pack, name, LARGEST.get(name, LARGEST_SETTING))
@@ -210,9 +196,7 @@ def _unpack(pack: zipfile.ZipFile, folder: Path) -> Unpacked:
         while chunk := source.read(CHUNK):
             length += len(chunk)
             if length > size:  # a zip may hold more than it says
-                raise UnfitBackup(
-                    say("it is not whole: {file} is longer than its manifest says", file=JOURNAL)
-                )
+                raise UnfitBackup(Unfit.LONGER_THAN_SAID, file=JOURNAL)
             sha.update(chunk)
             target.write(chunk)
     _compare(JOURNAL, files[JOURNAL], length, sha.hexdigest())
@@ -223,13 +207,7 @@ def _content(pack: zipfile.ZipFile, name: str, most: int) -> bytes:
     with pack.open(name) as source:
         content = source.read(most + 1)
     if len(content) > most:
-        raise UnfitBackup(
-            say(
-                "it is not a backup of pegboard: {file} is longer than {most} bytes",
-                file=name,
-                most=most,
-            )
-        )
+        raise UnfitBackup(Unfit.FILE_TOO_LONG, file=name, most=most)
     return content
 
 
@@ -241,14 +219,7 @@ def _manifest(content: bytes) -> dict[str, Any]:
             raise ValueError
         version = manifest["version"]
         if isinstance(version, int) and version > VERSION:
-            raise UnfitBackup(
-                say(
-                    "it was made by a newer pegboard (backup version {version}, this one knows "
-                    "{known}); update pegboard first",
-                    version=version,
-                    known=VERSION,
-                )
-            )
+            raise UnfitBackup(Unfit.NEWER, version=version, known=VERSION)
         journal = manifest["journal"]
         right = (
             version == VERSION
@@ -265,9 +236,7 @@ def _manifest(content: bytes) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, UnfitBackup):
             raise
-        raise UnfitBackup(
-            say("it is not a backup of pegboard: its manifest cannot be read")
-        ) from error
+        raise UnfitBackup(Unfit.BAD_MANIFEST) from error
     return dict(manifest)
 
 
@@ -277,14 +246,14 @@ def _is_count(value: object) -> bool:
 
 def _compare(name: str, said: Mapping[str, Any], length: int, sha256: str) -> None:
     if said["bytes"] != length or said["sha256"] != sha256:
-        raise UnfitBackup(say("it is not whole: {file} is not what its manifest says", file=name))
+        raise UnfitBackup(Unfit.OTHER_CONTENT, file=name)
 
 
 def _check_config(content: bytes) -> None:
     try:
         parse(content.decode(), "its configuration")
     except (UnicodeDecodeError, PegboardError) as error:
-        raise UnfitBackup(str(error)) from error
+        raise UnfitBackup(Unfit.INSIDE, why=error) from error
 
 
 def fit_games(unpacked: Unpacked) -> None:
@@ -303,8 +272,6 @@ def fit_games(unpacked: Unpacked) -> None:
         with closing(open_to_read(unpacked.journal)) as db:
             check_file(db)
             if extent(checked(db)) != unpacked.extent:
-                raise UnfitBackup(
-                    say("it is not whole: its games are not those its manifest counts")
-                )
+                raise UnfitBackup(Unfit.OTHER_GAMES)
     except (*FAILURES, UnfitGame) as error:
-        raise UnfitBackup(str(error)) from error
+        raise UnfitBackup(Unfit.INSIDE, why=error) from error

@@ -8,7 +8,7 @@ wish is written down in the state folder before anything is done, so that it sur
 from contextlib import suppress
 from pathlib import Path
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 
 FILE = "reset-requested"
 """In the state folder; its presence is the wish, its content says who had it."""
@@ -24,7 +24,9 @@ def ask(folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / FILE).write_text("UNDO and COUNT were held at the start\n", encoding="utf-8")
     except OSError as error:
-        raise DeviceError(f"{folder / FILE}: {error.strerror or error}") from error
+        raise DeviceError(
+            Common.FILE_TROUBLE, file=str(folder / FILE), why=error.strerror or error
+        ) from error
     return "UNDO and COUNT were held: a reset of network and pairing is noted."
 
 

@@ -21,6 +21,7 @@ from pegboard.cribbage.replay import replay
 from pegboard.errors import PegboardError
 from pegboard.storage.journal import VERSION, lay_tables
 from pegboard.storage.port import Entry
+from pegboard.storage.codes import UnfitRow
 
 MODE = re.compile("[a-z][a-z-]{0,19}")
 ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200
@@ -79,17 +80,14 @@ def check_file(db: sqlite3.Connection) -> None:
     """
     said = str(db.execute("pragma quick_check(1)").fetchone()[0])
     if said != "ok":
-        raise UnfitGame(f"the journal in it is damaged: {said}")
+        raise UnfitGame(UnfitRow.JOURNAL_DAMAGED, why=said)
     version = db.execute("pragma user_version").fetchone()[0]
     if version > VERSION:
-        raise UnfitGame(
-            f"it was written by a newer pegboard (journal version {version}, this one knows "
-            f"{VERSION}); update pegboard first"
-        )
+        raise UnfitGame(UnfitRow.JOURNAL_NEWER, version=version, known=VERSION)
     with closing(sqlite3.connect(":memory:")) as fresh:
         lay_tables(fresh)
         if version != VERSION or _schema(db) != _schema(fresh):
-            raise UnfitGame("it is a database, but not a journal of pegboard")
+            raise UnfitGame(UnfitRow.NO_JOURNAL)
 
 
 def _schema(db: sqlite3.Connection) -> set[tuple[str, ...]]:
@@ -119,37 +117,37 @@ def check_game(game: Game) -> None:
     try:
         _check(game)
     except (PegboardError, ValueError, TypeError, OverflowError) as error:
-        raise UnfitGame(f"game {str(game.id)[:40]!r}: {error}") from error
+        raise UnfitGame(UnfitRow.GAME, id=repr(str(game.id)[:40]), why=error) from error
 
 
 def _check(game: Game) -> None:
     _text("its id", game.id, ID_LONGEST)
     _text("its header", game.header, HEADER_LONGEST)
     if not isinstance(game.mode, str) or not MODE.fullmatch(game.mode):
-        raise ValueError("its mode is not a word")
+        raise UnfitGame(UnfitRow.MODE)
     if not math.isfinite(game.started):
-        raise ValueError("it has no time")
+        raise UnfitGame(UnfitRow.NO_TIME)
     if len(game.entries) > ENTRIES_MOST:
-        raise ValueError(f"{len(game.entries)} entries; no game has more than {ENTRIES_MOST}")
+        raise UnfitGame(UnfitRow.TOO_MANY, n=len(game.entries), most=ENTRIES_MOST)
     record = parse_record(game.header, "header")
     if record.actions:
-        raise ValueError("its header has actions in it")
+        raise UnfitGame(UnfitRow.ACTIONS_IN_HEADER)
     actions = []
     for number, entry in enumerate(game.entries, 1):
         if entry.seq != number:
-            raise ValueError(f"entry {number} is missing")
+            raise UnfitGame(UnfitRow.ENTRY_MISSING, n=number)
         _text(f"entry {number}: id", entry.id, ID_LONGEST)
         _text(f"entry {number}: by", entry.by, BY_LONGEST)
         _text(f"entry {number}: action", entry.action, ACTION_LONGEST)
         if not math.isfinite(entry.at):
-            raise ValueError(f"entry {number}: it has no time")
+            raise UnfitGame(UnfitRow.ENTRY_TIME, n=number)
         actions.append(parse_action(entry.action))
     replay(record.header.rules, record.header.dealer, actions)
 
 
 def _text(what: str, text: str, longest: int) -> None:
     if not isinstance(text, str) or not 0 < len(text) <= longest:
-        raise ValueError(f"{what} is not a text of 1 to {longest} characters")
+        raise UnfitGame(UnfitRow.NOT_A_TEXT, what=what, most=longest)
     text.encode()
 
 

@@ -20,6 +20,7 @@ from typing import Any
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.storage.atomic_file import sync_file, sync_folder
 from pegboard.storage.port import Entry
+from pegboard.storage.codes import JournalFault
 
 VERSION = 1
 """Of the tables below; written to the file as its user_version."""
@@ -94,8 +95,8 @@ class SqliteJournal:
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
         self.commits = Commits()
-        self.waits_for = ""
-        """Reason nothing can be done with it yet; empty where it is open."""
+        self.waits_for: DeviceError | None = None
+        """Reason nothing can be done with it yet; None where it is open."""
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
@@ -104,7 +105,7 @@ class SqliteJournal:
             raise self._failed(error) from error
 
     @classmethod
-    def waiting(cls, path: Path, why: str) -> "SqliteJournal":
+    def waiting(cls, path: Path, why: DeviceError) -> "SqliteJournal":
         """Returns a journal whose disk is in trouble: all is refused, saying why, until `adopt`."""
         journal = cls.__new__(cls)
         journal.path, journal.waits_for, journal.commits = str(path), why, Commits()
@@ -114,7 +115,7 @@ class SqliteJournal:
 
     def adopt(self, other: "SqliteJournal") -> None:
         """Goes on with what another one has opened; that one must not be used any more."""
-        self._db, self.path, self.waits_for = other._db, other.path, ""
+        self._db, self.path, self.waits_for = other._db, other.path, None
 
     def alive(self) -> None:
         """Answers, from the disk where that can be had: a sign of life.
@@ -122,7 +123,7 @@ class SqliteJournal:
         Raises:
             DeviceError: it was open, and cannot be read now.
         """
-        if not self.waits_for:
+        if self.waits_for is None:
             self.latest()
 
     def _open(self) -> sqlite3.Connection:
@@ -143,8 +144,7 @@ class SqliteJournal:
         version = run("pragma user_version").fetchone()[0]
         if version > VERSION:
             raise DeviceError(
-                f"journal {self.path}: written by a newer pegboard (journal version {version}, "
-                f"this one knows {VERSION}); update pegboard or choose another file"
+                JournalFault.NEWER, what=f"journal {self.path}", version=version, known=VERSION
             )
         if version == 0:
             run("begin immediate")
@@ -179,25 +179,30 @@ class SqliteJournal:
             self.commits.took(time.perf_counter() - began)
             return done
         except sqlite3.ProgrammingError as error:
-            raise DeviceLost(self.waits_for or f"journal {self.path}: closed") from error
+            raise self._closed() from error
         except FAILURES as error:
             raise self._failed(error) from error
 
+    def _closed(self) -> DeviceLost:
+        if self.waits_for is not None:
+            return DeviceLost(self.waits_for.code, **self.waits_for.facts)
+        return DeviceLost(JournalFault.CLOSED, what=f"journal {self.path}")
+
     def _failed(self, error: Exception) -> DeviceError:
-        says = f"journal {self.path}: {_cure(error)}"
+        code, what = _code(error), f"journal {self.path}"
         if not is_damage(error):
-            trouble = is_disk_trouble(error, Path(self.path).parent)
-            return DiskTrouble(says) if trouble else DeviceError(says)
+            kind = DiskTrouble if is_disk_trouble(error, Path(self.path).parent) else DeviceError
+            return kind(code, what=what, why=error)
         if self.path != ":memory:":
             with suppress(OSError):
                 suspect(Path(self.path)).touch()  # the next start checks, and mends
-        return JournalDamaged(says)
+        return JournalDamaged(code, what=what, why=error)
 
     def _query(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(statement, values).fetchall()
         except sqlite3.ProgrammingError as error:
-            raise DeviceLost(self.waits_for or f"journal {self.path}: closed") from error
+            raise self._closed() from error
         except FAILURES as error:
             raise self._failed(error) from error
 
@@ -275,7 +280,7 @@ class SqliteJournal:
                 path.unlink(missing_ok=True)
             if is_damage(error):
                 raise self._failed(error) from error
-            raise DeviceError(f"copy {path}: {_cure(error)}") from error
+            raise DeviceError(_code(error), what=f"copy {path}", why=error) from error
 
     def give_way(self, aside: Path) -> None:
         """Puts the journal that lies ready beside this one (`NEW`) in its place, and opens it.
@@ -373,19 +378,16 @@ def take_place(path: Path) -> bool:
     return True
 
 
-def _cure(error: Exception) -> str:
-    """Returns what SQLite or the system said, with what to do about it."""
-    said = str(error)
-    cures = {
-        "database is locked": "another pegboard has it open; stop that one or choose another file",
-        "database or disk is full": "the disk is full; free some space and press again",
-        "disk I/O error": "the disk cannot be written; look at its space and its health",
-        "readonly": "it cannot be written; look at the file's owner and the disk",
-        "file is not a database": "it is not a journal or it is damaged; move it away",
-        "malformed": "it is damaged; move it away or restore a backup",
-        "unable to open": "it cannot be opened; look at the disk, the folder and its owner",
-    }
-    for symptom, cure in cures.items():
-        if symptom in said:
-            return f"{said}: {cure}"
-    return said
+CODES = {
+    sqlite3.SQLITE_BUSY: JournalFault.IN_USE,
+    sqlite3.SQLITE_FULL: JournalFault.FULL,
+    sqlite3.SQLITE_IOERR: JournalFault.UNREADABLE,
+    sqlite3.SQLITE_READONLY: JournalFault.READ_ONLY,
+    sqlite3.SQLITE_NOTADB: JournalFault.NO_JOURNAL,
+    sqlite3.SQLITE_CORRUPT: JournalFault.DAMAGED,
+    sqlite3.SQLITE_CANTOPEN: JournalFault.UNOPENED,
+}
+
+
+def _code(error: Exception) -> JournalFault:
+    return CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, JournalFault.TROUBLE)

@@ -12,11 +12,17 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Code, DeviceError
 
 MIB = 1024 * 1024
 ENDINGS = (".jpg", ".json")
 OURS = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}\.(jpg|json)")
+
+
+class AlbumFault(Code):
+    """What keeps a picture from being kept: codes of `DeviceError`."""
+
+    NOT_KEPT = "picture-not-kept", "the picture was not kept: {why}"
 
 
 class Album:
@@ -114,4 +120,4 @@ class Album:
 
 
 def _not_kept(error: OSError) -> DeviceError:
-    return DeviceError(f"the picture was not kept: {error.strerror or error}")
+    return DeviceError(AlbumFault.NOT_KEPT, why=error.strerror or error)

@@ -29,6 +29,7 @@ from pegboard.storage.journal import (
 )
 from pegboard.storage.salvage import Saved, salvage
 from pegboard.storage.snapshots import Copy, newest_good
+from pegboard.storage.codes import JournalFault
 
 JOURNAL = "journal.db"
 MAGIC = b"SQLite format 3\0"
@@ -55,7 +56,9 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         copy = newest_good(state) if _gone(path) else None
     except OSError as error:
         kind = DiskTrouble if is_disk_trouble(error, state) else DeviceError
-        raise kind(f"journal {path}: {error.strerror or error}") from error
+        raise kind(
+            JournalFault.TROUBLE, what=f"journal {path}", why=error.strerror or error
+        ) from error
     if copy is not None:
         return _mended(path, copy, now, say("The journal was gone."))
     suspected = suspect(path).exists()
@@ -63,7 +66,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
     journal = None
     try:
         if _headless(path):  # not even opened: closing it would do away with its log
-            raise JournalDamaged(f"journal {path}: it is no database")
+            raise JournalDamaged(JournalFault.HEADLESS, what=f"journal {path}")
         journal = SqliteJournal(path)
         said = journal.check() if unclean else "ok"
         if said == "ok":
@@ -83,9 +86,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
     except (OSError, *FAILURES) as error:
         if isinstance(error, JournalDamaged):
             raise
-        raise DeviceError(
-            f"journal {path}: it is damaged, and mending it failed: {error}; nothing was removed"
-        ) from error
+        raise DeviceError(JournalFault.MENDING_FAILED, what=f"journal {path}", why=error) from error
 
 
 def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, str]:
@@ -97,7 +98,7 @@ def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, str]:
     try:
         return open_journal(state, now)
     except DiskTrouble as error:
-        return SqliteJournal.waiting(state / JOURNAL, str(error)), ""
+        return SqliteJournal.waiting(state / JOURNAL, error), ""
 
 
 def _gone(path: Path) -> bool:

@@ -20,6 +20,7 @@ from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games, write_games
 from pegboard.storage.journal import FAILURES, NEW, SqliteJournal, set_aside, take_place
 from pegboard.storage.recovery import JOURNAL, free_name, keep_few
+from pegboard.storage.codes import JournalFault, RestoreFault
 
 RESTORED_CONFIG = "config.restored.toml"
 """In the state folder: the configuration of a backup where the real one may not be written."""
@@ -50,15 +51,22 @@ def looked_at(file: Path, state: Path) -> Iterator[Ready]:
             with closing(open_to_read(unpacked.journal)) as db:
                 write_games(fresh, read_games(db))
             if extent_of(fresh) != unpacked.extent:
-                raise DeviceError(say("the disk does not give back what was written to it"))
+                raise DeviceError(RestoreFault.NOT_GIVEN_BACK)
             yield Ready(fresh, unpacked)
     except FAILURES as error:
-        raise DeviceError(f"restore: {error}") from error
+        raise DeviceError(RestoreFault.RESTORE_TROUBLE, why=error) from error
     except OSError as error:
         if isinstance(error, DeviceError):
             raise
-        where = f"{error.filename}: " if error.filename else ""
-        raise DeviceError(f"restore: {where}{error.strerror or error}") from error
+        raise _trouble(error, error.filename) from error
+
+
+def _trouble(error: OSError, file: object) -> DeviceError:
+    """What the disk refuses, with the file it is about where that is known."""
+    why = error.strerror or error
+    if file is None:
+        return DeviceError(RestoreFault.RESTORE_TROUBLE, why=why)
+    return DeviceError(RestoreFault.FILE_TROUBLE, file=str(file), why=why)
 
 
 def extent_of(path: Path) -> Extent:
@@ -84,7 +92,7 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
         ready.fresh.replace(lay)
         sync_folder(path.parent)
     except OSError as error:
-        raise DeviceError(f"restore: {lay}: {error.strerror or error}") from error
+        raise _trouble(error, lay) from error
     try:
         journal.give_way(aside)
         same = _copied(journal, path.parent) == ready.unpacked.extent
@@ -93,9 +101,7 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
     if not same:
         shutil.copyfile(aside, lay)
         journal.give_way(free_name(path, "failed-restore"))
-        raise DeviceError(
-            say("what was restored is not what is in the backup; the old games are back")
-        )
+        raise DeviceError(RestoreFault.NOT_THE_BACKUP)
     keep_few(path, "before")
     return aside
 
@@ -119,7 +125,7 @@ def exchange_closed(state: Path, ready: Ready, now: float) -> Path | None:
     try:
         journal = SqliteJournal(path)
     except DeviceError as error:
-        if "has it open" in str(error) or "newer pegboard" in str(error):
+        if error.code in (JournalFault.IN_USE, JournalFault.NEWER):
             raise
         # A journal that cannot be opened is what a restore is for.
         aside = free_name(path, f"before-{strftime('%Y-%m-%d', localtime(now))}")
@@ -172,7 +178,7 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
                 file=str(kept),
             )
     except OSError as error:
-        raise DeviceError(f"restore: {error.filename}: {error.strerror or error}") from error
+        raise _trouble(error, error.filename) from error
     return told
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
-from pegboard.i18n import say
 from pegboard.storage.atomic_file import PART, sync_folder
 from pegboard.storage.game_rows import check_file, open_to_read
 from pegboard.storage.journal import FAILURES, SqliteJournal
+from pegboard.storage.codes import CopyFault
 
 FOLDER = "copies"
 KEPT = 7
@@ -94,14 +94,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
         free = shutil.disk_usage(folder).free
         wanted = Path(journal.path).stat().st_size + SPARE_BYTES
         if free < wanted:
-            raise DeviceError(
-                say(
-                    "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; "
-                    "free some space",
-                    free=free // 2**20,
-                    wanted=wanted // 2**20,
-                )
-            )
+            raise DeviceError(CopyFault.NO_ROOM, free=free // 2**20, wanted=wanted // 2**20)
         number = there[-1].number + 1 if there else 1
         date = strftime("%Y-%m-%d", localtime(now))
         path = folder / f"{number:06}-{date}.db"
@@ -113,7 +106,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
             part.replace(path)
         except Exception as error:
             part.unlink(missing_ok=True)
-            raise DeviceError(say("no copy was made: {why}", why=str(error))) from error
+            raise DeviceError(CopyFault.NOT_MADE, why=error) from error
         sync_folder(folder)
         for old in [*there, Copy(number, date, path)][:-KEPT]:
             old.path.unlink(missing_ok=True)
@@ -121,7 +114,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
         if isinstance(error, DeviceError):
             raise
         why = f"{folder}: {error.strerror or error}"
-        raise DeviceError(say("no copy was made: {why}", why=why)) from error
+        raise DeviceError(CopyFault.NOT_MADE, why=why) from error
     return Copy(number, date, path)
 
 

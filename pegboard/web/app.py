@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.ops.backups import Keeper
 from pegboard.session.coach import Coach
-from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, ack, decode
+from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, ack, decode, refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
 from pegboard.session.pairing import Door
@@ -31,7 +31,8 @@ from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
 from pegboard.web.json_body import BadBody, json_body, json_bytes
-from pegboard.web.json_response import told
+from pegboard.web.json_response import told, refused
+from pegboard.web.board_api import Desk
 from pegboard.web.onboarding import first_minute
 from pegboard.web.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.web.pairing import Pairing
@@ -222,7 +223,7 @@ class _Session:
         try:
             step = await json_body(request, CameraStep)
         except BadBody as problem:
-            return JSONResponse({"fault": str(problem)}, problem.status)
+            return refused(request, problem, problem.status)
         return told(request, await self._camera.ask(step.page, step.wish))
 
     async def hint(self, request: Request) -> Response:
@@ -245,7 +246,7 @@ class _Session:
             raw = await json_bytes(request)
             decode(raw, dict)  # what is no object at all is a bad request
         except BadBody as problem:
-            return JSONResponse(ack(None, str(problem)), problem.status)
+            return JSONResponse(refusal(None, problem), problem.status)
         except BadMessage as problem:
             return JSONResponse(ack(None, str(problem)), 400)
         viewer = viewer_of(request.scope)

@@ -21,16 +21,24 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from pegboard.errors import DeviceError, IllegalAction
-from pegboard.i18n import say
+from pegboard.errors import Code, Common, DeviceError, IllegalAction
+from pegboard.narration.errors import localize_error
 from pegboard.ops.backups import Keeper
 from pegboard.storage.backup import CHUNK, LARGEST_FILE, UnfitBackup
 from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import told
+from pegboard.web.json_response import refused, told
 
 KIND = "application/zip"
 """Content type of a backup, both ways. A page elsewhere cannot send it unasked."""
 SPARE_BYTES = 16 * 1024 * 1024
+
+
+class Upload(Code):
+    """A backup that did not arrive: codes of `BadBody`."""
+
+    TOO_LARGE = "upload-too-large", "no backup is larger than {most} MB"
+    NO_ROOM = "upload-no-room", "there is no room for it on the disk; free some space"
+    NOT_WHOLE = "upload-not-whole", "the backup did not arrive whole"
 
 
 class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +66,7 @@ class _Keeping:
         try:
             file = await self.keeper.backup()
         except DeviceError as error:
-            return told(request, {"ok": False, "fault": str(error)}, 507)
+            return refused(request, error, 507)
 
         async def content() -> AsyncIterator[bytes]:
             with file:
@@ -87,27 +95,32 @@ class _Keeping:
                 await _receive(request, file)
                 done = await self.keeper.restore(file, force=force)
         except IllegalAction as problem:
-            return told(request, {"ok": False, "fault": str(problem), "open": True}, 409)
+            return refused(request, problem, 409)
         except BadBody as problem:
-            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
+            return refused(request, problem, problem.status)
         except UnfitBackup as problem:
-            return told(request, {"ok": False, "fault": str(problem)}, 422)
+            return refused(request, problem, 422)
+        except DeviceError as problem:
+            return refused(request, problem, 507)
         except OSError as problem:
-            says = getattr(problem, "strerror", None) or str(problem)
-            return told(request, {"ok": False, "fault": says}, 507)
+            why = problem.strerror or str(problem)
+            return refused(request, DeviceError(Common.SAID, says=why), 507)
         return told(request, {"ok": True, "says": str(done), **asdict(done)})
 
     async def copies(self, request: Request) -> Response:
         there = [
             {"date": copy.date, "bytes": copy.path.stat().st_size} for copy in self.keeper.copies()
         ]
-        return told(request, {"copies": there, "says": self.keeper.says})
+        wrong = self.keeper.fault
+        return told(
+            request, {"copies": there, "says": "" if wrong is None else localize_error(wrong)}
+        )
 
     async def bulletins(self, request: Request) -> Response:
         try:
             asked = await json_body(request, ReadRequest)
         except BadBody as problem:
-            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
+            return refused(request, problem, problem.status)
         self.keeper.read(asked.read)  # another page may have read it first: that is no fault
         return told(request, {"ok": True})
 
@@ -127,9 +140,9 @@ async def _receive(request: Request, file: Path) -> None:
                 length += len(chunk)
                 if length > LARGEST_FILE:
                     most = LARGEST_FILE // 2**20
-                    raise BadBody(say("no backup is larger than {most} MB", most=most), 413)
+                    raise BadBody(Upload.TOO_LARGE, most=most, status=413)
                 if length > room:
-                    raise BadBody(say("there is no room for it on the disk; free some space"), 507)
+                    raise BadBody(Upload.NO_ROOM, status=507)
                 target.write(chunk)
     except ClientDisconnect:
-        raise BadBody(say("the backup did not arrive whole"), 400) from None
+        raise BadBody(Upload.NOT_WHOLE) from None

@@ -11,8 +11,8 @@ from starlette.routing import BaseRoute, Route
 from pegboard.errors import PegboardError
 from pegboard.ops.doctor.service import Clinic
 from pegboard.web.authorization import PAIR_FIRST, viewer_of
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import told
+from pegboard.web.json_body import BadBody, BodyFault, json_body
+from pegboard.web.json_response import refused, told
 
 
 class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,9 +35,9 @@ def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
             asked = await json_body(request, FixRequest)
             return told(request, {"ok": True, "says": await clinic.fix(asked.fix)})
         except BadBody as problem:
-            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
+            return refused(request, problem, problem.status)
         except PegboardError as problem:
-            return told(request, {"ok": False, "fault": str(problem)}, 409)
+            return refused(request, problem, 409)
 
     return [
         Route("/api/doctor", look),

@@ -30,8 +30,8 @@ from pegboard.history.timeline import happened
 from pegboard.i18n import say
 from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import told
+from pegboard.web.json_body import BadBody, BodyFault, json_body
+from pegboard.web.json_response import refused, told
 from pegboard.web.static_files import Files
 
 PATIENCE_S = 0.7
@@ -190,9 +190,9 @@ class _History:
             name = (await json_body(request, ForgetRequest)).name
             return JSONResponse({"games": await self.archive.forget(name)})
         except BadBody as problem:
-            return JSONResponse({"fault": str(problem)}, problem.status)
+            return refused(request, problem, problem.status)
         except (IllegalAction, DeviceError) as problem:
-            return told(request, {"fault": str(problem)}, 409)
+            return refused(request, problem, 409)
 
     async def _known(self) -> Known | None:
         """Everything, or None while too much is still to be read."""

@@ -10,12 +10,30 @@ from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode
 Form = TypeVar("Form")
 
 
-class BadBody(ValueError):
-    """A body that is none; the text says why, `status` is that of the answer."""
+class BodyFault(Code):
+    """What a program sent that is no request: codes of `BadBody`."""
 
-    def __init__(self, text: str, status: int) -> None:
-        super().__init__(text)
-        self.status = status
+    NOT_JSON = "body-not-json", "the body must be application/json"
+    NO_OBJECT = "body-no-object", "{why}"
+    NAME_AND_CODE = (
+        "body-name-and-code",
+        "name and code: texts, the code of up to 64 characters",
+    )
+    PLAYER = "body-player", 'name: a player\'s name is missing, like {{"name": "Ann"}}'
+    FIX = "body-fix", 'fix: the name of a fix, like "forget the reset"'
+    DONE = "body-done", "done: a list of up to {most} lines"
+    LINE = "body-line", 'line: a text like "play 0 6C", or null'
+    WISH = "body-wish", "wish: update or rollback"
+
+
+class BadBody(PegboardError, ValueError):
+    """A body that is none."""
+
+    @property
+    def status(self) -> int:
+        """Of the answer."""
+        status = self.facts.get("status", 400)
+        return status if isinstance(status, int) else 400
 
 
 async def json_body(request: Request, form: type[Form]) -> Form:
@@ -28,7 +46,7 @@ async def json_body(request: Request, form: type[Form]) -> Form:
     try:
         return decode(await json_bytes(request), form)
     except BadMessage as problem:
-        raise BadBody(str(problem), 400) from None
+        raise BadBody(BodyFault.NO_OBJECT, why=problem) from None
 
 
 async def json_bytes(request: Request) -> bytes:
@@ -41,7 +59,7 @@ async def json_bytes(request: Request) -> bytes:
     # A page elsewhere may send forms and plain text unasked, but not this.
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise BadBody("the body must be application/json", 415)
+        raise BadBody(BodyFault.NOT_JSON, status=415)
     body = bytearray()  # of which no more than the limit is ever held
     try:
         async for chunk in request.stream():

@@ -11,8 +11,10 @@ from starlette.routing import BaseRoute, Route
 from pegboard.errors import PegboardError
 from pegboard.learn import tutorial
 from pegboard.session.views.pages import Pages
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import told
+from pegboard.web.json_body import BadBody, json_body, BodyFault
+from pegboard.web.json_response import told, refused
+from pegboard.session.feed.types import Message
+from pegboard.web.board_api import Desk
 from pegboard.web.lan_address import page_address, qr_code
 
 Line = Annotated[str, Meta(max_length=32)]
@@ -54,9 +56,9 @@ def first_minute(pages: Pages, host: str) -> list[BaseRoute]:
             asked = await json_body(request, LessonRequest)
             answer = tutorial.answer(asked.done, asked.line, anyway=asked.anyway)
         except BadBody as problem:
-            return JSONResponse({"fault": str(problem)}, problem.status)
+            return refused(request, problem, problem.status)
         except PegboardError as problem:
-            return told(request, {"fault": str(problem)}, 409)
+            return refused(request, problem, 409)
         return told(request, answer)
 
     async def address(request: Request) -> Response:

@@ -10,12 +10,14 @@ from starlette.routing import Route
 
 from pegboard.errors import PegboardError
 from pegboard.i18n import into, say
+from pegboard.narration.errors import localize_error
 from pegboard.session.feed.types import Message
-from pegboard.session.pairing import Device, Door, Refused
+from pegboard.session.pairing import Device, Door, PairingFault, Refused
 from pegboard.session.pairing.invitation import VALID_S
 from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
-from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_body import BadBody, json_body, BodyFault
+from pegboard.web.board_api import Desk
 from pegboard.web.lan_address import page_address, qr_code
 
 COOKIE_S = 400 * 24 * 3600
@@ -115,7 +117,7 @@ class Pairing:
             asked = await json_body(request, PairRequest)
             asking = self._open_door().ask(asked.name, asked.code, alone=self._alone())
         except BadBody as problem:
-            return _no(request, str(problem), problem.status)
+            return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
             return _refused(request, refusal)
         told = {
@@ -135,7 +137,7 @@ class Pairing:
             asked = await json_body(request, AnswerRequest)
             asking = self._open_door().collect(asked.request)
         except BadBody as problem:
-            return _no(request, str(problem), problem.status)
+            return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
             return _refused(request, refusal)
         if asking is None:
@@ -194,11 +196,11 @@ class Pairing:
                 case Decision(board=str(id), on=bool(on)):
                     await door.change(id, board=on)
         except BadBody as problem:
-            return _no(request, str(problem), problem.status)
+            return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
             return _refused(request, refusal)
         except PegboardError as error:
-            return _no(request, str(error), 500)
+            return _no(request, localize_error(error), 500)
         return await self.devices(request)
 
     def _invited(self, door: Door, request: Request) -> dict[str, Any]:
@@ -237,7 +239,7 @@ class Pairing:
 
     def _open_door(self) -> Door:
         if self._door is None:
-            raise Refused(say("This board pairs with no devices."))
+            raise Refused(PairingFault.NO_PAIRING)
         return self._door
 
 
@@ -260,7 +262,7 @@ def _no(request: Request, why: str, status: int) -> Response:
 
 
 def _refused(request: Request, refusal: Refused) -> Response:
-    reply = _no(request, str(refusal), 429 if refusal.wait_s else 403)
+    reply = _no(request, localize_error(refusal), 429 if refusal.wait_s else 403)
     if refusal.wait_s:
         reply.headers["Retry-After"] = str(max(1, round(refusal.wait_s)))
     return reply

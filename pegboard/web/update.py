@@ -18,18 +18,24 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard import __version__
-from pegboard.errors import PegboardError
-from pegboard.i18n import say
+from pegboard.errors import Code, PegboardError
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.versions import Versions
-from pegboard.web.json_body import BadBody, json_body
-from pegboard.web.json_response import told
+from pegboard.web.json_body import BadBody, BodyFault, json_body
+from pegboard.web.json_response import refused, told
 
 LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 """systemd's eye on the wish, where the installer has put it."""
-ELSEWHERE = say(
-    "This board was not installed by its installer: update it the way it came (systemd/README.md)"
-)
+
+
+class UpdateWish(Code):
+    """A wish that nobody would take: codes of `BadBody`."""
+
+    ELSEWHERE = (
+        "installed-elsewhere",
+        "This board was not installed by its installer: update it the way it came "
+        "(systemd/README.md)",
+    )
 
 
 class VersionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,12 +79,12 @@ def update_routes(
         try:
             asked = await json_body(request, VersionRequest)
             if not listens.exists():
-                raise BadBody(ELSEWHERE, 409)
+                raise BadBody(UpdateWish.ELSEWHERE, status=409)
             wishes.wish(state, asked.wish, asked.version)
         except BadBody as problem:
-            return told(request, {"ok": False, "fault": str(problem)}, problem.status)
-        except (PegboardError, ValueError) as problem:
-            return told(request, {"ok": False, "fault": str(problem)}, 409)
+            return refused(request, problem, problem.status)
+        except PegboardError as problem:
+            return refused(request, problem, 409)
         return told(request, {"ok": True})
 
     return [Route("/api/update", look), Route("/api/update", wish, methods=["POST"])]

@@ -5,7 +5,17 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.browser.scripted import COMPUTER, DEMO, PLAN, Stage, frame, pegs, state
+from tests.support.browser.scripted import (
+    COMPUTER,
+    DEMO,
+    PLAN,
+    Stage,
+    frame,
+    last,
+    line,
+    pegs,
+    state,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -108,7 +118,7 @@ def test_a_win_is_told(page: Page, stage: Stage) -> None:
 def test_screen_readers_hear_scores_politely(page: Page, stage: Stage) -> None:
     live = page.locator("#live")
     assert live.get_attribute("aria-live") == "polite"
-    stage.set(scores=[47, 54], last={"seat": 1, "text": "Ben 2: pair 2", "spoken": "two"})
+    stage.set(scores=[47, 54], last=last(1, "Ben", "2: pair 2", "two"))
     expect(live).to_contain_text("Ben 2: pair 2. Ann 47, Ben 54.")
 
 
@@ -116,7 +126,7 @@ def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
     evil = "<img src=x onerror=alert(1)>"
     seats = state()["seats"]
     seats[0]["name"] = evil
-    stage.set(seats=seats, log=[f"{evil} 2: pair 2"], next=f"{evil}: play", undoes=evil)
+    stage.set(seats=seats, log=[line(0, evil, "2: pair 2")], next=f"{evil}: play", undoes=evil)
     expect(page.locator('[data-seat="0"] .name')).to_have_text(evil)
     assert page.locator("main img").count() == 0
 

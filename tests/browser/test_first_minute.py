@@ -9,12 +9,13 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
+from pegboard.errors import Common, DeviceMissing
 from pegboard.session.board_choice import Boards
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
 from tests.support.browser.pages import WIDE, context_of, drawn, ready, settled, watch
 from tests.support.browser.screens import touch_lesson
-from tests.support.browser.scripted import DEMO, Stage
+from tests.support.browser.scripted import DEMO, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
 pytestmark = pytest.mark.browser
@@ -30,9 +31,9 @@ WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
 def fresh_board(stage: Stage) -> Stage:
     """A board on which nothing was chosen, with buttons and a camera that are missing."""
     devices = [
-        Health("strip", "serial:", True, ""),
-        Health("buttons", "gpio:mock", True, ""),
-        Health("camera", "v4l:/dev/video0", False, "no such device"),
+        Health("strip", "serial:"),
+        Health("buttons", "gpio:mock"),
+        Health("camera", "v4l:/dev/video0", DeviceMissing(Common.SAID, says="no such device")),
     ]
     stage.desk.welcomed = welcome(
         devices, Boards(load_layout("two-track"), drawn=False), GameConfig(), {}
@@ -224,7 +225,7 @@ def test_a_page_that_nobody_touches_invites_and_any_touch_takes_over(
     expect(attract.locator(".player >> nth=0").locator("playing-card")).to_have_count(2)
     expect(attract.locator(".player >> nth=1").locator("playing-card")).to_have_count(3)
     expect(attract.locator(".told")).to_have_text("Blue 3: run of three 3")
-    stage.set(**FRESH | {"log": ["Orange says go"], "scores": [50, 52]})
+    stage.set(**FRESH | {"log": [line(1, "Orange", "says go", scored=False)], "scores": [50, 52]})
     expect(attract.locator(".told")).to_have_text("Orange says go")
     first = attract.locator(".line").inner_text()
     clocked.clock.run_for(8000)

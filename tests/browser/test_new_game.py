@@ -24,7 +24,7 @@ USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules":
 
 def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     """The board says what it has and remembers."""
-    devices = [Health("strip", "memory:", True, "")]
+    devices = [Health("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
     stage.desk.welcomed = welcome(
         devices, Boards(load_layout(layout), drawn=False), GameConfig(), last

@@ -173,7 +173,7 @@ def test_every_frame_stays_within_the_limit(max_mA: int) -> None:
     check = checked(layout, person, max_mA)
     check.order("GRB")
     check.pieces()
-    names = list(check.walk(layout))
+    names = [f"{name} (pixel {pixel})" for name, pixel in check.walk(layout)]
     check.dark()
     assert max(map(milliamps, person.strip.frames)) <= max_mA
     assert len(names) == len(set(names)) == 244

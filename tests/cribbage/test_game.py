@@ -5,6 +5,7 @@ import doctest
 import pytest
 
 import pegboard.cribbage.game
+from pegboard.cribbage.codes import Doubt
 from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.game import (
     Claim,
@@ -296,7 +297,7 @@ def test_muggins() -> None:
     assert "0 points: call at least 1" in refused(state, "muggins 0 0")
     step = apply(state, Muggins(0, 2))
     assert step.state.pegs == state.pegs
-    assert step.events == (Warned("seat 0 calls 2; nothing was missed"),)
+    assert step.events == (Warned(Doubt.NOTHING_MISSED, seat=0, points=2, worth=0),)
     assert "there is no claim" in refused(step.state, "muggins 0 2")
     partners = after("deal 0\ncut 3D\nclaim 1 0", Rules(4, True, muggins=True))
     assert "cannot call its own side's points" in refused(partners, "muggins 3 2")
@@ -349,7 +350,7 @@ def test_a_table_play_cut_short_is_counted_as_far_as_it_is_known() -> None:
     assert state.stage_name == "play"
     step = apply(state, parse_action("hand 0 4S2HTSTC"))
     assert step.state.scores[1] > 8 and pending_hand(step.state) == "crib"
-    assert step.events[0] == Warned("the play was not followed to its end")
+    assert step.events[0] == Warned(Doubt.PLAY_NOT_FOLLOWED)
     # The hands known may win before the claim that was to be made.
     near = apply(after(f"{TABLE}\n{known}"), Peg(1, 110)).state
     for line in ("hand 0 4S2HTSTC", "claim 0 4"):

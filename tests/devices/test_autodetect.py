@@ -27,7 +27,7 @@ def choose(
         autodetect, "_may", lambda path: path.exists() and path.name not in forbidden
     )
     chosen, reasons = autodetect.choose(config or Config(), root)
-    about = [line for line in reasons if line.startswith(("LEDs", "Buttons"))]
+    about = [str(each) for each in reasons if each.what in ("LEDs", "Buttons")]
     return chosen.board.strip, chosen.buttons.source, about
 
 
@@ -77,11 +77,11 @@ def test_spi_on_every_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: st
     ("pi", "files", "options", "strip", "says"),
     [
         # without SPI, root drives the PWM of those that have one
-        ("Zero 2 W", {}, {}, "ws281x:", "SPI is off: run `sudo raspi-config"),
+        ("Zero 2 W", {}, {}, "ws281x:", "SPI is off; run `sudo raspi-config"),
         ("3", {}, {}, "ws281x:", "as root; for SPI: "),
         ("4", {"spi": True, "steady": False}, {}, "ws281x:", "the line core_freq_min=500"),
         # ... and everybody else is told what to do
-        ("4", {}, {"forbidden": ("mem",)}, "memory:", "SPI is off: run `sudo raspi-config"),
+        ("4", {}, {"forbidden": ("mem",)}, "memory:", "SPI is off; run `sudo raspi-config"),
         ("5", {}, {}, "memory:", "for real ones on Raspberry Pi 5 Model B Rev 1.0: there is no"),
         ("6", {"spi": True}, {}, "spi:", "Raspberry Pi 6"),
         ("5", {"spi": True}, {"forbidden": ("spidev0.0",)}, "memory:", "usermod -aG spi"),

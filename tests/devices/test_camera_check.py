@@ -26,7 +26,7 @@ from pegboard.devices.cameras.found import Found, cameras
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.cameras.setup_check import FREEZES, CameraCheck, wavers
 from pegboard.devices.ports import Image
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 from pegboard.i18n import Text, into
 from pegboard.session.counting.camera_setup import (
     COUNTING,
@@ -291,10 +291,10 @@ class FakeEyes(Eyes):
     async def check(self, following: bool = False) -> dict[str, Any]:
         self.asked.append(following)
         answer = self.answers.pop(0)
-        if isinstance(answer, Exception):
-            self.ok = False
+        if isinstance(answer, DeviceError):
+            self.fault = answer
             raise answer
-        self.ok = True
+        self.fault = None
         return dict(answer)
 
 
@@ -302,7 +302,7 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
     async def story() -> None:
         now, changes = [0.0], list[bool]()
         counting: Any = SimpleNamespace(looking=False)
-        eyes = FakeEyes(checked(), DeviceError("unplugged"), checked(), *[checked()] * 11)
+        eyes = FakeEyes(checked(), DeviceError(Common.SAID, says="unplugged"), checked(), *[checked()] * 11)
         task = CameraTask(eyes, counting, lambda: now[0], lambda: changes.append(eyes.ok))
         told = await task.ask("a", "start")
         assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
@@ -361,7 +361,7 @@ def test_auto_takes_the_ribbon_camera_then_usb(
     monkeypatch.setattr(found, "find_spec", lambda name: object() if installed else None)
     root = a_machine(tmp_path, **PI, v4l_subdev0=("imx708 10-001a", "0"), video2=("Cam", "0"))
     config, reasons = autodetect.choose(Config(), root)
-    said = next(reason for reason in reasons if reason.startswith("Camera"))
+    said = next(each.why for each in reasons if each.what == "Camera")
     assert config.camera.source == ("picamera:" if installed else "v4l:/dev/video2")
     assert ("imx708" if installed else "Cam") in said
 
@@ -374,9 +374,9 @@ def test_auto_says_that_sample_pictures_are_simulated(
         Config(), a_machine(tmp_path, v4l_subdev0=("ov5647 10-0036", "0"))
     )
     assert config.camera.source == "files:"
-    assert any("simulated" in r and "picamera2 is not installed" in r for r in reasons)
+    assert any("simulated" in r.why and "picamera2 is not installed" in r.why for r in reasons)
     _, reasons = autodetect.choose(Config(), tmp_path / "bare")
-    assert any("simulated" in r and "there is no camera" in r for r in reasons)
+    assert any("simulated" in r.why and "there is no camera" in r.why for r in reasons)
 
 
 # --- the command

@@ -50,7 +50,7 @@ def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -
         for _ in range(2):
             with pytest.raises(DeviceLost, match=says):
                 await eyes.look()
-            assert not eyes.ok and eyes.says
+            assert not eyes.ok and eyes.fault
             assert eyes.process is None
         await eyes.close()
 
@@ -85,7 +85,7 @@ def test_it_comes_back_by_itself(tmp_path: Path) -> None:
         with pytest.raises(DeviceLost):
             await eyes.look()
         assert (await eyes.look()).cards
-        assert eyes.ok and eyes.says == ""
+        assert eyes.ok and eyes.fault is None
         await eyes.close()
 
     tell(story())

@@ -17,7 +17,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES, Source, process
 from pegboard.devices.cameras.process import looked, main
 from pegboard.devices.ports import Image
-from pegboard.errors import DeviceLost
+from pegboard.errors import Common, DeviceLost
 from pegboard.vision.recognise import Reading, Sighting
 
 CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -35,7 +35,7 @@ class Film:
         try:
             return next(self._pictures)
         except StopIteration:
-            raise DeviceLost("camera film: torn") from None
+            raise DeviceLost(Common.SAID, says="camera film: torn") from None
 
     def close(self) -> None:
         self.closed += 1

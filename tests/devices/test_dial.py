@@ -70,7 +70,7 @@ def test_a_dial_that_skips_is_named_until_it_is_quiet() -> None:
         assert dial.fault(0.1 * number) is None
         dial.look(not number % 2, not number % 2, 0.1 * number)
     assert dial.invalid == MAX_INVALID
-    assert "the dial of seat 1 skips: look for a loose wire" in str(dial.fault(2.0))
+    assert "the dial of seat 1 skips; look for a loose wire" in str(dial.fault(2.0))
     assert dial.fault(30.0) is None
 
 

@@ -32,8 +32,8 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.replay import replay
 from pegboard.devices import strip_driver
 from pegboard.devices.usb_board import client
-from pegboard.errors import DeviceError
-from pegboard.service.build import App, build_app, first_game
+from pegboard.errors import DeviceError, Common
+from pegboard.service.build import App, build_app, first_game, Parts, assemble
 from pegboard.session import buttons
 from pegboard.session.feed.viewer import BOARD
 from pegboard.storage.port import Entry
@@ -244,7 +244,9 @@ class Faults(RuleBasedStateMachine):
         if trouble == "full":
 
             def full(game: str, entry: Entry) -> bool:
-                raise DeviceError("journal: database or disk is full: the disk is full")
+                raise DeviceError(
+                    Common.SAID, says="journal: database or disk is full: the disk is full"
+                )
 
             self.parts.journal.append = full  # type: ignore[method-assign]
         else:

@@ -22,7 +22,7 @@ from pegboard.session.views.state import to_lay
     ],
 )
 def test_a_device_is_named_without_its_password(address: str, simulated: bool, shown: str) -> None:
-    health = Health("camera", address, True, "")
+    health = Health("camera", address)
     assert health.simulated is simulated
     assert health.address_to_show == shown
 

@@ -15,7 +15,7 @@ from pegboard.devices.controls import Button, Debounce, Edge, Input, Pressed, bu
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs._fingers import DOWN_S, Fault, Fingers
 from pegboard.devices.inputs._wiring import USUAL, wiring
-from pegboard.devices.inputs.gpio import GpioButtons, SimulatedButtons, cure
+from pegboard.devices.inputs.gpio import GpioButtons, SimulatedButtons, trouble
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
 
 PLUS1, PLUS5, OK = (Button.parse(name) for name in ("0+1", "0+5", "ok"))
@@ -234,7 +234,7 @@ def test_no_pins_at_all(monkeypatch: pytest.MonkeyPatch, factory: str | None, wo
     ],
 )
 def test_every_trouble_has_a_cure(reason: str, chips: list[str], words: str) -> None:
-    assert words in cure(reason, lambda _: chips)
+    assert words in trouble(reason, lambda _: chips).cure
 
 
 @pytest.mark.parametrize("address", ["gpio:5", "gpio:mock2", "rhubarb:", "", "_fingers:", "gpio"])

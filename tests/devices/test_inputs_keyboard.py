@@ -13,7 +13,7 @@ import pytest
 from pegboard.devices.controls import Button, Input, Pressed, buttons
 from pegboard.devices.inputs import keyboard, open_inputs
 from pegboard.devices.inputs.keyboard import KEYS, Keyboard, buttons_of
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Common, DeviceLost, DeviceMissing
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_through_the_buttons_of_a_board(terminal: tuple[int, int]) -> None:
     class Board:
         def press(self, button: Button) -> None:
             pressed.put(button)
-            raise DeviceLost("gone")
+            raise DeviceLost(Common.SAID, says="gone")
 
     source = Keyboard(2, Board(), fd=screen)
     source.start(lambda item: pytest.fail(f"{item} was posted"))

@@ -8,7 +8,7 @@ import pytest
 from pegboard.devices.controls import Button, Input, Pressed
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.script import Script, parse
-from pegboard.errors import DeviceLost, DeviceMissing, NotationError
+from pegboard.errors import Common, DeviceLost, DeviceMissing, NotationError
 
 
 def test_a_script(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ class Board:
     def press(self, button: Button) -> None:
         self.pressed.put(button)
         if self.pressed.qsize() == 2:
-            raise DeviceLost("gone")
+            raise DeviceLost(Common.SAID, says="gone")
 
 
 def test_through_the_buttons_of_a_board() -> None:

@@ -32,10 +32,12 @@ from pegboard.devices.usb_board.protocol import (
     Restarting,
     Shown,
     Status,
+    WireFault,
     encode,
     pack,
     parse,
 )
+from pegboard.errors import WireError
 from tests.support.model_board import ModelBoard
 
 PIXELS = 12
@@ -144,7 +146,7 @@ def test_no_answer() -> None:
     world.step(RETRY_S * TRIES + 1)
     assert world.link.state is LinkState.FAILED
     (failed,) = world.of(Failed)
-    assert isinstance(failed, Failed) and "no answer in 3." in failed.why
+    assert isinstance(failed, Failed) and "no answer in 3." in str(failed.why)
     assert world.link.resends == TRIES - 1
     world.link.show(frame(1), world.now)
     world.step(1)
@@ -157,7 +159,7 @@ def test_another_protocol(protocol: int) -> None:
     world.step(0.2)
     (failed,) = world.of(Failed)
     assert isinstance(failed, Failed)
-    assert f"firmware 0.1.0 speaks protocol {protocol}, this program speaks 1" in failed.why
+    assert f"firmware 0.1.0 speaks protocol {protocol}, this program speaks 1" in str(failed.why)
     assert world.board.configured is None
 
 
@@ -165,7 +167,7 @@ def test_too_many_pixels() -> None:
     world = World(pixels=513)
     world.step(0.2)
     (failed,) = world.of(Failed)
-    assert failed == Failed("it drives 512 pixels at most, not 513")
+    assert failed == Failed(WireError(WireFault.TOO_MANY_PIXELS, most=512, n=513))
 
 
 @pytest.mark.parametrize("status", [AckStatus.NO_SUCH_TYPE, AckStatus.OUT_OF_RANGE])

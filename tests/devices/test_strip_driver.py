@@ -15,7 +15,7 @@ from pegboard.board.scene import Scene
 from pegboard.devices import strip_driver as module
 from pegboard.devices.strip_driver import Lights
 from pegboard.devices.strips import open_strip
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Common, DeviceLost, DeviceMissing
 
 LAYOUT = load_layout("two-track")
 
@@ -34,7 +34,7 @@ class Slow:
     def show(self, frame: bytes) -> None:
         time.sleep(self.pause_s)
         if self.lost:
-            raise DeviceLost("unplugged")
+            raise DeviceLost(Common.SAID, says="unplugged")
         self.inner.show(frame)
         self.frames.append(frame)
 
@@ -134,7 +134,7 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
     def opened() -> Slow:
         if len(strips) == 1 and not opened.tries:  # type: ignore[attr-defined]
             opened.tries = 1  # type: ignore[attr-defined]
-            raise DeviceMissing("no such strip")
+            raise DeviceMissing(Common.SAID, says="no such strip")
         strips.append(Slow())
         return strips[-1]
 
@@ -146,9 +146,9 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
         strips[0].lost = True
         lights.show(scene(9))
         await until(lambda: not lights.health.ok)
-        assert lights.health.says
+        assert lights.health.fault
         await until(lambda: len(strips) == 2 and bool(strips[1].frames))
-        assert lights.health.ok and lights.health.says == ""
+        assert lights.health.ok and lights.health.fault is None
 
     lights = lit(opened, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
@@ -231,7 +231,7 @@ def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
     told: list[str] = []
     opened = iter(strips)
     lights = lit(lambda: next(opened), sent)
-    lights._on_health = lambda: told.append(lights.health.says)
+    lights._on_health = lambda: told.append(str(lights.health.fault or ""))
 
     async def story() -> None:
         lights.show(scene(5))

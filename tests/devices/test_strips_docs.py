@@ -26,7 +26,7 @@ def test_every_kind_is_there() -> None:
 
 def test_every_fault_is_there() -> None:
     rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", STRIPS, re.MULTILINE)
-    assert rows == [(scheme, row.key) for scheme, table in FAULTS.items() for row in table]
+    assert rows == [(scheme, str(row.code)) for scheme, table in FAULTS.items() for row in table]
 
 
 @pytest.mark.parametrize("core_MHz", [200, 250, 400, 500])

@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.devices.strips import open_strip, spi, ws281x
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._faults import FAULTS, Site, fault
+from pegboard.devices.strips._faults import FAULTS, Site, StripFault, fault
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Crash, Library
 from pegboard.devices.strips._simulated_ws281x import PixelStrip as _Pixels
@@ -35,78 +35,102 @@ def site(root: Path, **changes: Any) -> Site:
     return Site(root=root, **(usual | changes))
 
 
-CASES: list[tuple[str, str, Change, Change, str]] = [
-    ("spi", "no SPI", {"pi": "4"}, {}, "raspi-config nonint do_spi 0"),
-    ("spi", "no SPI", {"pi": "5"}, {}, "dtparam=spi=on to /boot/firmware/config.txt"),
-    ("spi", "no Pi", {"pi": None}, {}, "no Raspberry Pi that we know: use the board on USB"),
+CASES: list[tuple[str, StripFault, Change, Change, str]] = [
+    ("spi", StripFault.SPI_OFF, {"pi": "4"}, {}, "raspi-config nonint do_spi 0"),
+    ("spi", StripFault.SPI_OFF, {"pi": "5"}, {}, "dtparam=spi=on to /boot/firmware/config.txt"),
     (
         "spi",
-        "other port",
+        StripFault.SPI_NO_PI,
+        {"pi": None},
+        {},
+        "no Raspberry Pi that we know; use the board on USB",
+    ),
+    (
+        "spi",
+        StripFault.SPI_OTHER_PORT,
         {"pi": "4", "spi": True},
         {"path": "/dev/spidev1.0"},
         "there is /dev/spidev0.0, /dev/spidev0.1",
     ),
-    ("spi", "no spidev", {"pi": "4", "spi": True}, {"installed": lambda _: False}, "pip install"),
     (
         "spi",
-        "not in the group",
+        StripFault.NO_SPIDEV,
+        {"pi": "4", "spi": True},
+        {"installed": lambda _: False},
+        "pip install",
+    ),
+    (
+        "spi",
+        StripFault.SPI_GROUP,
         {"pi": "4", "spi": True},
         {"may": lambda _: False},
         r"sudo usermod -aG spi \$USER",
     ),
     (
         "spi",
-        "small buffer",
+        StripFault.SPI_BUFFER,
         {"pi": "4", "spi": True},
         {"size": 5933},
-        "a frame is 5933 bytes and the driver's buffer 4096.*Add spidev.bufsiz=8192 to the end of "
+        "a frame is 5933 bytes and the driver's buffer 4096.*add spidev.bufsiz=8192 to the end of "
         "the one line in /boot/firmware/cmdline.txt",
     ),
     (
         "spi",
-        "core clock",
+        StripFault.CORE_CLOCK,
         {"pi": "4", "spi": True, "steady": False},
         {},
-        "Add the line core_freq_min=500 to /boot/firmware/config.txt",
+        "add the line core_freq_min=500 to /boot/firmware/config.txt",
     ),
     (
         "spi",
-        "core clock",
+        StripFault.CORE_CLOCK,
         {"pi": "Zero 2 W", "spi": True, "steady": False},
         {},
-        "Add the line core_freq=250",
+        "add the line core_freq=250",
     ),
-    ("ws281x", "Pi 5", {"pi": "5"}, {}, "does not know the Raspberry Pi 5: use spi:"),
-    ("ws281x", "no Pi", {"pi": None}, {}, "ws281x:mock to simulate it"),
-    ("ws281x", "no Pi", {"pi": "6"}, {}, "no Raspberry Pi that rpi_ws281x knows"),
-    ("ws281x", "SPI pin", {"pi": "4"}, {"pin": 10}, "use spi:, which needs no root"),
-    ("ws281x", "other pin", {"pi": "4"}, {"pin": 17}, "GPIO 17 has no PWM or PCM: .* 18, 12"),
-    ("ws281x", "no rpi_ws281x", {"pi": "4"}, {"installed": lambda _: False}, "rpi-ws281x"),
-    ("ws281x", "no /dev/mem", {"pi": "4"}, {"may": lambda _: False}, "run pegboard as root"),
+    ("ws281x", StripFault.PWM_PI_5, {"pi": "5"}, {}, "does not know the Raspberry Pi 5; use spi:"),
+    ("ws281x", StripFault.PWM_NO_PI, {"pi": None}, {}, "ws281x:mock to simulate it"),
+    ("ws281x", StripFault.PWM_NO_PI, {"pi": "6"}, {}, "no Raspberry Pi that rpi_ws281x knows"),
+    ("ws281x", StripFault.PWM_SPI_PIN, {"pi": "4"}, {"pin": 10}, "use spi:, which needs no root"),
     (
         "ws281x",
-        "audio",
+        StripFault.PWM_OTHER_PIN,
+        {"pi": "4"},
+        {"pin": 17},
+        "GPIO 17 has no PWM or PCM; .* 18, 12",
+    ),
+    ("ws281x", StripFault.NO_RPI_WS281X, {"pi": "4"}, {"installed": lambda _: False}, "rpi-ws281x"),
+    (
+        "ws281x",
+        StripFault.NO_DEV_MEM,
+        {"pi": "4"},
+        {"may": lambda _: False},
+        "run pegboard as root",
+    ),
+    (
+        "ws281x",
+        StripFault.AUDIO,
         {"pi": "4", "modules": "snd_bcm2835 32768 2 - Live 0x0"},
         {},
         "write dtparam=audio=off in /boot/firmware/config.txt",
     ),
-    ("ws281x", "audio", {"pi": "3", "config": "dtparam=audio=on"}, {"pin": 13}, "GPIO 13"),
+    ("ws281x", StripFault.AUDIO, {"pi": "3", "config": "dtparam=audio=on"}, {"pin": 13}, "GPIO 13"),
 ]
 
 
-@pytest.mark.parametrize(("scheme", "key", "files", "changes", "says"), CASES)
+@pytest.mark.parametrize(("scheme", "code", "files", "changes", "says"), CASES)
 def test_a_fault_and_its_cure(
-    tmp_path: Path, scheme: str, key: str, files: Change, changes: Change, says: str
+    tmp_path: Path, scheme: str, code: StripFault, files: Change, changes: Change, says: str
 ) -> None:
     here = site(machine(tmp_path, **files), **changes)
-    found = next(row.key for row in FAULTS[scheme] if row.applies(here))
-    assert found == key
+    found = next(row.code for row in FAULTS[scheme] if row.applies(here))
+    assert found == code
     assert re.search(says, str(fault(scheme, here)))
 
 
 def test_every_row_of_the_table_has_its_machine() -> None:
-    rows = {(scheme, row.key) for scheme, table in FAULTS.items() for row in table}
-    assert rows == {(scheme, key) for scheme, key, *_ in CASES}
+    rows = {(scheme, row.code) for scheme, table in FAULTS.items() for row in table}
+    assert rows == {(scheme, code) for scheme, code, *_ in CASES}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +160,7 @@ def test_a_buffer_that_cannot_be_read_is_the_usual_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scheme", ["spi", "ws281x"])
 def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> None:
     opens: dict[str, Callable[..., Any]] = {"spi": spi.open, "ws281x": ws281x.open}
-    with pytest.raises(DeviceMissing, match=f"{scheme}: .*{scheme}:mock to simulate it"):
+    with pytest.raises(DeviceMissing, match=f"{scheme}:mock to simulate it"):
         opens[scheme]("", 10, root=machine(tmp_path))
 
 
@@ -144,14 +168,14 @@ def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> N
     ("address", "says"),
     [
         ("spi:,chips=x", "unknown option 'chips=x'; there are chip=…, hz=…, core=…"),
-        ("spi:,chip=apa102", "chip is one of ws2812b-v5, .*, not 'apa102'"),
-        ("spi:,hz=fast", "hz is a whole number, not 'fast'"),
+        ("spi:,chip=apa102", "chip must be one of ws2812b-v5, .*, got 'apa102'"),
+        ("spi:,hz=fast", "hz must be an integer, got 'fast'"),
         ("spi:,hz=", "unknown option 'hz='"),
         ("spi:mock,hz=2400000", "a clock of 2400000 Hz was asked for: at 2.381 MHz no code"),
         ("spi:mock,core=0", "core is the core clock in MHz"),
         ("spi:mock,missing=1", "as was asked for"),
         ("spi:mock,bufsiz=100", "a frame is 24[0-9] bytes and the buffer 100: write bufsiz=256"),
-        ("spi:mock,wants=RGBW", "wants is one of GRB, "),
+        ("spi:mock,wants=RGBW", "wants must be one of GRB, "),
         ("ws281x:mock,code=3", r"Hardware revision is not supported \(-3\): the library does not"),
         ("ws281x:mock,code=4", r"\(-4\): memory could not be locked: it has to run as root"),
         ("ws281x:mock,code=1", r"failed with code -1 \(Generic failure\)"),

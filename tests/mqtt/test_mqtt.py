@@ -425,7 +425,7 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
         async with board(tmp_path, at(there.port)) as (_, side):
             assert "is the broker running there?" in await says(side)
         async with board(tmp_path, MqttConfig(broker="http://x")) as (_, side):
-            assert "mqtt.broker: mqtt://HOST:PORT" in await says(side)
+            assert "mqtt.broker: must be mqtt://HOST:PORT" in await says(side)
         async with board(tmp_path, at(there.port, topic="a/#")) as (_, side):
             assert "mqtt.topic" in await says(side)
 

@@ -1,60 +1,51 @@
-"""What the rules say in English is known again, so that a page has it in its own language."""
+"""What is refused or doubted is a code and facts; each language makes its own sentence of them."""
 
-import ast
 import doctest
-import re
-from pathlib import Path
 
 import pytest
 
 import pegboard.narration.errors
+from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import Warned
+from pegboard.devices.strips._faults import StripFault
+from pegboard.errors import Common, DeviceError, IllegalAction
 from pegboard.i18n import Text
-from pegboard.narration.errors import in_words
+from pegboard.narration.errors import localize_cure, localize_error, localize_wrong
 from pegboard.narration.events import tell
+from pegboard.storage.codes import CopyFault, UnfitRow
 from tests.support.said import ANOTHER, left
-
-ROOT = Path(pegboard.__file__).parent / "cribbage"
-ONLY_PROGRAMS = re.compile(
-    "undo is replay|a table deal knows|hands dealt to|is dealt|with three players|straight to the"
-    "|counts .* now, not|is four different"
-)
-"""No page asks for that: it knows how many cards there are."""
-
-
-def sentences() -> list[str]:
-    """Whatever the rules refuse or wonder at, each fact as an X."""
-    found = []
-    for name in ("game", "play", "show", "pegging", "replay"):
-        for node in ast.walk(ast.parse((ROOT / f"{name}.py").read_text())):
-            called = getattr(getattr(node, "func", None), "id", "")
-            if isinstance(node, ast.Call) and called in ("IllegalAction", "Warned"):
-                found += _texts(node.args[0])
-    return [text for text in found if not ONLY_PROGRAMS.search(text)]
-
-
-def _texts(node: ast.expr) -> list[str]:
-    if isinstance(node, ast.Constant):
-        return [str(node.value)]
-    if isinstance(node, ast.JoinedStr):
-        parts = (str(p.value) if isinstance(p, ast.Constant) else "X" for p in node.values)
-        return ["".join(parts)]
-    return []
-
-
-@pytest.mark.parametrize("text", sentences())
-def test_the_rules_are_understood(text: str) -> None:
-    said = in_words(text)
-    assert said == text and isinstance(said, Text)
 
 
 @ANOTHER
-def test_what_is_wondered_at(language: str) -> None:
-    (line,) = tell([Warned("seat 0 said go and could have played 5H")], ("Ann", "Ben"))
+def test_a_doubt_is_told_in_every_language(language: str) -> None:
+    doubt = Warned(Doubt.COULD_HAVE_PLAYED, seat=0, card="5H")
+    (line,) = tell([doubt], ("Ann", "Ben"))
     assert line == "Look again: seat 0 said go and could have played 5H"
     assert isinstance(line, Text) and left(line, language) == []
 
 
-def test_anything_else_stays() -> None:
-    assert not isinstance(in_words("the moon is full"), Text)
+@ANOTHER
+def test_an_error_in_an_error_is_said_in_the_same_language(language: str) -> None:
+    inner = IllegalAction(Illegal.MUST_PLAY, seat=1)
+    said = localize_error(DeviceError(CopyFault.NOT_MADE, why=inner))
+    assert said == "no copy was made: seat 1 can play, and must"
+    assert left(said, language) == []
+
+
+def test_the_cure_can_be_said_by_itself() -> None:
+    error = DeviceError(StripFault.SPI_GROUP, path="/dev/spidev0.0")
+    assert localize_wrong(error) == error.wrong == "/dev/spidev0.0 may not be opened"
+    assert localize_cure(error) == error.cure
+    assert localize_error(error) == str(error) == f"{error.wrong}; {error.cure}"
+    assert localize_cure(DeviceError(Common.SAID, says="gone")) is None
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_other_peoples_errors_keep_their_words(language: str) -> None:
+    assert localize_error(OSError("the moon is full")).into(language) == "the moon is full"
+    wrapped = DeviceError(UnfitRow.NOT_A_TEXT, what="its id", most=200)
+    assert localize_error(wrapped).into(language) == str(wrapped)
+
+
+def test_the_documentation() -> None:
     assert doctest.testmod(pegboard.narration.errors).failed == 0

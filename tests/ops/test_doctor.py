@@ -7,14 +7,21 @@ from typing import Any
 
 import pytest
 
-from pegboard.errors import DeviceMissing
+from pegboard.config import Setting
+from pegboard.devices.autodetect import Choice
+from pegboard.devices.usb_board.port import UsbBoard
+from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
 from pegboard.ops.doctor.finding import Finding, State, is_well
 from pegboard.ops.doctor.probe import Machine
 from pegboard.ops.doctor.run import CHECKS, examine
+from pegboard.ops.safe_mode import SafeMode
 from pegboard.storage import factory_reset
 from tests.support.doctored import NOW, answers, config, healthy, told, write
 from tests.support.machines import MODELS
 from tests.support.sick import ABSENT, FAULT, OK, SICK, WARNING, Change
+
+BAD_KEY = ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known="board, buttons")
+TWICE = PegboardError(SafeMode.TWICE)
 
 
 @pytest.mark.parametrize("pi", ["Zero 2 W", "3", "4", "5", None])
@@ -79,7 +86,7 @@ def test_a_screen_on_the_same_bus(tmp_path: Path) -> None:
 
 
 def test_a_pi_whose_leds_are_only_simulated_is_told_why(tmp_path: Path) -> None:
-    why = ["LEDs: simulated (memory:), drawn on the page; for real ones: SPI is off."]
+    why = [Choice("LEDs", "simulated (memory:), drawn on the page; for real ones: SPI is off.")]
     machine = replace(healthy(tmp_path), config=config("memory:"), why=why)
     finding = told(machine)["LEDs"]
     assert finding.state == FAULT and "SPI is off" in finding.cure
@@ -92,7 +99,7 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
     write(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
 
     def gone() -> Any:
-        raise DeviceMissing("serial: no answer: press its reset button")
+        raise DeviceMissing(Common.SAID_WITH_CURE, says="no answer", cure="press its reset button")
 
     finding = told(replace(machine, usb_board=gone))["firmware"]
     assert (finding.state, finding.says, finding.cure) == (
@@ -102,7 +109,7 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
     )
 
     def taken() -> Any:
-        raise DeviceMissing("serial: /dev/ttyACM0 is used by another program (another pegboard)")
+        raise DeviceMissing(UsbBoard.IN_USE, port="/dev/ttyACM0")
 
     assert told(replace(machine, usb_board=taken))["firmware"].state == OK
 

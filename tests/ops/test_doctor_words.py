@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from pegboard.devices.strips._faults import FAULTS, Site
+from pegboard.errors import DeviceMissing
 from pegboard.i18n import Text, into
+from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.finding import Finding
 from pegboard.ops.doctor.probe import Machine
 from pegboard.ops.doctor.run import examine
@@ -19,15 +21,11 @@ SAME = {
 }
 """Words that are the same in English."""
 NAMES = {"GPIO", "SPI", "SQLite", "Python", "lgpio", "picamera2"}
-RAW = {"configuration", "layout"}
-"""What is wrong in a file is said by whoever reads the file."""
 
 
 def is_told(finding: Finding) -> bool:
     """Whether all of a finding can be said in another language."""
     said = [finding.name, finding.says, finding.cure]
-    if finding.name in RAW:
-        said.remove(finding.says)
     if finding.name.endswith(" now"):  # a device says itself what it has
         said = said[:1]
     return all(isinstance(each, Text) or not each for each in said)
@@ -62,7 +60,16 @@ def test_a_machine_that_is_ill(tmp_path: Path, pi: str, change: Change, language
 @ANOTHER
 def test_what_is_wrong_with_leds(language: str) -> None:
     for rows in FAULTS.values():
-        assert left([row.says(Site(size=9000, pin=18)) for row in rows], language) == []
+        assert (
+            left(
+                [
+                    localize_error(DeviceMissing(row.code, **row.facts(Site(size=9000, pin=18))))
+                    for row in rows
+                ],
+                language,
+            )
+            == []
+        )
 
 
 def test_what_a_check_that_breaks_down_says(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, MqttConfig, WebConfig
 from pegboard.ops import safe_mode
-from pegboard.ops.safe_mode import ASKED, HELD, TWICE, Starts, salvage, without_devices
+from pegboard.ops.safe_mode import SafeMode, Starts, salvage, without_devices
 from pegboard.service.build import App
 from tests.support.running import Running, running
 
@@ -33,29 +33,29 @@ source = "none"
 
 def test_two_failed_starts_and_no_more(tmp_path: Path) -> None:
     starts = Starts(tmp_path / "state")
-    assert [starts.begin() for _ in range(4)] == ["", "", TWICE, TWICE]
+    assert [starts.begin() for _ in range(4)] == [None, None, SafeMode.TWICE, SafeMode.TWICE]
     starts.well()
-    assert starts.begin() == ""
+    assert starts.begin() is None
     starts.well()
     starts.well()
 
 
 def test_what_was_asked_for_counts_once(tmp_path: Path) -> None:
     starts = Starts(tmp_path)
-    starts.ask(HELD)
-    assert [starts.begin(), starts.begin()] == [HELD, ""]
+    starts.ask(SafeMode.HELD)
+    assert [starts.begin(), starts.begin()] == [SafeMode.HELD, None]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"failed": "x", "asked": ""}', "\0", "null"])
 def test_a_flag_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / safe_mode.FILE).write_text(text)
-    assert Starts(tmp_path).begin() == ""
+    assert Starts(tmp_path).begin() is None
 
 
 def test_where_nothing_can_be_written_there_is_no_safe_mode(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file is in the way")
     starts = Starts(tmp_path / "state")
-    assert [starts.begin() for _ in range(3)] == ["", "", ""]
+    assert [starts.begin() for _ in range(3)] == [None, None, None]
     starts.well(Config())
 
 
@@ -144,7 +144,7 @@ def test_the_third_start_after_two_that_were_killed(tmp_path: Path) -> None:
 
 def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> None:
     with running(tmp_path / "state", *config(tmp_path), "--safe") as service:
-        assert ASKED in told(service)
+        assert SafeMode.ASKED.template in told(service)
         assert service.command(action="peg 1 4")["ok"]
         body = json.dumps({"fix": "start normally"}).encode()
         request = urllib.request.Request(
@@ -222,7 +222,7 @@ def test_held_buttons_start_it_again_in_safe_mode(
 
     config = without_devices(Config(state=str(tmp_path), web=WebConfig(port=0)))
     ended = asyncio.run(serve(config, lambda line: None, until=until, start=Start(starts=starts)))
-    assert ended.again and starts.begin() == HELD
+    assert ended.again and starts.begin() is SafeMode.HELD
 
 
 def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 import pytest
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.installer import NOTE, Exchange, GameOpen, GamesSince, WentBack
 from pegboard.ops.update.request import Result, Wish
@@ -99,7 +99,7 @@ class Started:
         )
         while serves(self.address, 0):
             if self.process.poll() is not None:
-                raise DeviceError(f"it ended with {self.process.returncode}")
+                raise DeviceError(Common.SAID, says=f"it ended with {self.process.returncode}")
             if b"ill" in _page(f"{self.address}healthz"):
                 return
 
@@ -296,7 +296,7 @@ def test_a_pulled_plug_in_the_middle_is_settled(board: Exchange, built: dict[str
 def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Exchange) -> None:
     def refresh(version: Path) -> None:
         if version.name == "0.2.0":
-            raise DeviceError("a unit could not be written")
+            raise DeviceError(Common.SAID, says="a unit could not be written")
 
     board.refresh = refresh
     with pytest.raises(WentBack, match="a unit could not be written"):

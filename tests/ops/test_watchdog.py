@@ -17,7 +17,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.board.scene import Scene
 from pegboard.devices.strip_driver import Lights
 from pegboard.devices.strips.memory import MemoryStrip
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 from pegboard.ops.systemd import notify, watchdog_s
 from pegboard.ops.watchdog import attend, feed
 from pegboard.storage.journal import SqliteJournal
@@ -131,7 +131,7 @@ def test_it_is_fed_while_all_answer() -> None:
 
 def test_an_error_is_an_answer() -> None:
     async def full() -> None:
-        raise DeviceError("the disk is full")
+        raise DeviceError(Common.SAID, says="the disk is full")
 
     async def story() -> None:
         lines = await told_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)

@@ -14,7 +14,7 @@ import pytest
 
 from pegboard.cli.run import changed
 from pegboard.config import Config, VoiceConfig, parse
-from pegboard.devices.autodetect import choose
+from pegboard.devices.autodetect import Choice, choose
 from pegboard.devices.speakers import open_speaker, schemes
 from pegboard.devices.speakers.espeak import EspeakSpeaker
 from pegboard.devices.speakers.mock import MockSpeaker
@@ -238,17 +238,17 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
     reports: list[tuple[bool, str]] = []
 
     async def scene(voice: Voice) -> None:
-        voice._changed = lambda: reports.append((voice.ok, voice.says))
+        voice._changed = lambda: reports.append((voice.fault is None, str(voice.fault or "")))
         voice.say("one")
         await until(lambda: len(speaker.said) == 1)
         voice.say("two")
-        await until(lambda: not voice.ok)
+        await until(lambda: voice.fault is not None)
         speaker.closed = False
         speaker.replug()
         await asyncio.sleep(0.1)
-        assert not voice.ok  # it opens, but nobody has heard it yet
+        assert voice.fault  # it opens, but nobody has heard it yet
         voice.say("three")
-        await until(lambda: voice.ok)
+        await until(lambda: voice.fault is None)
 
     run(speaker, scene)
     assert [text for _, text in speaker.said] == ["one", "three"]
@@ -261,11 +261,11 @@ def test_a_speaker_that_is_not_there_stops_nothing() -> None:
         task = asyncio.create_task(voice.run())
         voice.say("one")
         async with asyncio.timeout(5):
-            await until(lambda: not voice.ok)
+            await until(lambda: voice.fault is not None)
         assert not task.done()
         task.cancel()
         voice.close()
-        return voice.ok, voice.says
+        return voice.fault is None, str(voice.fault or "")
 
     assert asyncio.run(play()) == (False, "mock:missing: there is no speaker, as was asked for")
 
@@ -293,11 +293,12 @@ def test_the_machine_has_a_speaker_or_says_why_not(
     config = parse('[voice]\nspeaker = "auto"\n', "x")
     chosen, reasons = choose(config, tmp_path)
     assert chosen.voice.speaker == "none"
-    assert "Voice: none, because this machine has no sound output (/dev/snd)." in reasons
+    no_output = "none, because this machine has no sound output (/dev/snd)."
+    assert Choice("Voice", no_output) in reasons
     (tmp_path / "dev/snd").mkdir(parents=True)
     (tmp_path / "dev/snd/pcmC0D0p").touch()
     monkeypatch.setenv("PATH", "/nowhere")
-    assert "espeak-ng is not installed" in choose(config, tmp_path)[1][-1]
+    assert "espeak-ng is not installed" in choose(config, tmp_path)[1][-1].why
     program = tmp_path / "espeak-ng"
     program.touch(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.errors import DeviceError
-from pegboard.service.build import App
+from pegboard.errors import DeviceError, Common
+from pegboard.service.build import App, Parts
 from pegboard.storage.port import Entry
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged
@@ -126,7 +126,7 @@ def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
         append = parts.journal.append
 
         def full(game: str, entry: Entry) -> bool:
-            raise DeviceError("journal: disk is full")
+            raise DeviceError(Common.SAID, says="journal: disk is full")
 
         parts.journal.append = full  # type: ignore[method-assign]
         await counted(parts)

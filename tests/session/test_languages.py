@@ -29,7 +29,7 @@ def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
             await ask(parts, action="peg 0 5")
             for language in LANGUAGES:
                 state = parts.publisher.snapshot(Viewer("board", language=language))
-                assert state["log"] == [SAID[language]]
+                assert [line["text"] for line in state["log"]] == [SAID[language]]
                 assert state["last"]["text"] == SAID[language]
                 assert state["next"] == NEXT[language]
 

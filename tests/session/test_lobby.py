@@ -107,7 +107,7 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
             assert parts.table.game != game and parts.table.rules.players == 2
             assert parts.lights.health.ok
             (told,) = parts.keeper.bulletins.unread
-            assert "3 sides want three tracks" in told.text and "in the journal" in told.text
+            assert "3 sides need 3 tracks" in told.text and "in the journal" in told.text
 
     tell(story)
 
@@ -117,7 +117,7 @@ def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> 
         async with board(tmp_path, "two-track") as parts:
             made_of_wood(parts)
             answer = await ask(parts, new={"mode": "score", "players": 3})
-            assert not answer["ok"] and "two tracks (two-track)" in answer["error"]
+            assert not answer["ok"] and "has 2 (two-track)" in answer["error"]
             assert answer["error"].endswith(
                 "Layouts that would do: four-track, four-track-60, three-track, three-track-60"
             )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 from pegboard.session.pairing import Door, Refused
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.invitation import LOCKED_S, TRIES, VALID_S
@@ -171,7 +171,7 @@ def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) ->
     asking = at.ask("Ben", at.invite().pin)
 
     async def full(call: Any, *arguments: Any) -> Any:
-        raise DeviceError("the disk is full")
+        raise DeviceError(Common.SAID, says="the disk is full")
 
     at._off_loop = full
     with pytest.raises(DeviceError):

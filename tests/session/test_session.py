@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 from pegboard.storage.port import Entry
 from tests.support.session import ask, board, press, tell, until
 
@@ -18,7 +18,7 @@ def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Pat
             commit = parts.journal.append
 
             def full(game: str, entry: Entry) -> bool:
-                raise DeviceError("journal: disk is full: free some space")
+                raise DeviceError(Common.SAID, says="journal: disk is full: free some space")
 
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
@@ -44,7 +44,7 @@ def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
 
             def full(game: str, entry: Entry) -> bool:
-                raise DeviceError("full")
+                raise DeviceError(Common.SAID, says="full")
 
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
@@ -120,8 +120,8 @@ def test_a_hand_that_cannot_be_counted_says_why(
         ({"cards": ["5H", "ZZ"]}, "not a card"),
         ({"accept": True}, "no counted hand"),
         ({"new": {"mode": "score", "target": 100}}, "121 or to 61"),
-        ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "two sit"),
-        ({"new": {"mode": "score", "dealer": 3}}, "seats are 0 and 1"),
+        ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "for 2 seats"),
+        ({"new": {"mode": "score", "dealer": 3}}, "seats are 0 to 1"),
         ({"action": "undo"}, "nothing to undo"),
     ],
 )

@@ -80,16 +80,16 @@ def test_the_configuration_says_what_is_usual() -> None:
     ("new", "says"),
     [
         ({"target": 100}, "121 or to 61"),
-        ({"dealer": 2}, "the seats are 0 and 1"),
-        ({"players": 3, "dealer": 3}, "the seats are 0, 1 and 2"),
-        ({"players": 2, "names": ["A", "B", "C"]}, "3 names: two sit"),
+        ({"dealer": 2}, "the seats are 0 to 1"),
+        ({"players": 3, "dealer": 3}, "the seats are 0 to 2"),
+        ({"players": 2, "names": ["A", "B", "C"]}, "3 names for 2 seats"),
         ({"players": 3, "partners": True}, "partners: four players"),
         ({"rules": {"match": "E"}}, "match: 'E'"),
         ({"rules": {"handicap": [1, 2, 3]}}, "one starting score a seat"),
         ({"rules": {"dealer_bonus": -1}}, "dealer-bonus: -1"),
         ({"colors": ["red"]}, "'red'; they are blue, orange, green, pink"),
         ({"colors": ["blue", "blue"]}, "one of its own"),
-        ({"colors": ["blue", "green", "pink"]}, "3 colors: there are two sides"),
+        ({"colors": ["blue", "green", "pink"]}, "3 colors for 2 sides"),
         ({"seats": ["person", "club"]}, "mode computer deals"),
         ({"mode": "demo", "seats": ["person", "club"]}, "the computer holds every seat"),
         ({"mode": "computer", "seats": ["club", "club"]}, "one of them is a person"),
@@ -130,7 +130,7 @@ def test_what_is_no_request_names_the_path(new: dict[str, Any], says: str) -> No
 
 def test_every_side_needs_a_track_and_partners_share_one() -> None:
     others = [("two-track", 2), ("three-track", 3), ("four-track", 4)]
-    with pytest.raises(NotationError, match=r"has two tracks \(mine\).*: three-track, four-track$"):
+    with pytest.raises(NotationError, match=r"has 2 \(mine\).*: three-track, four-track$"):
         fits(wish(players=3).rules, "mine", 2, others)
     fits(wish(players=3).rules, "mine", 3, others)
     fits(wish(partners=True).rules, "mine", 2, others)

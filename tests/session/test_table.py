@@ -7,7 +7,7 @@ import pytest
 
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_action
-from pegboard.errors import DeviceError, IllegalAction
+from pegboard.errors import Common, DeviceError, IllegalAction
 from pegboard.session.table import Table, header_of
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
@@ -47,7 +47,7 @@ def test_actions_are_committed_before_they_show() -> None:
 def test_a_failing_journal_and_a_refusal_change_nothing() -> None:
     class Full(SqliteJournal):
         def append(self, game: str, entry: Entry) -> bool:
-            raise DeviceError("disk is full")
+            raise DeviceError(Common.SAID, says="disk is full")
 
     async def story() -> None:
         table = new_table(memory_journal(Full))

@@ -140,7 +140,7 @@ def test_the_running_service_backs_up_and_restores(
         kind = {"Content-Type": "application/zip"}
         assert service.command(action="peg 0 1")["ok"]
         status, said = post(service, "api/restore", content, **kind)
-        assert status == 409 and json.loads(said)["open"]
+        assert status == 409 and json.loads(said)["code"] == "game-open"
         status, said = post(service, "api/restore?force=1", content[:-30], **kind)
         assert status == 422 and "not a backup" in json.loads(said)["fault"]
         assert post(service, "api/restore?force=1", content)[0] == 415

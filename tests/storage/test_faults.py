@@ -152,7 +152,7 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
         try:
             assert (await eyes.look()).cards
         except DeviceError as error:
-            assert str(error) == eyes.says and not eyes.ok
+            assert error == eyes.fault and not eyes.ok
         else:
             assert megabytes > 150 and eyes.ok
         await eyes.close()

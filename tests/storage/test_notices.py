@@ -3,8 +3,10 @@
 import json
 from pathlib import Path
 
+from pegboard.errors import PegboardError
 from pegboard.i18n import Text, into, say
-from pegboard.ops.safe_mode import HELD, TWICE, Starts
+from pegboard.narration.errors import localize_error
+from pegboard.ops.safe_mode import SafeMode, Starts
 from pegboard.storage.notices import FILE, Bulletins
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
@@ -52,12 +54,14 @@ def test_a_file_that_is_no_sentence_is_no_bulletin(tmp_path: Path) -> None:
 @ANOTHER
 def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
     starts = Starts(tmp_path)
-    starts.ask(HELD)
+    starts.ask(SafeMode.HELD)
     why = [starts.begin()]
     starts.begin()
     why.append(starts.begin())
-    assert why == [HELD, TWICE]
-    assert len([*texts(why)]) == 2 and left(why, language) == []
+    assert why == [SafeMode.HELD, SafeMode.TWICE]
+    safe = [PegboardError(SafeMode.ON, why=PegboardError(each)) for each in why if each]
+    said = [localize_error(each) for each in safe]
+    assert len([*texts(said)]) == 4 and left(said, language) == []
 
 
 @ANOTHER

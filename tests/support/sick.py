@@ -5,16 +5,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pegboard.config import Setting
 from pegboard.devices.health import Health
+from pegboard.devices.strips.spi import SpiPort
+from pegboard.errors import ConfigError, DeviceLost, PegboardError
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.finding import State
 from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.safe_mode import SafeMode
 from tests.support.doctored import GIB, NOW, answers, config, write
 
 Change = Callable[[Machine], Machine]
 
 
 FAULT, WARNING, ABSENT, OK = State.FAULT, State.WARNING, State.ABSENT, State.OK
+
+
+GONE = DeviceLost(SpiPort.TROUBLE, port="/dev/spidev0.0", why="gone")
 
 
 def file(name: str, text: str) -> Change:
@@ -207,7 +214,10 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
     ("4", has(config=config(layout="nope")), "layout", FAULT, "no layout 'nope'", "layout list"),
     (
         "4",
-        has(config_says="board.toml: bord: unknown key", config_file=Path("board.toml")),
+        has(
+            config_fault=ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known=""),
+            config_file=Path("board.toml"),
+        ),
         "configuration",
         FAULT,
         "bord: unknown key",
@@ -266,7 +276,14 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         "damaged",
         "pegboard restore",
     ),
-    ("4", has(games=Games("database is locked", 0)), "journal", OK, "running pegboard has it", ""),
+    (
+        "4",
+        has(games=Games("database is locked", 0, in_use=True)),
+        "journal",
+        OK,
+        "running pegboard has it",
+        "",
+    ),
     (
         "4",
         has(games=Games("ok", 1, ("abc: peg 0: no",), NOW)),
@@ -318,14 +335,21 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         "inactive",
         "systemctl start",
     ),
-    ("4", has(safe="it failed to start twice"), "safe mode", FAULT, "failed to start twice", ""),
     (
         "4",
-        has(live=[Health("strip", "spi:", False, "strip: /dev/spidev0.0 has gone")]),
+        has(safe=PegboardError(SafeMode.TWICE)),
+        "safe mode",
+        FAULT,
+        "the last two starts failed",
+        "",
+    ),
+    (
+        "4",
+        has(live=[Health("strip", "spi:", GONE)]),
         "strip now",
         FAULT,
-        "Strip",
-        "/dev/spidev0.0 has gone",
+        "/dev/spidev0.0: gone",
+        "tried again by itself",
     ),
-    ("4", has(live=[Health("strip", "spi:", True, "")]), "strip now", OK, "spi:", ""),
+    ("4", has(live=[Health("strip", "spi:")]), "strip now", OK, "spi:", ""),
 ]

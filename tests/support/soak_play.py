@@ -41,8 +41,8 @@ from pegboard.devices import strip_driver
 from pegboard.devices.controls import Button
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
-from pegboard.errors import DeviceMissing
-from pegboard.service.build import App, build_app, first_game
+from pegboard.errors import DeviceMissing, Common
+from pegboard.service.build import App, build_app, first_game, Parts, assemble
 from pegboard.session import table
 from pegboard.session.feed.viewer import BOARD
 from pegboard.session.views.scene import scene_of
@@ -121,7 +121,7 @@ class Pulled:
 
     def open(self, layout: Layout) -> MemoryStrip:
         if not self.plugged:
-            raise DeviceMissing("memory: there is no strip")
+            raise DeviceMissing(Common.SAID, says="memory: there is no strip")
         self.strip = MemoryStrip(layout.length)
         return self.strip
 

@@ -35,7 +35,7 @@ class FakeDesk:
         self.plan: Message = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
         self.welcomed: Message = welcome(
-            [Health("strip", "memory:", True, "")],
+            [Health("strip", "memory:")],
             Boards(load_layout("two-track"), drawn=False),
             GameConfig(),
             {},

@@ -113,7 +113,7 @@ def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> Non
     ],
 )
 def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> None:
-    text = in_words(Health(name, address, True, ""))
+    text = in_words(Health(name, address))
     assert text == says
     if name != "voice":
         assert len({text.into(language) for language in LANGUAGES}) == len(LANGUAGES)

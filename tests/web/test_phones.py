@@ -13,7 +13,7 @@ import pytest
 from pegboard.cribbage.game import State, apply, new_game, view
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.state import Dealing
-from pegboard.narration.events import tell
+from pegboard.narration.events import lines as lines_of
 from tests.support.phones import Client, pair
 from tests.support.running import Running, running
 
@@ -215,7 +215,8 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: i
     That is the lines that tell of what has lain open, and one's own latest move.
     """
     names = tuple(NAMES)
-    open_lines = {line for _, events in truth[: seq + 1] for line in tell(events, names)}
+    told_lines = [line for _, events in truth[: seq + 1] for line in lines_of(events, names)]
+    open_lines, shorts = ({line.text for line in told_lines}, {line.short for line in told_lines})
     first = finished(truth, seq) == 0  # then no card of an older deal can be among them
     if not said.startswith("{"):
         return said if first else ""  # a record: its deals are counted
@@ -224,7 +225,9 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: i
         lines = [line for deed in message.pop("deeds") for line in deed["lines"]]
     else:
         told = message.get("set", message)
-        lines = [*(told.pop("log", None) or []), *[(told.pop("last", None) or {}).get("text", "")]]
+        log, last = told.pop("log", None) or [], told.pop("last", None) or {}
+        lines = [*(line["text"] for line in log), last.get("text", "")]
+        assert {line["short"] for line in log} <= shorts
         undoes = told.pop("undoes", None)
         assert undoes is None or undoes["seat"] == seat, "somebody else's move"
     assert {line for line in lines if line} <= open_lines
@@ -264,7 +267,7 @@ def test_a_phone_that_was_away_is_told_what_it_has_missed(service: Running) -> N
                 await ben.command(action=ben.state["legal"][0]["action"])
             await ann.dial(f"changes=1&game={saw['game']}&seq={saw['seq']}")
             told = [line for message in ann.missed for line in message["lines"]]
-            since = ann.state["log"][-len(told) :]
+            since = [line["text"] for line in ann.state["log"][-len(told) :]]
             assert told and told == since
             before = len(ann.missed)
             await ann.hang_up()

@@ -74,9 +74,7 @@ def _chosen(config: Config, camera: str | None) -> Config:
 async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
     source = config.camera.source
     eyes = Eyes(source, timeout_s=config.camera.timeout_s)
-    check = CameraCheck(
-        Health("camera", source, True, "").address_to_show, simulated=source == "files:"
-    )
+    check = CameraCheck(Health("camera", source).address_to_show, simulated=source == "files:")
     try:
         latest: dict[str, Any] = {}
         for number in range(LOOKS):

@@ -27,8 +27,9 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         key = "game.opponent"
         by_name(config.game.opponent)
     except ConfigError as error:
-        said = str(error) if str(file) in str(error) else f"{file}: {key}: {error}"
-        print(f"pegboard: {said}", file=sys.stderr)
+        where = "" if "file" in error.facts else f"{file}: "
+        named = "" if "key" in error.facts else f"{key}: "
+        print(f"pegboard: {where}{named}{error}", file=sys.stderr)
         return 2
     print(f"{file}: nothing is wrong")
     return 0

@@ -53,13 +53,13 @@ def test_command(
         can be tested.
     """
     try:
-        effective, reasons = choose(load(config) if config else Config())
+        effective, choices = choose(load(config) if config else Config())
         board = effective.board
         address = strip or board.strip
         if address == "memory:" and strip is None and sys.stdout.isatty():
             address = "terminal:"  # else there would be nothing to look at
         elif strip is None:
-            print(*(line for line in reasons if line.startswith("LEDs")), sep="\n")
+            print(*(choice for choice in choices if choice.what == "LEDs"), sep="\n")
         text, path = layout_text(layout or board.layout)
         lamps = Layout.parse(text, str(path))
         leds = open_strip(address, lamps.length, board.order)
@@ -141,10 +141,10 @@ def _walk(
     pause_s: float,
 ) -> bool:
     """Shows every lamp; returns True if the person saw them in order, or nobody was asked."""
-    for name in check.walk(lamps):
-        console.tell(name)
+    for name, pixel in check.walk(lamps):
+        console.tell(f"{name} (pixel {pixel})")
         if voice is not None:
-            voice(name.partition(" (")[0])
+            voice(name)
         time.sleep(pause_s)
     check.dark()
     if not console.asked:

@@ -12,7 +12,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Protocol
 
-from pegboard.devices.ports import Camera
+from pegboard.devices.ports import Address, Camera
 from pegboard.errors import DeviceMissing
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -44,7 +44,8 @@ def open_camera(address: str) -> Source:
     if colon and scheme in schemes():
         camera: Source = import_module(f"{__name__}.{scheme}").open(rest)
         return camera
-    raise DeviceMissing(f"camera {address!r}: write one of {', '.join(f'{s}:' for s in schemes())}")
+    known = ", ".join(f"{each}:" for each in schemes())
+    raise DeviceMissing(Address.NO_SUCH_CAMERA, address=repr(address), known=known)
 
 
 def schemes() -> tuple[str, ...]:

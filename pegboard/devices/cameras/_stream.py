@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 
 from pegboard.devices.ports import Image
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 READ_S = 4.0
 """A camera that gives no frame for so long is lost."""
@@ -25,6 +25,18 @@ IDLE_S = 60.0
 
 Capture = Any
 """A `cv2.VideoCapture`, or in a test what behaves like one."""
+
+
+class Pictures(Code):
+    """What can be wrong with a stream: codes of `DeviceLost` and `DeviceMissing`."""
+
+    LATE = "picture-late", "camera {camera}: no picture came in {seconds:g} s"
+    TROUBLE = "camera-trouble", "camera {camera}: {why}"
+    NOT_THERE = (
+        "stream-not-there",
+        "camera {camera}: no pictures there",
+        "does a browser on this machine show the stream?",
+    )
 
 
 class StreamCamera:
@@ -87,15 +99,16 @@ class StreamCamera:
             DeviceLost: closed, or no picture came in time; close it and open another.
         """
         if self._closed:
-            raise DeviceLost(f"camera {self.name}: closed")
+            raise DeviceLost(Common.CLOSED, device=f"camera {self.name}")
         with self._said:
             image = self._await()
             if image is None and self._over and not self._lost:  # let go of when idle
                 self._begin()
                 image = self._await()
         if image is None:
-            why = self._lost or f"no picture came in {READ_S:g} s"
-            raise DeviceLost(f"camera {self.name}: {why}")
+            if self._lost:
+                raise DeviceLost(Pictures.TROUBLE, camera=self.name, why=self._lost)
+            raise DeviceLost(Pictures.LATE, camera=self.name, seconds=READ_S)
         return image
 
     def _await(self) -> Image | None:
@@ -126,9 +139,7 @@ def network(url: str) -> StreamCamera:
         capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
         if not capture.isOpened():
             capture.release()
-            raise DeviceMissing(
-                f"camera {name}: no pictures there; does a browser on this machine show the stream?"
-            )
+            raise DeviceMissing(Pictures.NOT_THERE, camera=name)
         return capture
 
     return StreamCamera(name, opened)

@@ -6,11 +6,26 @@ from time import monotonic, sleep
 import cv2
 
 from pegboard.devices.ports import Image
-from pegboard.errors import DeviceError, DeviceLost
+from pegboard.errors import Code, Common, DeviceError, DeviceLost
 
 FASTEST_FPS = 60.0
 WHOLE = 0.9
 """A video that ends before this part of the frames its header promises was cut short."""
+
+
+class Video(Code):
+    """What can be wrong with a video: codes of `DeviceError` and `DeviceLost`."""
+
+    UNPLAYABLE = (
+        "video-unplayable",
+        "camera {camera}: not a video that can be played; AVI, MP4 and MKV are",
+    )
+    GONE = "video-gone", "camera {camera}: the file is gone"
+    BREAKS_OFF = (
+        "video-breaks-off",
+        "camera {camera}: the video breaks off after {n} of {frames:.0f} frames",
+    )
+    NO_FRAME = "video-no-frame", "camera {camera}: no frame can be read"
 
 
 class VideoCamera:
@@ -24,12 +39,11 @@ class VideoCamera:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._name = f"files:{path}"
         self._closed = False
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
-            raise DeviceError(
-                f"camera files:{path}: not a video that can be played; AVI, MP4 and MKV are"
-            )
+            raise DeviceError(Video.UNPLAYABLE, camera=self._name)
         fps = float(self._capture.get(cv2.CAP_PROP_FPS))
         self._frame_s = 1 / min(fps, FASTEST_FPS) if fps > 0 else 1 / FASTEST_FPS
         self._promised = float(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
@@ -43,23 +57,22 @@ class VideoCamera:
             DeviceLost: closed, or the file went away or ends too early.
         """
         if self._closed:
-            raise DeviceLost(f"camera files:{self.path}: closed")
+            raise DeviceLost(Common.CLOSED, device=f"camera {self._name}")
         if not self.path.is_file():
-            raise DeviceLost(f"camera files:{self.path}: the file is gone")
+            raise DeviceLost(Video.GONE, camera=self._name)
         sleep(max(0.0, self._next - monotonic()))
         self._next = monotonic() + self._frame_s
         ok, image = self._capture.read()
         if not ok and self._shown:
             if self._shown < WHOLE * self._promised:
                 raise DeviceLost(
-                    f"camera files:{self.path}: the video breaks off after {self._shown} of "
-                    f"{self._promised:.0f} frames"
+                    Video.BREAKS_OFF, camera=self._name, n=self._shown, frames=self._promised
                 )
             self._capture.set(cv2.CAP_PROP_POS_FRAMES, 0)
             self._shown = 0
             ok, image = self._capture.read()
         if not ok:
-            raise DeviceLost(f"camera files:{self.path}: no frame can be read")
+            raise DeviceLost(Video.NO_FRAME, camera=self._name)
         self._shown += 1
         return image
 

@@ -11,7 +11,7 @@ from typing import Any
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras.reading import Seen, seen_of
 from pegboard.devices.cameras.transport import Child, Link, Unit
-from pegboard.errors import DeviceError, DeviceLost
+from pegboard.errors import Code, Common, DeviceError, DeviceLost
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +19,17 @@ SETTLE_S = 6.0
 """At most so long a look waits for a hand to be laid down and left alone."""
 
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
+
+
+class CameraProcess(Code):
+    """What can be wrong with the process: codes of `DeviceError` and `DeviceLost`."""
+
+    ENDED = "camera-process-ended", "the camera process ended ({why}); it starts again"
+    NO_ANSWER = (
+        "camera-no-answer",
+        "the camera gave no answer in {seconds:g} s; started again",
+    )
+    STARTED_AGAIN = "camera-started-again", "the camera has been started again since"
 
 
 class Eyes:
@@ -42,11 +53,16 @@ class Eyes:
         """
         self._command, self._unit = command, unit
         self.address = address
-        self.ok = True
-        self.says = ""
+        self.fault: DeviceError | None = None
+        """What went wrong the last time; None where nothing did."""
         self._timeout_s = timeout_s
         self._link: Link | None = None
         self._turn = asyncio.Lock()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return self.fault is None
 
     @property
     def process(self) -> asyncio.subprocess.Process | None:
@@ -68,15 +84,13 @@ class Eyes:
         async with self._turn:
             answer = await self._answer(words if starter is None else f"{words} {starter}")
             if "error" in answer:
-                raise self._failed(DeviceError(str(answer["error"])))
+                raise self._failed(_told(answer))
             try:
                 seen = seen_of(answer)
             except ValueError as error:
                 await self._end()
-                raise self._failed(
-                    DeviceLost(f"the camera process ended ({error}); it starts again")
-                ) from None
-            self.ok, self.says = True, ""
+                raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
+            self.fault = None
             return seen
 
     async def check(self, following: bool = False) -> dict[str, Any]:
@@ -91,8 +105,8 @@ class Eyes:
         async with self._turn:
             answer = await self._answer("check next" if following else "check")
             if "error" in answer:
-                raise self._failed(DeviceError(str(answer["error"])))
-            self.ok, self.says = True, ""
+                raise self._failed(_told(answer))
+            self.fault = None
             return answer
 
     async def keep(self, number: int, file: Path) -> None:
@@ -103,10 +117,10 @@ class Eyes:
         """
         async with self._turn:
             if self._link is None:
-                raise DeviceError("the camera has been started again since")
+                raise DeviceError(CameraProcess.STARTED_AGAIN)
             answer = await self._answer(f"keep {number} {file}")
             if "error" in answer:
-                raise DeviceError(str(answer["error"]))
+                raise _told(answer)
 
     async def _answer(self, line: str) -> dict[str, Any]:
         """Returns the process's answer to a line, in time, or ends it and says why."""
@@ -116,19 +130,17 @@ class Eyes:
         except TimeoutError:
             await self._end()
             raise self._failed(
-                DeviceLost(f"the camera gave no answer in {self._timeout_s:g} s; started again")
+                DeviceLost(CameraProcess.NO_ANSWER, seconds=self._timeout_s)
             ) from None
         except (OSError, ValueError) as error:
             await self._end()
-            raise self._failed(
-                DeviceLost(f"the camera process ended ({error}); it starts again")
-            ) from None
+            raise self._failed(DeviceLost(CameraProcess.ENDED, why=error)) from None
         except asyncio.CancelledError:
             await self._end()  # its late answer must not be taken for the next one's
             raise
 
     def _failed(self, error: DeviceError) -> DeviceError:
-        self.ok, self.says = False, str(error)
+        self.fault = error
         log.warning("camera: %s", error)
         return error
 
@@ -156,3 +168,11 @@ class Eyes:
     async def close(self) -> None:
         """Ends the process; a second call does nothing."""
         await self._end()
+
+
+def _told(answer: dict[str, Any]) -> DeviceError:
+    """What the process says went wrong."""
+    says, cure = str(answer["error"]), str(answer.get("cure") or "")
+    if not cure:
+        return DeviceError(Common.SAID, says=says)
+    return DeviceError(Common.SAID_WITH_CURE, says=says, cure=cure)

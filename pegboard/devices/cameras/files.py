@@ -12,7 +12,15 @@ from pegboard.devices.cameras._stream import network
 from pegboard.devices.cameras._video import VideoCamera
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
 from pegboard.devices.ports import Image
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
+
+
+class PictureFiles(Code):
+    """What can be wrong with a folder of pictures: codes of `DeviceMissing`."""
+
+    ONE_PICTURE = "one-picture", "camera {camera}: one picture; name the folder it is in"
+    NO_FOLDER = "no-folder", "camera {camera}: there is no such folder, nor such a video"
+    NO_PICTURE = "no-picture-in-folder", "camera {camera}: no picture in this folder"
 
 
 def open(rest: str) -> Source:
@@ -22,7 +30,7 @@ def open(rest: str) -> Source:
     path = Path(rest).expanduser() if rest else SAMPLES
     if path.is_file():
         if path.suffix.lower() in PICTURE_SUFFIXES:
-            raise DeviceMissing(f"camera files:{path}: one picture; name the folder it is in")
+            raise DeviceMissing(PictureFiles.ONE_PICTURE, camera=f"files:{path}")
         return VideoCamera(path)
     return FilesCamera(path)
 
@@ -45,19 +53,17 @@ class FilesCamera:
 
     def _pictures(self) -> list[Path]:
         if not self.folder.is_dir():
-            raise DeviceMissing(
-                f"camera files:{self.folder}: there is no such folder, nor such a video"
-            )
+            raise DeviceMissing(PictureFiles.NO_FOLDER, camera=f"files:{self.folder}")
         found = (p for p in self.folder.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES)
         pictures = sorted(found)
         if not pictures:
-            raise DeviceMissing(f"camera files:{self.folder}: no picture in this folder")
+            raise DeviceMissing(PictureFiles.NO_PICTURE, camera=f"files:{self.folder}")
         return pictures
 
     def read(self) -> Image:
         """Returns the next picture, shape (height, width, 3), blue-green-red."""
         if self._closed:
-            raise DeviceLost("camera files: closed")
+            raise DeviceLost(Common.CLOSED, device="camera files:")
         pictures = self._pictures()
         following = [p for p in pictures if p.name > self.name] or pictures
         self.name = following[0].name

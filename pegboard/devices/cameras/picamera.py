@@ -8,14 +8,33 @@ from concurrent.futures import TimeoutError as NotInTime
 from importlib import import_module
 from typing import Any
 
+from pegboard.devices.cameras._stream import Pictures
 from pegboard.devices.ports import Image
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 SIZE = 1280, 960
 READ_S = 4.0
 """A camera that gives no picture for so long is lost."""
 CONTINUOUS = 2
 """libcamera's AfModeEnum.Continuous: for camera modules that can focus."""
+
+
+class RibbonCamera(Code):
+    """What keeps a camera on the ribbon cable from being used: codes of `DeviceMissing`."""
+
+    NO_NUMBER = "ribbon-no-number", "camera {camera}: write a number, or nothing after the colon"
+    NO_LIBRARY = (
+        "ribbon-no-library",
+        "camera {camera}: {why}",
+        "`sudo apt install python3-picamera2`, and make the virtual environment with `python3 -m "
+        "venv --system-site-packages`",
+    )
+    NOT_FOUND = (
+        "ribbon-not-found",
+        "camera {camera}: {n} found",
+        "look at the ribbon cable, and at what `rpicam-hello --list-cameras` says",
+    )
+    NOT_OPENED = "ribbon-not-opened", "camera {camera}: {why}", "does another program use it?"
 
 
 def open(rest: str) -> "PiCamera":
@@ -25,7 +44,7 @@ def open(rest: str) -> "PiCamera":
         DeviceMissing: no such camera, or picamera2 is not installed.
     """
     if rest and not rest.isdecimal():
-        raise DeviceMissing(f"camera picamera:{rest}: write a number, or nothing after the colon")
+        raise DeviceMissing(RibbonCamera.NO_NUMBER, camera=f"picamera:{rest}")
     return PiCamera(int(rest or 0))
 
 
@@ -40,16 +59,10 @@ class PiCamera:
         try:
             library: Any = import_module("picamera2").Picamera2
         except ImportError as error:
-            raise DeviceMissing(
-                f"camera {self.name}: {error}; `sudo apt install python3-picamera2`, and make the "
-                "virtual environment with `python3 -m venv --system-site-packages`"
-            ) from None
+            raise DeviceMissing(RibbonCamera.NO_LIBRARY, camera=self.name, why=error) from None
         found = len(library.global_camera_info())
         if number >= found:
-            raise DeviceMissing(
-                f"camera {self.name}: {found} found; look at the ribbon cable, and at what "
-                "`rpicam-hello --list-cameras` says"
-            )
+            raise DeviceMissing(RibbonCamera.NOT_FOUND, camera=self.name, n=found)
         self._camera: Any = None
         try:
             self._camera = library(number)
@@ -57,9 +70,7 @@ class PiCamera:
         except (RuntimeError, OSError) as error:
             if self._camera is not None:
                 self._camera.close()
-            raise DeviceMissing(
-                f"camera {self.name}: {error}; does another program use it?"
-            ) from None
+            raise DeviceMissing(RibbonCamera.NOT_OPENED, camera=self.name, why=error) from None
 
     def _start(self) -> None:
         # libcamera's RGB888 lies in memory as blue-green-red, which is what OpenCV wants.
@@ -76,13 +87,13 @@ class PiCamera:
             DeviceLost: closed, or no picture came in time.
         """
         if self._closed:
-            raise DeviceLost(f"camera {self.name}: closed")
+            raise DeviceLost(Common.CLOSED, device=f"camera {self.name}")
         try:
             return self._camera.capture_array("main", wait=False).get_result(timeout=READ_S)
         except NotInTime:
-            raise DeviceLost(f"camera {self.name}: no picture came in {READ_S:g} s") from None
+            raise DeviceLost(Pictures.LATE, camera=self.name, seconds=READ_S) from None
         except RuntimeError as error:
-            raise DeviceLost(f"camera {self.name}: {error}") from None
+            raise DeviceLost(Pictures.TROUBLE, camera=self.name, why=error) from None
 
     def close(self) -> None:
         """Stops the camera; a second call does nothing."""

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.errors import DeviceError, DeviceMissing
+from pegboard.errors import Code, Common, DeviceError, DeviceMissing
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".gif"})
 """Suffixes of picture files, in lower case; the content decides what it is."""
@@ -25,6 +25,23 @@ Size = tuple[int, int]
 """Width and height in pixels."""
 
 
+class PictureFile(Code):
+    """What keeps a picture from being read: codes of `DeviceError`."""
+
+    TOO_LARGE = (
+        "picture-too-large",
+        "{width} x {height} pixels; at most {most} million are read",
+    )
+    TOO_LONG = "picture-too-long", "{size:.0f} MiB; at most {most} are read"
+    DAMAGED = (
+        "picture-damaged",
+        "the picture is damaged, or of a kind OpenCV does not read",
+    )
+    NOT_A_FILE = "not-a-file", "not a file"
+    EMPTY = "empty-file", "the file is empty"
+    MISSING = "picture-missing", "there is no such file"
+
+
 def load_picture(path: Path) -> npt.NDArray[np.uint8]:
     """Returns a picture as (height, width, 3) BGR `uint8`, turned as its EXIF says.
 
@@ -34,24 +51,33 @@ def load_picture(path: Path) -> npt.NDArray[np.uint8]:
 
     Raises:
         DeviceMissing: there is no such file.
-        DeviceError: it is empty, cut short, too large, or no picture; the message names it.
+        DeviceError: it is empty, cut short, too large, or no picture. The facts `file` and `why`
+            say which and why.
     """
-    data = _bytes(path)
+    try:
+        return _decoded(_bytes(path))
+    except DeviceError as error:
+        raise type(error)(Common.FILE_TROUBLE, file=str(path), why=error) from None
+
+
+def _decoded(data: bytes) -> npt.NDArray[np.uint8]:
     try:
         width, height = picture_size(data)
     except ValueError as error:
-        raise DeviceError(f"{path}: {error}") from None
+        raise DeviceError(Common.SAID, says=str(error)) from None
     if width * height > MOST_PIXELS:
         raise DeviceError(
-            f"{path}: {width} x {height} pixels; "
-            f"at most {MOST_PIXELS // 1_000_000} million are read"
+            PictureFile.TOO_LARGE,
+            width=width,
+            height=height,
+            most=MOST_PIXELS // 1_000_000,
         )
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
         image = None
     if image is None:
-        raise DeviceError(f"{path}: the picture is damaged, or of a kind OpenCV does not read")
+        raise DeviceError(PictureFile.DAMAGED)
     return np.asarray(image, np.uint8)
 
 
@@ -59,20 +85,22 @@ def _bytes(path: Path) -> bytes:
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise DeviceError(f"{path}: not a file")
+            raise DeviceError(PictureFile.NOT_A_FILE)
         if about.st_size == 0:
-            raise DeviceError(f"{path}: the file is empty")
+            raise DeviceError(PictureFile.EMPTY)
         if about.st_size > MOST_BYTES:
             raise DeviceError(
-                f"{path}: {about.st_size / 2**20:.0f} MiB; at most {MOST_BYTES // 2**20} are read"
+                PictureFile.TOO_LONG,
+                size=about.st_size / 2**20,
+                most=MOST_BYTES // 2**20,
             )
         return path.read_bytes()
     except FileNotFoundError:
-        raise DeviceMissing(f"{path}: there is no such file") from None
+        raise DeviceMissing(PictureFile.MISSING) from None
     except DeviceError:
         raise
     except OSError as error:
-        raise DeviceError(f"{path}: {error.strerror}") from None
+        raise DeviceError(Common.SAID, says=error.strerror) from None
 
 
 def picture_size(data: bytes) -> Size:

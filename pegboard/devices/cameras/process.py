@@ -20,7 +20,8 @@ to come to rest; where the deal's starter is known, four other cards are a hand.
 
 `check [next]`: reads and measures one picture, for setting the camera up; see `checked`.
 
-Each of them, and nothing else, may answer `{"error": "what went wrong"}`.
+Each of them, and nothing else, may answer `{"error": "what went wrong", "cure": "what to do"}`, the
+cure left out where nobody knows one.
 """
 
 import base64
@@ -98,11 +99,13 @@ class CameraProcess:
             return None
         try:
             return request(rest)
+        except PegboardError as error:
+            return {"error": error.wrong} | ({"cure": error.cure} if error.cure else {})
         except OSError as error:
             return {
                 "error": f"{error.filename}: {error.strerror}" if error.filename else str(error)
             }
-        except (PegboardError, ValueError, cv2.error) as error:
+        except (ValueError, cv2.error) as error:
             return {"error": str(error)}
 
     @contextlib.contextmanager

@@ -6,10 +6,31 @@ from pathlib import Path
 import cv2
 
 from pegboard.devices.cameras._stream import Capture, StreamCamera
-from pegboard.errors import DeviceMissing
+from pegboard.errors import Code, DeviceMissing
 
 WIDTH, HEIGHT = 1280, 960
 """Asked for; a driver without this size takes the nearest it has."""
+
+
+class UsbCamera(Code):
+    """What keeps a camera on USB from being used: codes of `DeviceMissing`."""
+
+    NOT_FOUND = (
+        "video-device-not-found",
+        "camera {camera}: there is no such device (there is: {there})",
+        "plug it in, and see `v4l2-ctl --list-devices` for which it is",
+    )
+    GROUP = (
+        "video-group",
+        "camera {camera}: no permission",
+        "`sudo usermod -aG video $USER`, then log in again",
+    )
+    NOT_OPENED = (
+        "video-device-not-opened",
+        "camera {camera}: it does not open",
+        "another program uses it, or it takes no pictures (`v4l2-ctl --list-devices` shows which "
+        "do)",
+    )
 
 
 def open(rest: str) -> StreamCamera:
@@ -21,21 +42,13 @@ def open(rest: str) -> StreamCamera:
 def _opened(path: Path) -> Capture:
     if not path.exists():
         there = ", ".join(sorted(str(p) for p in Path("/dev").glob("video*"))) or "none"
-        raise DeviceMissing(
-            f"camera v4l:{path}: there is no such device (there is: {there}); plug it in, and see "
-            "`v4l2-ctl --list-devices` for which it is"
-        )
+        raise DeviceMissing(UsbCamera.NOT_FOUND, camera=f"v4l:{path}", there=there)
     if not os.access(path, os.R_OK | os.W_OK):
-        raise DeviceMissing(
-            f"camera v4l:{path}: no permission; `sudo usermod -aG video $USER`, then log in again"
-        )
+        raise DeviceMissing(UsbCamera.GROUP, camera=f"v4l:{path}")
     capture = cv2.VideoCapture(str(path), cv2.CAP_V4L2)
     if not capture.isOpened():
         capture.release()
-        raise DeviceMissing(
-            f"camera v4l:{path}: it does not open; another program uses it, or it takes no "
-            "pictures (`v4l2-ctl --list-devices` shows which do)"
-        )
+        raise DeviceMissing(UsbCamera.NOT_OPENED, camera=f"v4l:{path}")
     # Packed by the camera: unpacked, USB 2 carries this size five times a second at best.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, WIDTH)

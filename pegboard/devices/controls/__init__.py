@@ -8,6 +8,7 @@ A device posts edges (or presses, where it has no pins); the caller brings the t
 
 from pegboard.devices.controls.buttons import (
     Button,
+    ButtonFault,
     ButtonKind,
     Edge,
     Input,
@@ -31,6 +32,7 @@ from pegboard.devices.controls.staging import (
 
 __all__ = [
     "Button",
+    "ButtonFault",
     "ButtonKind",
     "Commit",
     "Confirm",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from pegboard.errors import NotationError
+from pegboard.errors import Code, NotationError, quoted
 
 
 class ButtonKind(StrEnum):
@@ -38,6 +38,52 @@ _BOARD_KINDS = (ButtonKind.OK, ButtonKind.UNDO, ButtonKind.COUNT)
 _NAME = re.compile(r"([0-3])([+-][15]|push)")
 
 
+class Buttons(Code):
+    """A name that no button has."""
+
+    UNKNOWN = (
+        "no-such-button-name",
+        "no button is called {text}: write ok, undo, count, or a seat (0-3) and +1, +5, -1 or push "
+        "as in 0+5",
+    )
+
+
+class ButtonFault(Code):
+    """What is wrong with a button or a dial: codes of `DeviceError`."""
+
+    CHATTERS = (
+        "button-chatters",
+        "button {button} chatters (over {most} changes a second) and is ignored",
+        "look for a loose wire, or a pin that hangs in the air",
+    )
+    INPUT_CHATTERS = (
+        "input-chatters",
+        "button {button} (input {input}) chatters and is ignored",
+        "look for a loose wire",
+    )
+    STUCK = (
+        "button-stuck",
+        "button {button} has been down for over {seconds:.0f} s",
+        "is it stuck, or does its wire touch ground?",
+    )
+    STUCK_AT_START = (
+        "button-stuck-at-start",
+        "button {button} has been down since the start",
+        "is it stuck, or does its wire touch ground?",
+    )
+    NEVER_PRESSED = (
+        "button-never-pressed",
+        "button {button} was never pressed in {presses} presses",
+        "is it connected?",
+    )
+    DIAL_SKIPS = (
+        "dial-skips",
+        "the dial of seat {seat} skips",
+        "look for a loose wire at A, B or their ground; a worn encoder does it too (10 nF from A "
+        "and from B to ground help)",
+    )
+
+
 class Button(NamedTuple):
     """One button of the board."""
 
@@ -57,10 +103,7 @@ class Button(NamedTuple):
             return cls(ButtonKind(name))
         if (match := _NAME.fullmatch(name)) and match[2] in (*_SEAT_KINDS, _PUSH):
             return cls(ButtonKind(match[2]), int(match[1]))
-        raise NotationError(
-            f"no button is called {text!r}: write ok, undo, count, or a seat (0-3) and +1, +5, -1"
-            " or push as in 0+5"
-        )
+        raise NotationError(Buttons.UNKNOWN, text=quoted(text))
 
     def __str__(self) -> str:
         return self.kind.value if self.seat is None else f"{self.seat}{self.kind.value}"

@@ -14,7 +14,8 @@ its own. Both edges are treated alike, every button by itself, and time comes wi
 from collections import deque
 from collections.abc import Iterable
 
-from pegboard.devices.controls.buttons import Button, Edge, Pressed
+from pegboard.devices.controls.buttons import Button, ButtonFault, Edge, Pressed
+from pegboard.errors import DeviceError
 
 STUCK_S = 60.0
 """A button held longer than this is named as stuck, in seconds."""
@@ -123,33 +124,27 @@ class Debounce:
         times += [c.edges[0] + 1.0 for c in self._contacts.values() if c.chatters(now)]
         return min(times, default=None)
 
-    def faults(self, now: float) -> tuple[str, ...]:
-        """Returns what is wrong with which button, in words; empty where all is well."""
+    def faults(self, now: float) -> tuple[DeviceError, ...]:
+        """Returns what is wrong with which button; empty where all is well."""
         found = []
         for button, contact in self._contacts.items():
             stuck_at = contact.stuck_at()
             if contact.chatters(now):
-                found.append(
-                    f"button {button} chatters (over {MAX_EDGES} changes a second) and is ignored: "
-                    "look for a loose wire, or a pin that hangs in the air"
-                )
+                found.append(DeviceError(ButtonFault.CHATTERS, button=str(button), most=MAX_EDGES))
             elif stuck_at is not None and now >= stuck_at:
-                since = "since the start" if contact.initial else f"for over {STUCK_S:.0f} s"
-                found.append(
-                    f"button {button} has been down {since}: is it stuck, or does its wire touch "
-                    "ground?"
-                )
+                code = ButtonFault.STUCK_AT_START if contact.initial else ButtonFault.STUCK
+                found.append(DeviceError(code, button=str(button), seconds=STUCK_S))
         return tuple(found)
 
-    def missing(self, expected: Iterable[Button]) -> tuple[str, ...]:
-        """Buttons that nobody has pressed although the others were used a lot, in words.
+    def missing(self, expected: Iterable[Button]) -> tuple[DeviceError, ...]:
+        """Buttons that nobody has pressed although the others were used a lot.
 
         A button that is not connected looks like one that is up, so this is a guess, and late.
         """
         if self._presses < MANY_PRESSES:
             return ()
         return tuple(
-            f"button {button} was never pressed in {self._presses} presses: is it connected?"
+            DeviceError(ButtonFault.NEVER_PRESSED, button=str(button), presses=self._presses)
             for button in expected
             if button not in self._contacts
         )

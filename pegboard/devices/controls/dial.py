@@ -13,7 +13,8 @@ leaves nothing behind. A change of both contacts at once cannot be: an edge was 
 counted, and the way begun is forgotten; half a step is better lost than guessed.
 """
 
-from pegboard.devices.controls.buttons import Turned
+from pegboard.devices.controls.buttons import ButtonFault, Turned
+from pegboard.errors import DeviceError
 
 _AROUND = ((False, False), (True, False), (True, True), (False, True))
 """The places of the contacts (A, B) in the order in which turning clockwise passes them."""
@@ -93,11 +94,8 @@ class Dial:
         steps, self._way = int(self._way / self._quarters), 0
         return Turned(self.seat, steps, at) if steps else None
 
-    def fault(self, now: float) -> str | None:
-        """Returns what is wrong with the dial, in words."""
+    def fault(self, now: float) -> DeviceError | None:
+        """Returns what is wrong with the dial; None where nothing is."""
         if sum(now - at < FAULT_S for at in self._wrong) < MAX_INVALID:
             return None
-        return (
-            f"the dial of seat {self.seat} skips: look for a loose wire at A, B or their ground; a "
-            "worn encoder does it too (10 nF from A and from B to ground help)"
-        )
+        return DeviceError(ButtonFault.DIAL_SKIPS, seat=self.seat)

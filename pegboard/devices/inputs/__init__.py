@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pegboard.devices.ports import InputSource, Pressable
+from pegboard.devices.ports import Address, InputSource, Pressable
 from pegboard.errors import DeviceMissing
 
 
@@ -44,7 +44,7 @@ def open_inputs(
     scheme, _, rest = address.partition(":")
     if scheme not in schemes():
         wanted = ", ".join(f"{scheme}:" for scheme in schemes())
-        raise DeviceMissing(f"no buttons at {address!r}: write one of {wanted}")
+        raise DeviceMissing(Address.NO_SUCH_BUTTONS, address=repr(address), known=wanted)
     module = import_module(f"{__name__}.{scheme}")
     wired = inputs if scheme == "serial" else pins
     source: InputSource = module.open(rest, seats, wired or {}, through)

@@ -12,7 +12,7 @@ from threading import Condition, Thread
 from time import monotonic
 
 from pegboard.devices.controls import Button
-from pegboard.errors import DeviceLost
+from pegboard.errors import Common, DeviceLost
 
 DOWN_S = 0.040
 UP_S = 0.040
@@ -91,7 +91,7 @@ class Fingers:
 
     def _add(self, button: Button, steps: tuple[Step, ...]) -> None:
         if self._closed:
-            raise DeviceLost(f"button {button}: the simulated board is closed")
+            raise DeviceLost(Common.CLOSED, device=f"button {button}: the simulated board")
         self._asked += 1
         self._steps.setdefault(button, deque()).extend((step, self._asked) for step in steps)
         self._changed.notify()

@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 
 from pegboard.devices.controls import Button, ButtonKind, buttons
-from pegboard.errors import ConfigError, NotationError
+from pegboard.errors import Code, ConfigError, NotationError
 
 USUAL = {
     "0+1": 5,
@@ -39,6 +39,38 @@ Contacts = dict[int, tuple[int, int]]
 
 _CONTACT = re.compile("([0-3])([ab])")
 
+
+class Wiring(Code):
+    """What cannot be wired like that: codes of `ConfigError`."""
+
+    NO_SUCH_PIN = (
+        "no-such-pin",
+        "{key}: {name} = {pin}: there is no such pin; a button goes on GPIO {first} to {last} "
+        "(BCM numbers)",
+    )
+    NO_SUCH_INPUT = (
+        "no-such-input",
+        "{key}: {name} = {number}: there is no such input; there are 0 to {most}",
+    )
+    NO_SUCH_NAME = "no-such-name", "{key}: {why}; 0a and 0b are the contacts of a dial"
+    PIN_TWICE = (
+        "pin-twice",
+        "{key}: GPIO {pin} is given to {first} and to {second}: every button needs a pin of its "
+        "own",
+    )
+    INPUT_TWICE = (
+        "input-twice",
+        "{key}: input {number} is given to {first} and to {second}: every button needs an input "
+        "of its own",
+    )
+    HALF_A_DIAL = "half-a-dial", "{key}: {missing} is missing: a dial has two contacts"
+    NO_PAIR = (
+        "no-pair",
+        "{key}: {seat}a = {a} and {seat}b = {b} are no pair: a dial goes on an even input and the "
+        "odd one after it, such as {even} and {odd}",
+    )
+
+
 ON_HEADER = range(2, 28)
 """The pins that can carry a button; 0 and 1 belong to the ID EEPROM of an add-on board."""
 
@@ -59,8 +91,12 @@ def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
     for name, pin in pins.items():
         if pin not in ON_HEADER:
             raise ConfigError(
-                f"buttons.pins: {name} = {pin}: there is no such pin; a button goes on GPIO "
-                f"{ON_HEADER[0]} to {ON_HEADER[-1]} (BCM numbers)"
+                Wiring.NO_SUCH_PIN,
+                key="buttons.pins",
+                name=name,
+                pin=pin,
+                first=ON_HEADER[0],
+                last=ON_HEADER[-1],
             )
         if match := _CONTACT.fullmatch(name.strip().lower()):
             if int(match[1]) < seats:
@@ -69,17 +105,14 @@ def wiring(seats: int, pins: Mapping[str, int]) -> dict[Button, int]:
         try:
             button = Button.parse(name)
         except NotationError as error:
-            raise ConfigError(
-                f"buttons.pins: {error}; 0a and 0b are the contacts of a dial"
-            ) from error
+            raise ConfigError(Wiring.NO_SUCH_NAME, key="buttons.pins", why=error) from error
         if button in chosen or (button.kind is ButtonKind.PUSH and (button.seat or 0) < seats):
             chosen[button] = pin
     owners: dict[int, str] = {}
     for name, pin in (*((str(button), pin) for button, pin in chosen.items()), *contacts.items()):
         if pin in owners:
             raise ConfigError(
-                f"buttons.pins: GPIO {pin} is given to {owners[pin]} and to {name}: "
-                "every button needs a pin of its own"
+                Wiring.PIN_TWICE, key="buttons.pins", pin=pin, first=owners[pin], second=name
             )
         owners[pin] = name
     return chosen
@@ -100,7 +133,7 @@ def dial_wiring(seats: int, pins: Mapping[str, int]) -> Contacts:
         a, b = found.get(f"{seat}a"), found.get(f"{seat}b")
         if (a is None) != (b is None):
             missing = f"{seat}a" if a is None else f"{seat}b"
-            raise ConfigError(f"buttons.pins: {missing} is missing: a dial has two contacts")
+            raise ConfigError(Wiring.HALF_A_DIAL, key="buttons.pins", missing=missing)
         if a is not None and b is not None:
             contacts[seat] = a, b
     return contacts

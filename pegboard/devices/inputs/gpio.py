@@ -26,10 +26,35 @@ from pegboard.devices.controls import Button, Dial, Edge
 from pegboard.devices.inputs._fingers import Fault, Fingers
 from pegboard.devices.inputs._wiring import Contacts, dial_wiring, wiring
 from pegboard.devices.ports import Post, Pressable
-from pegboard.errors import DeviceMissing
+from pegboard.errors import Code, DeviceError, DeviceMissing
 
 MOCK_REVISION = "c03114"
 """The simulated Pi: a 4B, whatever the environment says."""
+
+
+class Pins(Code):
+    """What keeps pins from being used: codes of `DeviceMissing`."""
+
+    NO_SUCH_PINS = "no-such-pins", "no pins at {address}: write gpio: or gpio:mock"
+    NO_LGPIO = (
+        "no-lgpio",
+        "gpio: {why}",
+        "install it with `sudo apt install python3-lgpio` and make the virtual environment "
+        "with --system-site-packages, or `pip install lgpio`",
+    )
+    NO_CHIP = (
+        "no-gpiochip",
+        "gpio: {why}",
+        "this machine has no /dev/gpiochip0; use gpio:mock to simulate the buttons",
+    )
+    GROUP = (
+        "gpio-group",
+        "gpio: {why}",
+        "add your user to the group gpio (`sudo usermod -aG gpio $USER`) and log in again",
+    )
+    TAKEN = "pin-taken", "{name}: GPIO {pin}: {why}: is another program using it?"
+    NO_BUTTON = "no-button", "this board has no button {button}"
+    NO_DIAL = "no-dial", "this board has no dial for seat {seat}"
 
 
 def open(
@@ -51,7 +76,7 @@ def open(
     if rest == "mock":
         return SimulatedButtons(wired, contacts)
     if rest:
-        raise DeviceMissing(f"no pins at 'gpio:{rest}': write gpio: or gpio:mock")
+        raise DeviceMissing(Pins.NO_SUCH_PINS, address=repr(f"gpio:{rest}"))
     return GpioButtons(wired, real_factory(), contacts)
 
 
@@ -69,20 +94,15 @@ def real_factory() -> Any:
             Device.ensure_pin_factory()
     except Exception as error:
         reason = str(error).removeprefix("Falling back from lgpio: ")
-        raise DeviceMissing(f"gpio: {reason}: {cure(reason)}") from error
+        raise DeviceMissing(trouble(reason), why=reason) from error
     return Device.pin_factory
 
 
-def cure(reason: str, chips: Callable[[str], Any] = Path("/dev").glob) -> str:
-    """Returns what to do where pins cannot be used, by the words of the library that failed."""
+def trouble(reason: str, chips: Callable[[str], Any] = Path("/dev").glob) -> Pins:
+    """Returns why pins cannot be used, by the words of the library that failed."""
     if "lgpio" in reason and "module" in reason:
-        return (
-            "install it with `sudo apt install python3-lgpio` and make the virtual environment "
-            "with --system-site-packages, or `pip install lgpio`"
-        )
-    if not any(chips("gpiochip*")):
-        return "this machine has no /dev/gpiochip0; use gpio:mock to simulate the buttons"
-    return "add your user to the group gpio (`sudo usermod -aG gpio $USER`) and log in again"
+        return Pins.NO_LGPIO
+    return Pins.GROUP if any(chips("gpiochip*")) else Pins.NO_CHIP
 
 
 class GpioButtons:
@@ -122,9 +142,7 @@ class GpioButtons:
             return DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
         except Exception as error:  # every pin library has errors of its own
             self.close()
-            raise DeviceMissing(
-                f"{name}: GPIO {pin}: {error}: is another program using it?"
-            ) from error
+            raise DeviceMissing(Pins.TAKEN, name=name, pin=pin, why=error) from error
 
     def start(self, post: Post) -> None:
         """Posts edges from now on; a button that is down already is told as `initial`."""
@@ -135,13 +153,10 @@ class GpioButtons:
         for seat, dial in self._dials.items():
             dial.begin(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
 
-    def faults(self) -> tuple[str, ...]:
-        """Returns what is wrong with the dials, in words.
-
-        Buttons are judged by `controls.Debounce`.
-        """
+    def faults(self) -> tuple[DeviceError, ...]:
+        """Returns what is wrong with the dials.
         now = monotonic()
-        return tuple(said for dial in self._dials.values() if (said := dial.fault(now)))
+        return tuple(found for dial in self._dials.values() if (found := dial.fault(now)))
 
     def close(self) -> None:
         """Lets go of the pins; a second call does nothing."""
@@ -180,7 +195,7 @@ class SimulatedButtons(GpioButtons):
             DeviceLost: closed.
         """
         if self._devices and button not in self._devices:
-            raise DeviceMissing(f"this board has no button {button}")
+            raise DeviceMissing(Pins.NO_BUTTON, button=str(button))
         self._fingers.press(button)
 
     def turn(self, seat: int, steps: int) -> None:
@@ -192,7 +207,7 @@ class SimulatedButtons(GpioButtons):
         try:
             a, b = (self._contacts[f"{seat}{contact}"].pin for contact in "ab")
         except KeyError:
-            raise DeviceMissing(f"this board has no dial for seat {seat}") from None
+            raise DeviceMissing(Pins.NO_DIAL, seat=seat) from None
         first, second = (a, b) if steps > 0 else (b, a)
         for _ in range(abs(steps)):
             for pin, closed in ((first, 1), (second, 1), (first, 0), (second, 0)):

@@ -21,7 +21,7 @@ from typing import Any
 
 from pegboard.devices.controls import Button, Pressed, buttons
 from pegboard.devices.ports import Post, Pressable
-from pegboard.errors import DeviceError, DeviceMissing
+from pegboard.errors import Code, DeviceError, DeviceMissing
 
 KEYS: dict[str, Button] = {
     **{
@@ -62,6 +62,16 @@ def buttons_of(typed: str) -> list[Button]:
     return [KEYS[key] for key in typed.lower() if key in KEYS]
 
 
+class Keys(Code):
+    """What keeps keys from being read: codes of `DeviceMissing`."""
+
+    NO_TERMINAL = "no-terminal", "keyboard: standard input is not a terminal"
+    IN_BACKGROUND = (
+        "in-background",
+        "keyboard: this program runs in the background (`fg` brings it up)",
+    )
+
+
 class Keyboard:
     """Reads keys from a terminal, one at a time, on a thread."""
 
@@ -78,9 +88,9 @@ class Keyboard:
         """
         self._fd = _stdin() if fd is None else fd
         if self._fd < 0 or not os.isatty(self._fd):
-            raise DeviceMissing("keyboard: standard input is not a terminal")
+            raise DeviceMissing(Keys.NO_TERMINAL)
         if fd is None and os.tcgetpgrp(self._fd) != os.getpgrp():
-            raise DeviceMissing("keyboard: this program runs in the background (`fg` brings it up)")
+            raise DeviceMissing(Keys.IN_BACKGROUND)
         self._buttons = frozenset(buttons(seats))
         self._through = through
         self._before: list[Any] | None = None

@@ -17,10 +17,20 @@ from time import monotonic
 
 from pegboard.devices.controls import Button, Pressed
 from pegboard.devices.ports import Post, Pressable
-from pegboard.errors import DeviceError, DeviceMissing, NotationError
+from pegboard.errors import Code, DeviceError, DeviceMissing, NotationError
 
 Moment = tuple[float, Button]
 """Seconds since the start, and the button that is pressed then."""
+
+
+class ScriptFault(Code):
+    """What keeps a script from being played: codes of `DeviceMissing` and `NotationError`."""
+
+    FILE = "script-file", "script {file}: {why}"
+    LINE = "script-line", "{file}:{line}: {why}"
+    TOO_EARLY = "script-too-early", "{file}:{line}: {seconds} is before the line above it"
+    FORM = "script-form", "{text}: write seconds and a button, as in `0.5 0+5`"
+    SECONDS = "script-seconds", "{text} is not a number of seconds"
 
 
 def open(
@@ -42,7 +52,7 @@ def open(
         text = Path(rest).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not a text file (UTF-8 was expected)"
-        raise DeviceMissing(f"script {rest!r}: {reason}") from error
+        raise DeviceMissing(ScriptFault.FILE, file=repr(rest), why=reason) from error
     return Script(parse(text, rest), through)
 
 
@@ -59,23 +69,23 @@ def parse(text: str, name: str = "script") -> tuple[Moment, ...]:
             continue
         try:
             at, button = _moment(words)
-        except ValueError as error:
-            raise NotationError(f"{name}:{number}: {error}", number) from error
+        except NotationError as error:
+            raise NotationError(ScriptFault.LINE, file=name, line=number, why=error) from error
         if moments and at < moments[-1][0]:
-            raise NotationError(f"{name}:{number}: {words[0]} is before the line above it", number)
+            raise NotationError(ScriptFault.TOO_EARLY, file=name, line=number, seconds=words[0])
         moments.append((at, button))
     return tuple(moments)
 
 
 def _moment(words: list[str]) -> Moment:
     if len(words) != 2:
-        raise ValueError(f"{' '.join(words)!r}: write seconds and a button, as in `0.5 0+5`")
+        raise NotationError(ScriptFault.FORM, text=repr(" ".join(words)))
     try:
         at = float(words[0])
     except ValueError:
         at = math.nan
     if not (math.isfinite(at) and at >= 0):
-        raise ValueError(f"{words[0]!r} is not a number of seconds")
+        raise NotationError(ScriptFault.SECONDS, text=repr(words[0]))
     return at, Button.parse(words[1])
 
 

@@ -19,14 +19,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 
-from pegboard.devices.controls import Button, Edge, Turned, buttons
+from pegboard.devices.controls import Button, ButtonFault, Edge, Turned, buttons
+from pegboard.devices.inputs._wiring import Wiring
 from pegboard.devices.ports import Post, Pressable
 from pegboard.devices.usb_board import protocol
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
-from pegboard.errors import ConfigError, NotationError
+from pegboard.errors import ConfigError, DeviceError, NotationError
 
 INPUTS = 16
 _CONTACT = re.compile("([0-3])([ab])")
+KEY = "buttons.inputs"
+"""Of the configuration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,7 @@ def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
         key = _key(name)
         if number not in range(INPUTS):
             raise ConfigError(
-                f"buttons.inputs: {name} = {number}: there is no such input; there are 0 to "
-                f"{INPUTS - 1}"
+                Wiring.NO_SUCH_INPUT, key=KEY, name=name, number=number, most=INPUTS - 1
             )
         if not key[0].isdecimal() or int(key[0]) < seats:  # else of a seat that is not there
             chosen[key] = number
@@ -85,8 +87,7 @@ def plan(seats: int, inputs: Mapping[str, int]) -> Plan:
     for key, number in chosen.items():
         if number in owners:
             raise ConfigError(
-                f"buttons.inputs: input {number} is given to {owners[number]} and to {key}: "
-                "every button needs an input of its own"
+                Wiring.INPUT_TWICE, key=KEY, number=number, first=owners[number], second=key
             )
         owners[number] = key
     found = {number: Button.parse(key) for number, key in owners.items() if not _contact(key)}
@@ -100,9 +101,7 @@ def _key(name: str) -> str:
     try:
         return str(Button.parse(key))
     except NotationError as error:
-        raise ConfigError(
-            f"buttons.inputs: {error}; 0a and 0b are the contacts of a dial"
-        ) from error
+        raise ConfigError(Wiring.NO_SUCH_NAME, key=KEY, why=error) from error
 
 
 def _contact(key: str) -> bool:
@@ -117,12 +116,10 @@ def _dials(seats: int, chosen: Mapping[str, int]) -> dict[int, tuple[int, int]]:
             continue
         if a is None or b is None:
             missing = f"{seat}a" if a is None else f"{seat}b"
-            raise ConfigError(f"buttons.inputs: {missing} is missing: a dial has two contacts")
+            raise ConfigError(Wiring.HALF_A_DIAL, key=KEY, missing=missing)
         if a // 2 != b // 2:
-            raise ConfigError(
-                f"buttons.inputs: {seat}a = {a} and {seat}b = {b} are no pair: a dial goes on an "
-                f"even input and the odd one after it, such as {a // 2 * 2} and {a // 2 * 2 + 1}"
-            )
+            even = a // 2 * 2
+            raise ConfigError(Wiring.NO_PAIR, key=KEY, seat=seat, a=a, b=b, even=even, odd=even + 1)
         dials[a // 2] = seat, 1 if a < b else -1
     return dials
 
@@ -136,16 +133,16 @@ class SerialInputs:
         self._post: Post | None = None
         self._down: set[int] = set()
 
-    def faults(self) -> tuple[str, ...]:
-        """Returns what is wrong now, in words; empty where all is well."""
+    def faults(self) -> tuple[DeviceError, ...]:
+        """Returns what is wrong now; empty where all is well."""
         board = self._board
         if board is None:
             return ()
-        if board.fault:
+        if board.fault is not None:
             return (board.fault,)
         chattering = board.report.faults if board.report is not None else 0
         return tuple(
-            f"button {button} (input {number}) chatters and is ignored: look for a loose wire"
+            DeviceError(ButtonFault.INPUT_CHATTERS, button=str(button), input=number)
             for number, button in self._plan.buttons.items()
             if chattering >> number & 1
         )

@@ -7,7 +7,7 @@ what follows the scheme in the address, and volume is 0 to 1. A new kind is one 
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pegboard.devices.ports import Speaker
+from pegboard.devices.ports import Address, Speaker
 from pegboard.errors import DeviceMissing
 
 
@@ -23,7 +23,9 @@ def open_speaker(address: str, volume: float = 0.5) -> Speaker:
     """
     scheme, _, rest = address.partition(":")
     if scheme not in schemes():
-        raise DeviceMissing(f"no speaker {address!r}: there are {', '.join(schemes())}")
+        raise DeviceMissing(
+            Address.NO_SUCH_SPEAKER, address=repr(address), known=", ".join(schemes())
+        )
     speaker: Speaker = import_module(f"{__name__}.{scheme}").open(rest, volume)
     return speaker
 

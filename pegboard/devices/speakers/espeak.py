@@ -9,7 +9,7 @@ It is Debian's package `espeak-ng`: small, offline, and it speaks every language
 import shutil
 import subprocess
 
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 PROGRAM = "espeak-ng"
 LONGEST_S = 30.0
@@ -18,6 +18,19 @@ LOUDEST = 200
 """Full amplitude of espeak-ng; 100 is its default."""
 WORDS_A_MINUTE = 155
 """A little slower than it usually speaks (175): numbers must be understood across a table."""
+
+
+class Espeak(Code):
+    """What keeps the voice silent: codes of `DeviceLost` and `DeviceMissing`."""
+
+    NOT_INSTALLED = (
+        "espeak-not-installed",
+        "espeak: no espeak-ng here",
+        "install it with `sudo apt install espeak-ng`",
+    )
+    NO_START = "espeak-no-start", "espeak: espeak-ng does not start: {why}"
+    NO_END = "espeak-no-end", "espeak: espeak-ng does not end; is the speaker in use?"
+    TROUBLE = "espeak-trouble", "espeak: {why}"
 
 
 class EspeakSpeaker:
@@ -41,7 +54,7 @@ class EspeakSpeaker:
             DeviceLost: the program failed, hangs, or the speaker was closed.
         """
         if self._closed:
-            raise DeviceLost("espeak: the speaker is closed")
+            raise DeviceLost(Common.CLOSED, device="espeak: the speaker")
         command = [PROGRAM, "-v", language, "-a", str(round(LOUDEST * self._volume))]
         command += ["-s", str(WORDS_A_MINUTE), "-b", "1", "--stdin"]
         if self._wav:
@@ -55,18 +68,16 @@ class EspeakSpeaker:
                 stderr=subprocess.PIPE,
             )
         except OSError as error:
-            raise DeviceLost(f"espeak: {PROGRAM} does not start: {error.strerror}") from error
+            raise DeviceLost(Espeak.NO_START, why=error.strerror) from error
         with self._running as running:
             try:
                 _, says = running.communicate(text.encode(), timeout=LONGEST_S)
             except subprocess.TimeoutExpired:
                 running.kill()
-                raise DeviceLost(
-                    f"espeak: {PROGRAM} does not end; is the speaker in use?"
-                ) from None
+                raise DeviceLost(Espeak.NO_END) from None
         fault = _fault(says) or (f"exit code {running.returncode}" if running.returncode else "")
         if fault and not self._closed:
-            raise DeviceLost(f"espeak: {fault}")
+            raise DeviceLost(Espeak.TROUBLE, why=fault)
 
     def close(self) -> None:
         """Stops in mid-word; a second call does nothing."""
@@ -93,7 +104,5 @@ def open(rest: str, volume: float) -> EspeakSpeaker:
         DeviceMissing: it is not installed.
     """
     if shutil.which(PROGRAM) is None:
-        raise DeviceMissing(
-            f"espeak: no {PROGRAM} here; install it with `sudo apt install {PROGRAM}`"
-        )
+        raise DeviceMissing(Espeak.NOT_INSTALLED)
     return EspeakSpeaker(rest, volume)

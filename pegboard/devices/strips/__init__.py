@@ -8,7 +8,7 @@ that sends colours down a wire, green first, says `WIRED = True`.
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pegboard.devices.ports import Strip
+from pegboard.devices.ports import Address, Strip
 from pegboard.devices.strips._order import Reordered
 from pegboard.errors import DeviceMissing
 
@@ -27,7 +27,9 @@ def open_strip(address: str, length: int, order: str = "GRB") -> Strip:
     """
     scheme, _, rest = address.partition(":")
     if scheme not in schemes():
-        raise DeviceMissing(f"no strip {address!r}: there are {', '.join(schemes())}")
+        raise DeviceMissing(
+            Address.NO_SUCH_STRIP, address=repr(address), known=", ".join(schemes())
+        )
     module = import_module(f"{__name__}.{scheme}")
     strip: Strip = module.open(rest, length)
     if order != "GRB" and getattr(module, "WIRED", False):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pegboard.devices.ports import Address
 from pegboard.errors import DeviceMissing
 
 
@@ -22,7 +23,9 @@ class Options:
             key, equals, value = word.partition("=")
             if key not in known or not (equals and value):
                 wanted = ", ".join(f"{name}=…" for name in known)
-                raise DeviceMissing(f"{self.address}: unknown option {word!r}; there are {wanted}")
+                raise DeviceMissing(
+                    Address.UNKNOWN_OPTION, address=self.address, option=repr(word), known=wanted
+                )
             self._values[key] = value
 
     def text(self, key: str, otherwise: str, choices: Iterable[str] = ()) -> str:
@@ -31,7 +34,11 @@ class Options:
         choices = tuple(choices)
         if choices and value not in choices:
             raise DeviceMissing(
-                f"{self.address}: {key} is one of {', '.join(choices)}, not {value!r}"
+                Address.NOT_A_CHOICE,
+                address=self.address,
+                option=key,
+                known=", ".join(choices),
+                value=repr(value),
             )
         return value
 
@@ -41,5 +48,7 @@ class Options:
         if value is None:
             return otherwise
         if not (value.isascii() and value.isdecimal()):
-            raise DeviceMissing(f"{self.address}: {key} is a whole number, not {value!r}")
+            raise DeviceMissing(
+                Address.NOT_AN_INTEGER, address=self.address, option=key, value=repr(value)
+            )
         return int(value)

@@ -1,18 +1,18 @@
 """Faults of an LED strip on a Raspberry Pi and their cures: one table.
 
-A row is looked for on the machine (its files below a root, so a test can be any machine) and says
-what is wrong and what to do. The first row that applies is the one to tell: those after it often
-only follow from it.
+A row is looked for on the machine (its files below a root, so a test can be any machine); its code
+says what is wrong and what to do. The first row that applies is the one to tell: those after it
+often only follow from it.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 from pegboard.devices import raspberry_pi
-from pegboard.i18n import Text, say
+from pegboard.errors import Code, DeviceMissing, Fact
 
 BUFSIZ = "sys/module/spidev/parameters/bufsiz"
 BUFSIZ_USUAL = 4096
@@ -94,13 +94,92 @@ class Site:
         return loaded or audio[-1:] == ["audio=on"]
 
 
+class StripFault(Code):
+    """What can be wrong: codes of `DeviceMissing`, each with its cure."""
+
+    SPI_OFF = (
+        "spi-off",
+        "there is no {path}, SPI is off",
+        "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
+        "restart",
+    )
+    SPI_NO_PI = (
+        "spi-no-pi",
+        "there is no {path}, and this is no Raspberry Pi that we know",
+        "use the board on USB (serial:), or spi:mock to simulate it",
+    )
+    SPI_OTHER_PORT = "spi-other-port", "there is no {path}", "there is {ports}"
+    NO_SPIDEV = (
+        "no-spidev",
+        "the library spidev is missing",
+        "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
+        "with --system-site-packages",
+    )
+    SPI_GROUP = (
+        "spi-group",
+        "{path} may not be opened",
+        "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again",
+    )
+    SPI_BUFFER = (
+        "spi-buffer",
+        "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have "
+        "gaps",
+        "add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart",
+    )
+    CORE_CLOCK = (
+        "core-clock",
+        "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs "
+        "would flash white",
+        "add the line {core_line} to {config} and restart",
+    )
+    PWM_PI_5 = (
+        "pwm-pi-5",
+        "rpi_ws281x does not know the Raspberry Pi 5",
+        "use spi: (data on GPIO 10) or the board on USB (serial:)",
+    )
+    PWM_NO_PI = (
+        "pwm-no-pi",
+        "this is no Raspberry Pi that rpi_ws281x knows",
+        "use the board on USB (serial:), or ws281x:mock to simulate it",
+    )
+    PWM_SPI_PIN = (
+        "pwm-spi-pin",
+        "GPIO 10 is the SPI port's",
+        "use spi:, which needs no root",
+    )
+    PWM_OTHER_PIN = (
+        "pwm-other-pin",
+        "GPIO {pin} has no PWM or PCM",
+        "LEDs go on GPIO 18, 12, 13, 19 or 21",
+    )
+    NO_RPI_WS281X = (
+        "no-rpi-ws281x",
+        "the library rpi_ws281x is missing",
+        "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)",
+    )
+    NO_DEV_MEM = (
+        "no-dev-mem",
+        "/dev/mem may not be opened, only root can drive LEDs by PWM",
+        "run pegboard as root, or use spi: (data on GPIO 10), which needs none",
+    )
+    AUDIO = (
+        "audio",
+        "analogue sound is on and uses the same PWM as GPIO {pin}",
+        "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:",
+    )
+
+
+def _nothing(_: Site) -> Mapping[str, Fact]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Fault:
     """One row."""
 
-    key: str
+    code: StripFault
     applies: Callable[[Site], bool]
-    says: Callable[[Site], Text]
+    facts: Callable[[Site], Mapping[str, Fact]] = _nothing
     """`wrong` and its `cure` in one sentence; asked only where it applies."""
 
 
@@ -112,180 +191,72 @@ def _core_drifts(site: Site) -> bool:
 FAULTS: dict[str, tuple[Fault, ...]] = {
     "spi": (
         Fault(
-            "no SPI",
+            StripFault.SPI_OFF,
             lambda site: not site.file(site.path).exists() and not site.ports and bool(site.kind),
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("there is no {path}, SPI is off", path=site.path),
-                cure=say(
-                    "run `sudo raspi-config nonint do_spi 0` (or add the line "
-                    "dtparam=spi=on to {config}) and restart",
-                    config=site.config,
-                ),
-            ),
+            lambda site: {"path": site.path, "config": site.config},
         ),
         Fault(
-            "no Pi",
+            StripFault.SPI_NO_PI,
             lambda site: not site.file(site.path).exists() and not site.ports,
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say(
-                    "there is no {path}, and this is no Raspberry Pi that we know", path=site.path
-                ),
-                cure=say("use the board on USB (serial:), or spi:mock to simulate it"),
-            ),
+            lambda site: {"path": site.path},
         ),
         Fault(
-            "other port",
+            StripFault.SPI_OTHER_PORT,
             lambda site: not site.file(site.path).exists(),
-            lambda site: say(
-                "{wrong}; {cure}",
-                wrong=say("there is no {path}", path=site.path),
-                cure=say("there is {ports}", ports=site.ports),
-            ),
+            lambda site: {"path": site.path, "ports": site.ports},
         ),
+        Fault(StripFault.NO_SPIDEV, lambda site: not site.installed("spidev")),
         Fault(
-            "no spidev",
-            lambda site: not site.installed("spidev"),
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("the library spidev is missing"),
-                cure=say(
-                    "`pip install spidev`, or `sudo apt install python3-spidev` and a "
-                    "virtual environment made with --system-site-packages"
-                ),
-            ),
-        ),
-        Fault(
-            "not in the group",
+            StripFault.SPI_GROUP,
             lambda site: not site.may(site.file(site.path)),
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("{path} may not be opened", path=site.path),
-                cure=say(
-                    "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again"
-                ),
-            ),
+            lambda site: {"path": site.path},
         ),
         Fault(
-            "small buffer",
+            StripFault.SPI_BUFFER,
             lambda site: site.bufsiz < site.size,
-            lambda site: say(
-                "{wrong}. {cure}",
-                wrong=say(
-                    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in "
-                    "pieces it would have gaps",
-                    size=site.size,
-                    bufsiz=site.bufsiz,
-                ),
-                cure=say(
-                    "Add spidev.bufsiz={bufsiz_wanted} to the end of the one line in "
-                    "{cmdline} and restart",
-                    bufsiz_wanted=site.bufsiz_wanted,
-                    cmdline=site.cmdline,
-                ),
-            ),
+            lambda site: {
+                "size": site.size,
+                "bufsiz": site.bufsiz,
+                "bufsiz_wanted": site.bufsiz_wanted,
+                "cmdline": site.cmdline,
+            },
         ),
         Fault(
-            "core clock",
+            StripFault.CORE_CLOCK,
             _core_drifts,
-            lambda site: say(
-                "{wrong}. {cure}",
-                wrong=say(
-                    "the core clock of this Pi changes with its load, and the SPI "
-                    "clock with it: the LEDs would flash white"
-                ),
-                cure=say(
-                    "Add the line {core_line} to {config} and restart",
-                    core_line=site.core_line,
-                    config=site.config,
-                ),
-            ),
+            lambda site: {"core_line": site.core_line, "config": site.config},
         ),
     ),
     "ws281x": (
+        Fault(StripFault.PWM_PI_5, lambda site: site.kind == "5"),
+        Fault(StripFault.PWM_NO_PI, lambda site: not site.kind),
+        Fault(StripFault.PWM_SPI_PIN, lambda site: site.pin == 10),
         Fault(
-            "Pi 5",
-            lambda site: site.kind == "5",
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("rpi_ws281x does not know the Raspberry Pi 5"),
-                cure=say("use spi: (data on GPIO 10) or the board on USB (serial:)"),
-            ),
-        ),
-        Fault(
-            "no Pi",
-            lambda site: not site.kind,
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("this is no Raspberry Pi that rpi_ws281x knows"),
-                cure=say("use the board on USB (serial:), or ws281x:mock to simulate it"),
-            ),
-        ),
-        Fault(
-            "SPI pin",
-            lambda site: site.pin == 10,
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("GPIO 10 is the SPI port's"),
-                cure=say("use spi:, which needs no root"),
-            ),
-        ),
-        Fault(
-            "other pin",
+            StripFault.PWM_OTHER_PIN,
             lambda site: site.pin not in (*PWM_PINS, PCM_PIN),
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("GPIO {pin} has no PWM or PCM", pin=site.pin),
-                cure=say("LEDs go on GPIO 18, 12, 13, 19 or 21"),
-            ),
+            lambda site: {"pin": site.pin},
         ),
+        Fault(StripFault.NO_RPI_WS281X, lambda site: not site.installed("rpi_ws281x")),
+        Fault(StripFault.NO_DEV_MEM, lambda site: not site.may(site.file("dev/mem"))),
         Fault(
-            "no rpi_ws281x",
-            lambda site: not site.installed("rpi_ws281x"),
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("the library rpi_ws281x is missing"),
-                cure=say(
-                    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)"
-                ),
-            ),
-        ),
-        Fault(
-            "no /dev/mem",
-            lambda site: not site.may(site.file("dev/mem")),
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("/dev/mem may not be opened, only root can drive LEDs by PWM"),
-                cure=say("run pegboard as root, or use spi: (data on GPIO 10), which needs none"),
-            ),
-        ),
-        Fault(
-            "audio",
+            StripFault.AUDIO,
             lambda site: site.pin in PWM_PINS and site.sounds,
-            lambda site: say(
-                "{wrong}: {cure}",
-                wrong=say("analogue sound is on and uses the same PWM as GPIO {pin}", pin=site.pin),
-                cure=say(
-                    "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:",
-                    config=site.config,
-                ),
-            ),
+            lambda site: {"pin": site.pin, "config": site.config},
         ),
     ),
 }
 """By scheme; in the order in which they are looked for."""
 
 
-def fault(scheme: str, site: Site, only: tuple[str, ...] = ()) -> Text | None:
+def fault(scheme: str, site: Site, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
     """Returns what is wrong with a strip there, and its cure; None where nothing is.
 
     Args:
         scheme: the strip's.
         site: where it is to be opened.
-        only: the keys of the rows to look at; all of them if none.
+        only: the codes of the rows to look at; all of them if none.
     """
     for row in FAULTS[scheme]:
-        if (not only or row.key in only) and row.applies(site):
-            return row.says(site)
+        if (not only or row.code in only) and row.applies(site):
+            return DeviceMissing(row.code, **row.facts(site))
     return None

@@ -18,7 +18,14 @@ from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
 from pegboard.devices.usb_board.protocol import MAX_PIXELS
-from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
+
+
+class SerialLeds(Code):
+    """What can be wrong with a strip on the board on USB."""
+
+    PIXELS = "serial-pixels", "{address}: the board drives 1 to {most} pixels"
+
 
 WIRED = True
 DARK_S = 1.0
@@ -36,7 +43,7 @@ def open(rest: str, length: int) -> "SerialStrip":
     budget = options.number("budget", _NO_LIMIT)
     assert budget is not None
     if not 1 <= length <= MAX_PIXELS:
-        raise DeviceMissing(f"{options.address}: the board drives 1 to {MAX_PIXELS} pixels")
+        raise DeviceMissing(SerialLeds.PIXELS, address=options.address, most=MAX_PIXELS)
     board = join(options.first)
     try:
         board.set_up(pixels=length, budget_mA=min(budget, _NO_LIMIT))
@@ -63,7 +70,7 @@ class SerialStrip:
         """
         check_frame(frame, self.length)
         if self._board is None:
-            raise DeviceLost("serial: the strip is closed")
+            raise DeviceLost(Common.CLOSED, device="serial: the strip")
         self._board.show(frame)
 
     def close(self) -> None:

@@ -29,8 +29,7 @@ from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.strips._order import ORDERS
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._ws2812 import CHIPS, USUAL_CHIP, USUAL_HZ, Encoder, code_for
-from pegboard.errors import DeviceLost, DeviceMissing
-from pegboard.i18n import Text
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 WIRED = True
 USUAL_PORT = "/dev/spidev0.0"
@@ -63,7 +62,8 @@ class SpiStrip:
             device.mode = 0
             device.max_speed_hz = hz
         except OSError as error:
-            raise DeviceMissing(f"spi: {path}: {error.strerror or error}") from error
+            why = error.strerror or error
+            raise DeviceMissing(SpiPort.TROUBLE, port=path, why=why) from error
 
     def show(self, frame: bytes) -> None:
         """Lights the chain; returns when the frame is on the wire.
@@ -74,11 +74,12 @@ class SpiStrip:
         """
         check_frame(frame, self.length)
         if self._closed:
-            raise DeviceLost("spi: the strip is closed")
+            raise DeviceLost(Common.CLOSED, device="spi: the strip")
         try:
             self._device.writebytes2(self._encoder.encode(frame))
         except OSError as error:
-            raise DeviceLost(f"spi: {self._path}: {error.strerror or error}") from error
+            why = error.strerror or error
+            raise DeviceLost(SpiPort.TROUBLE, port=self._path, why=why) from error
 
     def close(self) -> None:
         """Turns the chain dark and closes the port; a second call does nothing."""
@@ -132,20 +133,21 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
         return _simulated(options, encoder, hz, paced)
     path = options.first or USUAL_PORT
     known = options.number("core") is not None
-    if said := fault("spi", Site(root=root, path=path, size=encoder.size, core_known=known)):
-        raise DeviceMissing(f"spi: {said}")
+    site = Site(root=root, path=path, size=encoder.size, core_known=known)
+    if (found := fault("spi", site)) is not None:
+        raise found
     from spidev import SpiDev
 
     return SpiStrip(SpiDev(), path, encoder, hz)
 
 
-def trouble(site: Site, length: int, only: tuple[str, ...] = ()) -> Text | None:
+def trouble(site: Site, length: int, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
     """Returns what would keep `spi:` from working with so many pixels, and the cure; opens nothing.
 
     Args:
         site: the machine.
         length: pixels.
-        only: the faults to look for, by their key; all of them if none.
+        only: the faults to look for, by their code; all of them if none.
     """
     encoder, _ = _encoder(Options("spi", "", ()), length, site.root, simulated=False)
     return fault("spi", replace(site, path=USUAL_PORT, size=encoder.size), only)
@@ -157,7 +159,7 @@ def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tupl
     hz = options.number("hz") or USUAL_HZ[chip.name]
     core_MHz = options.number("core", _MOCK_CORE_MHZ if simulated else None)
     if core_MHz == 0:
-        raise DeviceMissing(f"{options.address}: core is the core clock in MHz, not 0")
+        raise DeviceMissing(SpiPort.NO_CORE_CLOCK, address=options.address)
     core = raspberry_pi.core_clock(root)
     clock_hz = hz  # not a Pi: nobody knows its divisors, so it has to be taken at its word
     if core_MHz is not None:
@@ -167,19 +169,18 @@ def _encoder(options: Options, length: int, root: Path, simulated: bool) -> tupl
     try:
         code = code_for(chip, clock_hz)
     except ValueError as error:
-        raise DeviceMissing(f"spi: a clock of {hz} Hz was asked for: {error}") from error
+        raise DeviceMissing(SpiPort.CLOCK, hz=hz, why=error) from error
     return Encoder(length, code, clock_hz, chip.reset_us), hz
 
 
 def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> SimulatedSpiStrip:
     if options.number("missing"):
-        raise DeviceMissing("spi:mock: there is no strip, as was asked for")
+        raise DeviceMissing(SpiPort.MOCK_MISSING)
     bufsiz = options.number("bufsiz", 65_536) or 1
     site = Site(size=encoder.size)
     if bufsiz < encoder.size:
         raise DeviceMissing(
-            f"spi:mock: a frame is {encoder.size} bytes and the buffer {bufsiz}: write "
-            f"bufsiz={site.bufsiz_wanted}"
+            SpiPort.MOCK_BUFFER, size=encoder.size, bufsiz=bufsiz, wanted=site.bufsiz_wanted
         )
     chip = CHIPS[options.text("chip", USUAL_CHIP)]
     port = Port(

@@ -17,10 +17,21 @@ from pegboard.board.color import for_screen
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.devices.strips._frame import check_frame
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 Cell = tuple[int, int]
 """A line and a column, counted from 0."""
+
+
+class Terminal(Code):
+    """What can be wrong with a board that is drawn in a terminal."""
+
+    UNWRITABLE = "terminal-unwritable", "terminal: cannot be written to: {why}"
+    OTHER_LENGTH = (
+        "terminal-other-length",
+        "terminal:{layout}: that layout has {pixels} pixels, not {length}",
+    )
+
 
 _OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # second screen, no cursor, clear
 _CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -52,7 +63,7 @@ class TerminalStrip:
         """
         check_frame(frame, self.length)
         if self._closed:
-            raise DeviceLost("terminal: the strip is closed")
+            raise DeviceLost(Common.CLOSED, device="terminal: the strip")
         if frame == self._shown:
             return
         if self._tty:
@@ -81,7 +92,7 @@ class TerminalStrip:
             self._stream.write(text)
             self._stream.flush()
         except OSError as error:
-            raise DeviceLost(f"terminal: cannot be written to: {error}") from error
+            raise DeviceLost(Terminal.UNWRITABLE, why=error) from error
 
 
 def plain(frame: bytes, cells: dict[int, Cell]) -> str:
@@ -136,6 +147,6 @@ def open(rest: str, length: int, stream: TextIO | None = None) -> TerminalStrip:
             break
         if rest:
             raise DeviceMissing(
-                f"terminal:{rest}: that layout has {layout.length} pixels, not {length}"
+                Terminal.OTHER_LENGTH, layout=rest, pixels=layout.length, length=length
             )
     return TerminalStrip(length, cells, stream or sys.stdout)

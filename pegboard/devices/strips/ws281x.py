@@ -24,8 +24,7 @@ from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._faults import PWM_PINS, Site, fault
 from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.strips._order import ORDERS
-from pegboard.errors import DeviceLost, DeviceMissing
-from pegboard.i18n import Text
+from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 WIRED = True
 USUAL_PIN = 18
@@ -49,6 +48,15 @@ CURES = {
     -12: "the PCM could not be set up: does an I2S sound card use it?",
 }
 """Cures by the error code of the library (ws2811.h)."""
+
+
+class Ws281x(Code):
+    """What can be wrong with a pin, beside what `_faults` looks for."""
+
+    LIBRARY = "ws281x-library", "ws281x: {says}"
+    NO_PIN = "ws281x-no-pin", "{address}: a pin is wanted (BCM number), as in ws281x:18"
+    DMA_TAKEN = "ws281x-dma-taken", "{address}: DMA channel {channel} belongs to {owner}; take 10"
+
 
 _CODE = re.compile(r"code (-\d+) \((.*)\)")
 
@@ -80,7 +88,7 @@ class Ws281xStrip:
             leds, self._pixels._leds = self._pixels._leds, None
             if (bindings := getattr(library, "ws", None)) is not None:
                 bindings.delete_ws2811_t(leds)  # else it complains of a leak
-            raise DeviceMissing(f"ws281x: {cure(str(error))}") from error
+            raise DeviceMissing(Ws281x.LIBRARY, says=cure(str(error))) from error
 
     def show(self, frame: bytes) -> None:
         """Lights the chain.
@@ -91,7 +99,7 @@ class Ws281xStrip:
         """
         check_frame(frame, self.length)
         if self._closed:
-            raise DeviceLost("ws281x: the strip is closed")
+            raise DeviceLost(Common.CLOSED, device="ws281x: the strip")
         pixels = self._pixels
         colours = zip(frame[::3], frame[1::3], frame[2::3], strict=True)
         for number, (red, green, blue) in enumerate(colours):
@@ -99,7 +107,7 @@ class Ws281xStrip:
         try:
             pixels.show()
         except RuntimeError as error:
-            raise DeviceLost(f"ws281x: {cure(str(error))}") from error
+            raise DeviceLost(Ws281x.LIBRARY, says=cure(str(error))) from error
 
     def close(self) -> None:
         """Turns the chain dark and lets go of the pin; a second call does nothing."""
@@ -138,7 +146,7 @@ def cure(said: str) -> str:
     return f"{words} ({code}): {CURES[code]}" if code in CURES else said
 
 
-def trouble(site: Site) -> Text | None:
+def trouble(site: Site) -> DeviceMissing | None:
     """Returns what would keep `ws281x:` from working, and the cure; opens nothing."""
     return fault("ws281x", replace(site, pin=USUAL_PIN))
 
@@ -165,13 +173,13 @@ def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
     options = Options("ws281x", rest, ("dma",))
     first = options.first or str(USUAL_PIN)
     if not (first.isascii() and first.isdecimal()):
-        raise DeviceMissing(f"{options.address}: a pin is wanted (BCM number), as in ws281x:18")
+        raise DeviceMissing(Ws281x.NO_PIN, address=options.address)
     pin, dma = int(first), options.number("dma", USUAL_DMA) or 0
     if dma in TAKEN_DMA or dma > 14:
         owner = TAKEN_DMA.get(dma, "nobody: there are 0 to 14")
-        raise DeviceMissing(f"{options.address}: DMA channel {dma} belongs to {owner}; take 10")
-    if said := fault("ws281x", Site(root=root, pin=pin)):
-        raise DeviceMissing(f"ws281x: {said}")
+        raise DeviceMissing(Ws281x.DMA_TAKEN, address=options.address, channel=dma, owner=owner)
+    if (found := fault("ws281x", Site(root=root, pin=pin))) is not None:
+        raise found
     import rpi_ws281x
 
     return Ws281xStrip(rpi_ws281x, length, pin, dma)

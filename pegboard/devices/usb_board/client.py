@@ -18,8 +18,8 @@ from typing import Any
 
 from pegboard.devices.usb_board import port as firmware_port
 from pegboard.devices.usb_board import protocol
-from pegboard.devices.usb_board.port import FLASH, WRITE_S
-from pegboard.errors import DeviceLost, DeviceMissing
+from pegboard.devices.usb_board.port import WRITE_S, UsbBoard
+from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class FirmwareBoard:
         self._restarted = False
         self._welcome: protocol.Welcome | None = None
         self._report: protocol.Report | None = None
-        self._fault: str | None = None  # None while connected, or not known yet
+        self._fault: DeviceError | None = None  # None while connected, or not known yet
         self._tries = 0
         self._ready = False
         self._started = self._stopped = False
@@ -110,10 +110,10 @@ class FirmwareBoard:
         return self.name
 
     @property
-    def fault(self) -> str:
-        """Fault of the board and its cure; empty where there is none."""
+    def fault(self) -> DeviceError | None:
+        """Fault of the board; None where there is none."""
         with self._changed:
-            return self._fault or ""
+            return self._fault
 
     @property
     def report(self) -> protocol.Report | None:
@@ -132,10 +132,11 @@ class FirmwareBoard:
             self._wake()
             end = monotonic() + 2 * ANSWER_S
             while not self._ready:
-                if self._fault and self._tries > tries:
-                    raise DeviceMissing(self._fault)
+                if self._tries > tries:
+                    self._raise(DeviceMissing)
                 if not self._changed.wait(end - monotonic()):
-                    raise DeviceMissing(self._fault or f"{self.name}: no answer")
+                    self._raise(DeviceMissing)
+                    raise DeviceMissing(UsbBoard.SILENT, name=self.name)
             assert self._welcome is not None and self._report is not None
             return self._welcome, self._report
 
@@ -170,18 +171,16 @@ class FirmwareBoard:
             DeviceLost: the board is gone, or takes too long.
         """
         with self._changed:
-            if self._fault:
-                raise DeviceLost(self._fault)
+            self._raise(DeviceLost)
             if frame == self._shown:
                 return
             self._frame, self._shown = frame, None
             self._wake()
             end = monotonic() + wait_s
             while self._shown != frame:
-                if self._fault:
-                    raise DeviceLost(self._fault)
+                self._raise(DeviceLost)
                 if not self._changed.wait(end - monotonic()):
-                    raise DeviceLost(f"{self.name}: the picture was not taken in {wait_s:g} s")
+                    raise DeviceLost(UsbBoard.PICTURE_LATE, name=self.name, seconds=wait_s)
 
     def restart(self, *, drive: bool) -> None:
         """Makes the board begin anew, as a USB drive for another firmware where `drive`.
@@ -194,10 +193,9 @@ class FirmwareBoard:
             self._wake()
             end = monotonic() + 2 * ANSWER_S
             while not self._restarted:
-                if self._fault:
-                    raise DeviceLost(self._fault)
+                self._raise(DeviceLost)
                 if not self._changed.wait(end - monotonic()):
-                    raise DeviceLost(f"{self.name}: it did not take the order to restart")
+                    raise DeviceLost(UsbBoard.NO_RESTART, name=self.name)
 
     def _stop(self) -> None:
         with self._changed:
@@ -217,14 +215,13 @@ class FirmwareBoard:
         while not self._stopped:
             port = None
             try:
-                port = firmware_port.open_port(self._asked, self.name)
+                port = firmware_port.open_port(self._asked)
                 self._serve(port)
             except DeviceMissing as error:
-                self._lost(str(error))
+                self._lost(error)
             except firmware_port.TROUBLE:
                 # The words of the system differ by driver, and say less than this.
-                why = "the board was unplugged, or lost its power"
-                self._lost(f"{self.name}: {why}; it goes on by itself when it is back")
+                self._lost(DeviceLost(UsbBoard.UNPLUGGED, name=self.name))
                 failures = 0
             finally:
                 if port is not None:
@@ -279,7 +276,12 @@ class FirmwareBoard:
         for event in events:
             match event:
                 case protocol.Failed(why):
-                    raise DeviceMissing(f"{self.name}: {self._advice(link, why)}")
+                    code = UsbBoard.LINK
+                    if link.welcome is None:
+                        code = UsbBoard.NOT_OURS
+                    elif link.welcome.protocol != protocol.PROTOCOL:
+                        code = UsbBoard.OTHER_PROTOCOL
+                    raise DeviceMissing(code, name=self.name, why=why)
                 case protocol.Ready() | protocol.Heard():
                     with self._changed:
                         if isinstance(event, protocol.Ready):
@@ -302,20 +304,14 @@ class FirmwareBoard:
                         self._restarted = True
                         self._changed.notify_all()
 
-    def _advice(self, link: protocol.Link, why: str) -> str:
-        if link.welcome is None:
-            return f"{why}: is our firmware on it? If not: {FLASH}"
-        if link.welcome.protocol != protocol.PROTOCOL:
-            return (
-                f"{why}: put the firmware of this version on it. Run `pegboard firmware restart "
-                f"--update` (or {FLASH.partition(',')[0]}), then copy build/firmware/pegboard.uf2 "
-                "onto the drive that appears"
-            )
-        return why
+    def _raise(self, kind: type[DeviceError]) -> None:
+        """Raises what is wrong with the board, where something is."""
+        if self._fault is not None:
+            raise kind(self._fault.code, **self._fault.facts)
 
-    def _lost(self, why: str) -> None:
+    def _lost(self, why: DeviceError) -> None:
         with self._changed:
-            if self._fault != why:
+            if self._fault is None or self._fault.as_json() != why.as_json():
                 log.info("%s", why)
             self._ready, self._fault, self._shown = False, why, None
             self._tries += 1

@@ -8,8 +8,7 @@ from typing import Any
 
 import serial
 
-from pegboard.errors import DeviceMissing
-from pegboard.i18n import say
+from pegboard.errors import Code, DeviceMissing
 
 BY_ID = Path("/dev/serial/by-id")
 USB_NAME = "pegboard"
@@ -18,10 +17,64 @@ WRITE_S = 1.0
 """A board that takes nothing for so long is lost."""
 TROUBLE = (serial.SerialException, OSError, termios.error)
 """Exceptions of an open port; `termios.error` is no OSError."""
-FLASH = say(
-    "hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
-    "firmware`) onto the drive that appears"
-)
+
+
+class UsbBoard(Code):
+    """What keeps the board on USB from being used: codes of `DeviceMissing` and `DeviceLost`."""
+
+    NONE = (
+        "usb-none",
+        "no board with our firmware is plugged in",
+        "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: hold its "
+        "BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
+        "firmware`) onto the drive that appears",
+    )
+    SEVERAL = "usb-several", "there are {n} boards", "choose {names}"
+    NO_PORT = (
+        "usb-no-port",
+        "there is no {port}",
+        "is the board plugged in? (`serial:` alone finds our board)",
+    )
+    OTHER_PORT = (
+        "usb-other-port",
+        "there is no {port}",
+        "there is {others} (`serial:` alone finds our board)",
+    )
+    GROUP = (
+        "usb-group",
+        "{port} may not be opened",
+        "add your user to the group dialout (`sudo usermod -aG dialout $USER`) and log in again",
+    )
+    IN_USE = (
+        "usb-in-use",
+        "{port} is used by another program (another pegboard, a serial monitor?)",
+        "close it; `sudo fuser -v {port}` says which",
+    )
+    NO_SERIAL_PORT = "usb-no-serial-port", "{port} is no serial port ({why})"
+    UNPLUGGED = (
+        "usb-unplugged",
+        "{name}: the board was unplugged, or lost its power",
+        "it goes on by itself when it is back",
+    )
+    # --- what it answers, or does not
+    SILENT = "usb-silent", "{name}: no answer"
+    PICTURE_LATE = "usb-picture-late", "{name}: the picture was not taken in {seconds:g} s"
+    NO_REPORT = "usb-no-report", "{name}: no report"
+    NO_RESTART = "usb-no-restart", "{name}: it did not take the order to restart"
+    LINK = "usb-link", "{name}: {why}"
+    NOT_OURS = (
+        "usb-not-ours",
+        "{name}: {why}: is our firmware on it?",
+        "if not: hold its BOOTSEL button while plugging it in, and copy "
+        "build/firmware/pegboard.uf2 (`make firmware`) onto the drive that appears",
+    )
+    OTHER_PROTOCOL = (
+        "usb-other-protocol",
+        "{name}: {why}",
+        "put the firmware of this version on it. Run `pegboard firmware restart --update` (or hold "
+        "its BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the "
+        "drive that appears",
+    )
 
 
 def find(folder: Path = BY_ID) -> Path:
@@ -32,25 +85,18 @@ def find(folder: Path = BY_ID) -> Path:
     """
     found = sorted(path for path in folder.glob("*") if USB_NAME in path.name.lower())
     if not found:
-        name_it = say(
-            "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: {flash}",
-            flash=FLASH,
-        )
-        wrong = say("no board with our firmware is plugged in")
-        raise DeviceMissing(say("serial: {wrong}; {cure}", wrong=wrong, cure=name_it))
+        raise DeviceMissing(UsbBoard.NONE)
     if len(found) > 1:
-        choose = say("choose {names}", names=" or ".join(f"serial:{path}" for path in found))
-        wrong = say("there are {n} boards", n=len(found))
-        raise DeviceMissing(say("serial: {wrong}: {cure}", wrong=wrong, cure=choose))
+        names = " or ".join(f"serial:{path}" for path in found)
+        raise DeviceMissing(UsbBoard.SEVERAL, n=len(found), names=names)
     return found[0]
 
 
-def open_port(asked: str, name: str) -> Any:
+def open_port(asked: str) -> Any:
     """Opens a port.
 
     Args:
         asked: its path; empty for the board that is plugged in.
-        name: of the board, for errors.
 
     Raises:
         DeviceMissing: it cannot be opened; the message says what to do.
@@ -60,7 +106,7 @@ def open_port(asked: str, name: str) -> Any:
         # Exclusive: two programs on one port would each get half of every packet.
         return serial.Serial(path, timeout=0, write_timeout=WRITE_S, exclusive=True)
     except (*TROUBLE, ValueError) as error:
-        raise DeviceMissing(f"{name}: {cure(path, error)}") from error
+        raise trouble(path, error) from error
 
 
 def shut(port: Any) -> None:
@@ -71,21 +117,17 @@ def shut(port: Any) -> None:
         port.close()
 
 
-def cure(path: str, error: Exception) -> str:
+def trouble(path: str, error: Exception) -> DeviceMissing:
     """Returns what is wrong with a port that cannot be opened, and what to do."""
     if not Path(path).exists():
         others = sorted(f"serial:{each}" for each in Path("/dev").glob("ttyACM*"))
-        there = f"there is {', '.join(others)}" if others else "is the board plugged in?"
-        return f"there is no {path}; {there} (`serial:` alone finds our board)"
+        if others:
+            return DeviceMissing(UsbBoard.OTHER_PORT, port=path, others=", ".join(others))
+        return DeviceMissing(UsbBoard.NO_PORT, port=path)
     number = getattr(error, "errno", None)
     if number in (1, 13):
-        return (
-            f"{path} may not be opened: add your user to the group dialout (`sudo usermod -aG "
-            "dialout $USER`) and log in again"
-        )
+        return DeviceMissing(UsbBoard.GROUP, port=path)
     if number in (11, 16):
-        return (
-            f"{path} is used by another program (another pegboard, a serial monitor?): close it; "
-            f"`sudo fuser -v {path}` says which"
-        )
-    return f"{path} is no serial port ({os.strerror(number) if number else error})"
+        return DeviceMissing(UsbBoard.IN_USE, port=path)
+    why = os.strerror(number) if number else error
+    return DeviceMissing(UsbBoard.NO_SERIAL_PORT, port=path, why=why)

@@ -7,6 +7,7 @@ from pegboard.cribbage.cards import DECK, Cards, Rank, parse_cards
 from pegboard.cribbage.game import (
     Action,
     Deal,
+    Dealt,
     Discard,
     Event,
     Kind,
@@ -123,8 +124,8 @@ def example() -> Section:
             other=_shown(_AWAY[0]),
         ),
     )
-    told = tell(_events(), ("The dealer", "Pone"))
-    steps = [line for line in told if not line.endswith("deals")]
+    happened = [event for event in _events() if not isinstance(event, Dealt)]
+    steps = tell(happened, ("The dealer", "Pone"))
     return Section("example", say("One deal, card by card"), text, tuple(steps))
 
 

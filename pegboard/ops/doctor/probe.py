@@ -23,10 +23,11 @@ from pathlib import Path
 
 from pegboard.config import Config
 from pegboard.devices import raspberry_pi
-from pegboard.devices.autodetect import choose
+from pegboard.devices.autodetect import Choice, choose
 from pegboard.devices.health import Health
 from pegboard.devices.strips._faults import Site
 from pegboard.devices.usb_board.protocol import Report, Welcome
+from pegboard.errors import ConfigError, PegboardError
 from pegboard.ops.doctor.checks.games import Games
 
 COMMAND_S = 5.0
@@ -143,16 +144,16 @@ class Machine:
     """The state folder."""
     root: Path = Path("/")
     config_file: Path | None = None
-    config_says: str = ""
-    """Error in the configuration file; then `config` is the default one."""
-    why: Sequence[str] = ()
+    config_fault: ConfigError | None = None
+    """Error in the configuration file; then `config` is the usual one."""
+    why: Sequence[Choice] = ()
     """Choices of `auto` and their reasons."""
     live: Sequence[Health] | None = None
     """How the devices of a running service are; None where none runs here."""
     games: Games | None = None
     """Contents of the journal; None where it could not be read."""
-    safe: str = ""
-    """Reason for safe mode; empty where it is off."""
+    safe: PegboardError | None = None
+    """Reason for safe mode; None where it is off."""
     began: tuple[float, float] | None = None
     """Start of the service: seconds since 1970, and monotonic seconds."""
     wall: Callable[[], float] = time.time

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pegboard.errors import NotationError
+from pegboard.errors import Code, NotationError
 from pegboard.ops.doctor.finding import Finding, is_well
 
 FRESH_S = 3.0
@@ -14,6 +14,12 @@ FRESH_S = 3.0
 
 Fix = Callable[[], Awaitable[str]]
 """Mends something, and says what was done."""
+
+
+class Fixing(Code):
+    """What keeps something from being mended: codes of `NotationError`."""
+
+    UNKNOWN = "fix-unknown", "no fix is called {name}; there are: {known}"
 
 
 class Clinic:
@@ -63,7 +69,7 @@ class Clinic:
         mend = self._fixes.get(name)
         if mend is None:
             known = ", ".join(self._fixes) or "none"
-            raise NotationError(f"no fix is called {name[:40]!r}; there are: {known}")
+            raise NotationError(Fixing.UNKNOWN, name=repr(name[:40]), known=known)
         says = await mend()
         self._latest = None
         return says

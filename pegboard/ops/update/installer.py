@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pegboard.errors import DeviceError, PegboardError
+from pegboard.errors import Common, DeviceError, PegboardError
 from pegboard.ops.update.request import RESULTS
 from pegboard.ops.update.service_control import COMMAND_S, START_S, Board, faults, open_game, serves
 from pegboard.ops.update.versions import Versions
 from pegboard.storage.atomic_file import write_whole
+from pegboard.ops.update.codes import UpdateFault
 
 NOTE = "under-way.json"
 """An update that is not proved yet; beside it lies `since.json`, the latest that was."""
@@ -30,11 +31,11 @@ BACKUPS_KEPT = 3
 
 
 class GameOpen(PegboardError):
-    """Somebody plays; the message says who."""
+    """Somebody plays; the fact `playing` says who."""
 
 
 class WentBack(PegboardError):
-    """The other version did not run well, and the one before runs again; the message says why."""
+    """The other version did not run well, and the one before runs again; `why` says why."""
 
 
 class GamesSince(PegboardError):
@@ -72,7 +73,7 @@ class Exchange:
         """
         before = self.versions.current
         if name == before:
-            raise DeviceError(f"{name} runs already")
+            raise DeviceError(UpdateFault.RUNS_ALREADY, version=name)
         self._ask()
         known = faults(self.versions.program(before), self.config, self.state)
         backup = self._stopped_with_backup(before)
@@ -97,7 +98,7 @@ class Exchange:
         """
         after, before = self.versions.current, self.versions.previous
         if before is None:
-            raise DeviceError(f"there is no version before {after} to go back to")
+            raise DeviceError(UpdateFault.NO_VERSION_BEFORE, version=after)
         self._ask()
         note = self._read(SINCE) or {}
         known = (note.get("from"), note.get("to")) == (before, after)
@@ -115,7 +116,7 @@ class Exchange:
             self._restore(before, after, backup)
         self.board.start()
         if wrong := serves(self.address, self.start_s):
-            raise DeviceError(f"{before} is back, but {wrong}")
+            raise DeviceError(UpdateFault.BACK_BUT, version=before, why=wrong)
         (self.notes / SINCE).unlink(missing_ok=True)
         return before
 
@@ -124,16 +125,15 @@ class Exchange:
     ) -> None:
         """Raises what forbids going back to a version that cannot read the journal."""
         if backup is None or not backup.exists():
-            raise DeviceError(
-                f"{before} cannot read the games of {after}, and the backup of before the update "
-                f"is gone: restore one yourself, or stay with {after}"
-            )
+            raise DeviceError(UpdateFault.BACKUP_GONE, before=before, version=after)
         if not restore:
             day = time.strftime("%d %B, %H:%M", time.localtime(note["at"]))
             raise GamesSince(
-                f"{before} cannot read the games of {after}. With --restore the games are again "
-                f"what they were at the update, {day}; {self._since(note['at'])} begun since "
-                f"stay in a file beside them, which {after} can read"
+                UpdateFault.GAMES_SINCE,
+                before=before,
+                version=after,
+                day=day,
+                games=self._since(note["at"]),
             )
 
     def settle(self) -> str:
@@ -165,7 +165,7 @@ class Exchange:
             and self.board.runs()
             and (playing := open_game(self.state, self.address))
         ):
-            raise GameOpen(f"{playing}: finish the game, or begin a new one, and ask again")
+            raise GameOpen(UpdateFault.GAME_OPEN, playing=playing)
 
     def _stopped_with_backup(self, name: str) -> Path | None:
         """Stops the board and has its own version make the backup; it runs again if that fails."""
@@ -225,9 +225,8 @@ class Exchange:
         self.board.start()
         (self.notes / NOTE).unlink(missing_ok=True)
         still = serves(self.address, self.start_s)
-        raise WentBack(
-            f"{after} was not kept: {wrong}. {before} runs again{f', but {still}' if still else ''}"
-        )
+        code = UpdateFault.NOT_KEPT_BUT if still else UpdateFault.NOT_KEPT
+        raise WentBack(code, version=after, why=wrong, before=before, still=still)
 
     # --- the journal
 
@@ -281,9 +280,10 @@ class Exchange:
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise DeviceError(str(error)) from error
+            raise DeviceError(Common.SAID, says=str(error)) from error
         if done.returncode:
-            raise DeviceError((done.stderr or done.stdout).strip() or f"{command[0]} failed")
+            says = (done.stderr or done.stdout).strip() or f"{command[0]} failed"
+            raise DeviceError(Common.SAID, says=says)
         return done.stdout
 
     # --- notes

@@ -12,8 +12,9 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError, NotationError, quoted
 from pegboard.storage.atomic_file import write_whole
+from pegboard.ops.update.codes import UpdateFault
 
 FILE = "update-wanted"
 """In the state folder; its presence is the wish, its line says which."""
@@ -49,16 +50,18 @@ def wish(state: Path, what: str, version: str = "") -> None:
     """Writes a wish down.
 
     Raises:
-        ValueError: it is no wish.
+        NotationError: it is no wish.
         DeviceError: it could not be written.
     """
     line = f"{what} {version}".strip()
     if parse(line) is None:
-        raise ValueError(f"{line!r} is no wish: update, update VERSION or rollback")
+        raise NotationError(UpdateFault.NO_WISH, line=quoted(line))
     try:
         write_whole(state / FILE, f"{line}\n".encode())
     except OSError as error:
-        raise DeviceError(f"{state / FILE}: {error.strerror or error}") from error
+        raise DeviceError(
+            Common.FILE_TROUBLE, file=str(state / FILE), why=error.strerror or error
+        ) from error
 
 
 def parse(line: str) -> Wish | None:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from pegboard.errors import DeviceError
 from pegboard.ops.control_socket import ask_open
+from pegboard.ops.update.codes import UpdateFault
 
 ANSWER_S = 10.0
 START_S = 120.0
@@ -55,9 +56,10 @@ def _said(command: list[str], ok: tuple[int, ...] = (0,)) -> str:
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_S)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise DeviceError(f"{' '.join(command)}: {error}") from error
+        raise DeviceError(UpdateFault.PROGRAM, command=" ".join(command), why=error) from error
     if done.returncode not in ok:
-        raise DeviceError(f"{' '.join(command)}: {(done.stderr or done.stdout).strip()}")
+        why = (done.stderr or done.stdout).strip()
+        raise DeviceError(UpdateFault.PROGRAM, command=" ".join(command), why=why)
     return done.stdout
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pegboard.errors import DeviceError
 from pegboard.storage.atomic_file import sync_folder
+from pegboard.ops.update.codes import UpdateFault
 
 INSTALLED = Path("/opt/pegboard")
 
@@ -25,10 +26,7 @@ class Versions:
         """
         name = self._named("current")
         if name is None:
-            raise DeviceError(
-                f"{self.folder}: no pegboard is installed there; updates are for a board that "
-                "systemd/install.sh has set up"
-            )
+            raise DeviceError(UpdateFault.NOT_INSTALLED, folder=str(self.folder))
         return name
 
     @property

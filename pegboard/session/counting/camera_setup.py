@@ -14,6 +14,7 @@ from pegboard.devices.health import Health
 from pegboard.errors import DeviceError
 from pegboard.i18n import say
 from pegboard.session.counting.counter import CountingSession
+from pegboard.narration.errors import localize_error
 
 LEASE_S = 8.0
 """A page that has not asked for so long has gone away; another may begin."""
@@ -67,7 +68,7 @@ class CameraTask:
         if self._counting.looking:
             return {"busy": COUNTING}
         if fresh or self._check is None:
-            seen = Health("camera", self._eyes.address, True, "")
+            seen = Health("camera", self._eyes.address)
             self._check = CameraCheck(
                 seen.address_to_show, simulated=self._eyes.address == "files:"
             )
@@ -78,7 +79,7 @@ class CameraTask:
         try:
             checked = await self._eyes.check(following=fresh or wish == "next")
         except DeviceError as error:
-            return {"fault": str(error)}
+            return {"fault": localize_error(error)}
         finally:
             self._asked = self._clock()
             if self._eyes.ok != was_ok:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras.reading import SeenCard
 from pegboard.errors import NotationError
-from pegboard.i18n import say
 from pegboard.session.counting.offer import HAND, Offer, make_offer
+from pegboard.session.codes import Mistaken
 
 
 def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
@@ -21,11 +21,11 @@ def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:
         NotationError: `card` is not there, or `really` is there already, or both are None.
     """
     if card is None and really is None:
-        raise NotationError(say("which card is meant?"))
+        raise NotationError(Mistaken.WHICH_CARD)
     if card is not None and card not in offer.all_cards:
-        raise NotationError(say("{card} is not among these cards", card=card))
+        raise NotationError(Mistaken.NOT_AMONG, card=str(card))
     if really is not None and really != card and really in offer.all_cards:
-        raise NotationError(say("{card} is there already", card=really))
+        raise NotationError(Mistaken.THERE_ALREADY, card=str(really))
     doubtful = tuple(each for each in offer.doubtful if each != card)
     changed = replace(
         offer,
@@ -46,7 +46,7 @@ def turn(offer: Offer, starter: Card) -> Offer:
         NotationError: it is not among the cards.
     """
     if starter not in offer.all_cards:
-        raise NotationError(say("{card} is not among these cards", card=starter))
+        raise NotationError(Mistaken.NOT_AMONG, card=str(starter))
     hand = tuple(card for card in offer.all_cards if card != starter)
     # A starter that the board knew, but that lies nowhere in the picture, is no card of the hand.
     seen = {sighting.card for sighting in offer.sightings}

@@ -20,12 +20,15 @@ from pegboard.devices.cameras.reading import Seen
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import say
 from pegboard.session.command_schema import Correction
+from pegboard.narration.errors import localize_error
 from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, new_offer
 from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.moves import Moves
-from pegboard.session.updates import Updates
+from pegboard.session.feed.updates import Updates
+from pegboard.session.table import Table
+from pegboard.session.codes import Mistaken, Refusal
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)
@@ -105,7 +108,7 @@ class CountingSession:
                 if seen.waited:
                     notice = say("The camera gave up waiting: {why}.", why=seen.waited)
         except DeviceError as error:
-            notice = say("The camera could not count: {why}", why=str(error))
+            notice = say("The camera could not count: {why}", why=localize_error(error))
         except Exception:
             log.exception("counting")
             notice = say(
@@ -159,7 +162,7 @@ class CountingSession:
         """
         offer = self.offer
         if offer is None or correction.offer not in (UNSET, offer.id):
-            raise IllegalAction(say("that hand is not on offer any more"))
+            raise IllegalAction(Refusal.OFFER_GONE)
         if isinstance(correction.starter, str):
             offer = turn(offer, Card.parse(correction.starter))
         elif isinstance(correction.seat, int):
@@ -194,17 +197,17 @@ class CountingSession:
             NotationError: there is no such seat.
         """
         if self.offer is None:
-            raise IllegalAction(say("there is no counted hand to peg"))
+            raise IllegalAction(Refusal.NOTHING_COUNTED)
         offer = self.offer
         if seat is not None:
             offer = offer.for_seat(self._seat(seat), crib)
-        if offer.problem:
-            raise IllegalAction(offer.problem)
+        if offer.problem is not None:
+            raise offer.problem
         return offer
 
     def _seat(self, seat: int) -> int:
         if seat >= self._table.rules.players:
-            raise NotationError(f"seat {seat}: there is no such seat")
+            raise NotationError(Mistaken.NO_SUCH_SEAT, seat=seat)
         return seat
 
     async def accept(self, offer: Offer, *, by: str) -> None:
@@ -223,7 +226,7 @@ class CountingSession:
         try:
             await self.accept(self.chosen(None, False), by="camera")
         except PegboardError as error:
-            self._updates.notify(str(error))
+            self._updates.notify(localize_error(error))
 
     def dismiss(self) -> None:
         """Forgets the offer and its picture; a look that is under way is given up."""

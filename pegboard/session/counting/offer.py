@@ -10,15 +10,15 @@ from pegboard.cribbage.game import Action, State, apply, pending_hand
 from pegboard.cribbage.scoring import Score, score_hand
 from pegboard.devices.cameras.reading import Seen, SeenCard
 from pegboard.errors import IllegalAction
-from pegboard.i18n import say
 from pegboard.narration.counting import Phrase, phrases, spoken
+from pegboard.session.codes import Uncountable
 
 HAND = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Cards on their way to points. `problem` says in words why they cannot be counted yet."""
+    """Cards on their way to points. `problem` is why they cannot be counted yet."""
 
     id: str
     source: str
@@ -32,7 +32,7 @@ class Offer:
     """Seat whose hand it is taken to be."""
     crib: bool
     score: Score | None
-    problem: str | None
+    problem: IllegalAction | None
     turned: Card | None = None
     """The deal's starter where the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
@@ -153,33 +153,29 @@ def make_offer(offer: Offer) -> Offer:
     return replace(offer, score=score, problem=problem)
 
 
-def _problem(offer: Offer) -> str | None:
+def _problem(offer: Offer) -> IllegalAction | None:
     """Returns why the cards cannot be counted, and what would be right."""
     cards, starter, turned = offer.cards, offer.starter, offer.turned
     number = len(offer.all_cards)
     if len(set(cards)) != len(cards) or starter in cards:
-        return say("the same card is there twice")
+        return IllegalAction(Uncountable.CARD_TWICE)
     if turned in cards:
-        return say("{card} is the starter of this deal, so it cannot be in the hand", card=turned)
+        return IllegalAction(Uncountable.STARTER_IN_HAND, card=str(turned))
     if number == 0:
-        return say("no card was recognised")
-    wanted, there, right = say("four cards and the starter are wanted"), number, HAND + 1
-    if turned is not None and starter in (turned, None):
-        wanted = say("four cards are wanted beside {card}", card=turned)
-        there, right = len(cards), HAND
+        return IllegalAction(Uncountable.NO_CARD)
+    if number != HAND + 1 and turned is not None and starter in (turned, None):
+        few = len(cards) < HAND
+        code = Uncountable.TOO_FEW_BESIDE if few else Uncountable.TOO_MANY_BESIDE
+        return IllegalAction(code, card=str(turned), n=len(cards))
     if number != HAND + 1:
-        cure = say("add what is missing" if there < right else "take one away")
-        return say("{wanted}, and there are {n}: {cure}", wanted=wanted, n=there, cure=cure)
+        code = Uncountable.TOO_FEW if number < HAND + 1 else Uncountable.TOO_MANY
+        return IllegalAction(code, n=number)
     if starter is None:
-        return say("which of these is the starter?")
+        return IllegalAction(Uncountable.WHICH_IS_STARTER)
     if starter == turned:
         for name, seat, card in offer.played:
             if card in cards and (offer.crib or seat != offer.seat):
-                return say(
-                    "{card} was played by {who} in this deal, so it cannot be in this hand",
-                    card=card,
-                    who=name,
-                )
+                return IllegalAction(Uncountable.WAS_PLAYED, card=str(card), who=name)
     return None
 
 

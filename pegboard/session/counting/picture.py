@@ -13,9 +13,9 @@ from typing import Any
 from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.cameras.reading import Seen
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.i18n import say
 from pegboard.session.counting.offer import Offer
-from pegboard.storage.pictures import Album
+from pegboard.session.codes import Refusal
+from pegboard.storage.pictures import Album, AlbumFault
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class KeptPicture:
         """
         seen, album, eyes = self._seen, self._album, self._eyes
         if seen is None or album is None or eyes is None:
-            raise IllegalAction(say("there is no picture to keep"))
+            raise IllegalAction(Refusal.NO_PICTURE)
         if self.name is not None:
             return
         now = datetime.now(UTC)
@@ -99,5 +99,5 @@ def _written(file: Path, picture: bytes) -> Path:
         file.write_bytes(picture)
     except OSError as error:
         file.unlink(missing_ok=True)
-        raise DeviceError(f"the picture was not kept: {error.strerror or error}") from error
+        raise DeviceError(AlbumFault.NOT_KEPT, why=error.strerror or error) from error
     return file

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
-from pegboard.errors import DeviceError
+from pegboard.errors import Common, DeviceError
 from pegboard.storage.atomic_file import write_whole
 
 FILE = "devices.json"
@@ -82,7 +82,9 @@ def read(folder: Path) -> tuple[Device, ...]:
     except UnicodeDecodeError:
         text = ""
     except OSError as error:
-        raise DeviceError(f"{path}: {error.strerror or error}") from error
+        raise DeviceError(
+            Common.FILE_TROUBLE, file=str(path), why=error.strerror or error
+        ) from error
     try:
         return tuple(_device(entry) for entry in json.loads(text)["devices"])
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -101,7 +103,9 @@ def write(folder: Path, devices: Iterable[Device]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / FILE, (json.dumps(content, indent=1) + "\n").encode())
     except OSError as error:
-        raise DeviceError(f"{folder / FILE}: {error.strerror or error}") from error
+        raise DeviceError(
+            Common.FILE_TROUBLE, file=str(folder / FILE), why=error.strerror or error
+        ) from error
 
 
 def _device(entry: dict[str, object]) -> Device:

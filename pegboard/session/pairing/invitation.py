@@ -4,8 +4,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from pegboard.i18n import say
-from pegboard.session.pairing.errors import Refused
+from pegboard.session.pairing.errors import PairingFault, Refused
 
 VALID_S = 120.0
 """So long an invitation holds, and so long a request waits for its press."""
@@ -62,7 +61,7 @@ class Tries:
         wait_s = self._until - self._clock()
         if wait_s > 0:
             seconds = max(1, round(wait_s))
-            raise Refused(say("Too many wrong PINs. Wait {n} seconds.", n=seconds), wait_s)
+            raise Refused(PairingFault.TOO_MANY_TRIES, n=seconds, wait_s=wait_s)
 
     def wrong(self) -> bool:
         """Returns one more wrong answer; whether that was the last one."""

@@ -18,17 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError
-from pegboard.i18n import say
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.devices import Device
-from pegboard.session.pairing.errors import Refused
+from pegboard.session.pairing.errors import PairingFault, Refused
 from pegboard.session.pairing.invitation import VALID_S, Invitation, Tries
 
 SEEN_S = 60.0
 """Resolution of the time a device was last seen."""
-
-UNINVITED = say("Ask for a code on the board's own page: Menu, then Phones.")
-STALE = say("That code is not valid any more. Ask for a new one at the board.")
 
 
 @dataclass(slots=True)
@@ -141,7 +137,7 @@ class Door:
         """
         device = self._devices.get(id)
         if device is None:
-            raise Refused(say("That device is not paired any more."))
+            raise Refused(PairingFault.NOT_PAIRED)
         if "name" in what:
             others = [each.name for each in self.devices if each.id != id]
             what["name"] = store.free_name(what["name"], others)
@@ -197,14 +193,13 @@ class Door:
         """
         self._sweep()
         if len(self._devices) >= store.MOST:
-            full = say("{n} devices are paired already; put one out first.", n=store.MOST)
-            raise Refused(full)
+            raise Refused(PairingFault.FULL, n=store.MOST)
         if given:
             self._check(given)
         elif self._devices or not alone:
-            raise Refused(UNINVITED)
+            raise Refused(PairingFault.UNINVITED)
         elif self._asking:
-            raise Refused(say("Another device is asking; wait two minutes."), VALID_S)
+            raise Refused(PairingFault.ANOTHER_ASKS, wait_s=VALID_S)
         taken = [device.name for device in self.devices] + [each.name for each in self._asking]
         asking = Asking(
             secrets.token_hex(4),
@@ -227,18 +222,18 @@ class Door:
         invitation = self._invitation
         if invitation is None or self._clock() >= invitation.until:
             self._invitation = None
-            self._miss(STALE)
+            self._miss(Refused(PairingFault.STALE))
         elif not invitation.fits(given):
             left = self._tries.left - 1
-            self._miss(say("That is not the code the board shows. Tries left: {n}.", n=left))
+            self._miss(Refused(PairingFault.WRONG_CODE, n=left))
         self._invitation = None
         self._tries.right()
 
-    def _miss(self, why: str) -> None:
+    def _miss(self, why: Refused) -> None:
         if self._tries.wrong():
             self._invitation = None
             self._tries.check()
-        raise Refused(why)
+        raise why
 
     @property
     def waiting(self) -> tuple[Asking, ...]:
@@ -297,7 +292,7 @@ class Door:
         for asking in self.waiting:
             if asking.id == id:
                 return asking
-        raise Refused(say("Nobody of that name is waiting any more."))
+        raise Refused(PairingFault.NOBODY_WAITS)
 
     def _sweep(self) -> None:
         """Drops requests that have waited too long, and tokens that nobody fetched."""

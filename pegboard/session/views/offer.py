@@ -1,5 +1,6 @@
 """The offered hand as the page gets it: `offer` of the `state` message."""
 
+from pegboard.narration.errors import localize_error
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import HAND, Offer
 from pegboard.session.feed.types import Message
@@ -67,5 +68,5 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
         "armed": aloud.armed,
         "saved": saved,
         "spoken": offer.words,
-        "problem": offer.problem,
+        "problem": None if offer.problem is None else localize_error(offer.problem),
     }

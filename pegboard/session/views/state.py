@@ -1,6 +1,5 @@
 """The state of a board as the page gets it: one JSON object, made anew after every change."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,8 +15,9 @@ from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.health import Health
 from pegboard.i18n import name_of, say
 from pegboard.narration.counting import spoken, spoken_items
-from pegboard.narration.events import face, tell
+from pegboard.narration.events import face, tell, Line, lines
 from pegboard.session.counting.offer import HAND, Offer
+from pegboard.narration.errors import localize_error
 from pegboard.session.feed.types import Message
 from pegboard.session.parts import Parts
 from pegboard.session.table import Table
@@ -198,8 +198,8 @@ def what_next(
     """Returns what is to be done now, in one line."""
     state, names = table.state, table.names
     if offer is not None:
-        if offer.problem:
-            return say("Look at the cards: {problem}.", problem=offer.problem)
+        if offer.problem is not None:
+            return say("Look at the cards: {problem}.", problem=localize_error(offer.problem))
         if offer.doubtful:
             return say("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
         pegs = {"points": offer.points, "who": names[offer.seat]}
@@ -257,22 +257,17 @@ def to_lay(state: State, names: Sequence[str]) -> str | None:
 
 
 def _last(table: Table) -> dict[str, Any] | None:
-    """Returns the last score: the seat, the line, and how it is said."""
+    """Returns the last score: the seat, its line with the name and without, how it is said."""
     for _, events in reversed(table.history):
         scored = [event for event in events if isinstance(event, Scored)]
         if not scored:
             continue
         seat = scored[-1].seat
-        lines = [
-            line for line in tell(events, table.names) if re.match(_points_of(table, seat), line)
-        ]
-        return {"seat": seat, "text": lines[-1], "spoken": _said(events, seat)}
+        told = lines(events, table.names)
+        last = [line for line in told if line.scored and line.seat == seat][-1]
+        spoken_as = _said(events, seat)
+        return {"seat": seat, "text": last.text, "short": last.short, "spoken": spoken_as}
     return None
-
-
-def _points_of(table: Table, seat: int) -> str:
-    """Returns what a line that tells of a seat's points begins with, as a pattern."""
-    return re.escape(table.names[seat]) + r" \d+( in the crib)?: "
 
 
 def _said(events: Sequence[Event], seat: int) -> str:

@@ -79,6 +79,11 @@ def pegs(*tracks: tuple[int, int]) -> bytes:
     return frame({(0, 0): WHITE} | lit)
 
 
+def logged(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str, Any]:
+    """A line of the log."""
+    return {"seat": seat, "text": f"{name} {short}", "short": short, "scored": scored}
+
+
 def described(line: str) -> dict[str, Any]:
     """An action as the board describes it, by its line; one of a newer board has its verb alone."""
     try:
@@ -138,9 +143,9 @@ def plain() -> dict[str, Any]:
         "dealer": 0, "turn": None, "stage": "deal", "count": 0, "pile": [], "starter": None,
         "hands": [None, None], "hand_sizes": [0, 0], "crib": None, "legal": [],
         "next": "Peg with +1 +5 and −1; COUNT counts a hand.",
-        "last": {"seat": 0, "text": "Ann 8: fifteen 6, pair 2", "spoken": "fifteen two"},
-        "log": ["Ben 12: pegged by hand", "Ann 3: pegged by hand", "Ben 2: pegged by hand",
-                "Ann 8: fifteen 6, pair 2"],
+        "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
+        "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
+                line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
         "undoes": "peg 0 8", "winner": None, "skunk": 0, "offer": None, "counting": False,
         "notice": None, "devices": [
             {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},
@@ -180,8 +185,9 @@ DEMO = {
     ],
     "pile": ["7H", "8D", "9C"], "starter": "2S", "hands": [["TH", "JH"], ["4S", "4D", "QC"]],
     "hand_sizes": [2, 3], "next": "Orange: play a card",
-    "last": {"seat": 0, "text": "Blue 3: run of three 3", "spoken": "three"},
-    "log": ["Blue 2: his heels 2", "Orange 2: fifteen 2", "Blue 3: run of three 3"],
+    "last": last(0, "Blue", "3: run of three 3", "three"),
+    "log": [line(0, "Blue", "2: his heels 2"), line(1, "Orange", "2: fifteen 2"),
+            line(0, "Blue", "3: run of three 3")],
 }  # fmt: skip
 
 

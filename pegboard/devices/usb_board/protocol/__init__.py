@@ -46,7 +46,13 @@ from pegboard.devices.usb_board.protocol.messages import (
     pack,
     parse,
 )
-from pegboard.devices.usb_board.protocol.packets import MAX_PAYLOAD, Decoder, Packet, encode
+from pegboard.devices.usb_board.protocol.packets import (
+    MAX_PAYLOAD,
+    Decoder,
+    Packet,
+    WireFault,
+    encode,
+)
 
 __all__ = [
     "MAX_PAYLOAD",
@@ -84,6 +90,7 @@ __all__ = [
     "Shown",
     "Status",
     "Welcome",
+    "WireFault",
     "encode",
     "pack",
     "parse",

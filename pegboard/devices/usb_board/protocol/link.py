@@ -39,7 +39,7 @@ from pegboard.devices.usb_board.protocol.messages import (
     pack,
     parse,
 )
-from pegboard.devices.usb_board.protocol.packets import Decoder, encode
+from pegboard.devices.usb_board.protocol.packets import Decoder, WireFault, encode
 from pegboard.devices.usb_board.protocol.pictures import changes
 from pegboard.errors import WireError
 
@@ -103,7 +103,7 @@ class Restarting:
 class Failed:
     """It is over; a new link is wanted."""
 
-    why: str
+    why: WireError
 
 
 LinkEvent = Ready | Shown | Heard | Reported | Restarting | Failed
@@ -210,7 +210,7 @@ class Link:
         elif now >= request.sent + RETRY_S:
             if request.tries >= TRIES:
                 waited = now - request.first_sent
-                return self._fail(f"no answer in {waited:.1f} s")
+                return self._fail(WireError(WireFault.NO_ANSWER, seconds=waited))
             request.tries += 1
             request.sent = now
             self.resends += 1
@@ -243,15 +243,18 @@ class Link:
             case Report(), Status():
                 return self._reported(message, request, now)
             case Ack(), Hello() | Status():
-                why = f"it does not know {request.message} (status {message.status})"
-                return self._fail(f"{why}: is that firmware older than this program?")
+                asked, status = str(request.message), int(message.status)
+                return self._fail(
+                    WireError(WireFault.UNKNOWN_REQUEST, message=asked, status=status)
+                )
             case Ack(AckStatus.NOT_CONFIGURED), _:
                 self._greet(now)
                 return []
             case Ack(AckStatus.DONE), _:
                 return self._done(request, now)
             case Ack(), _:
-                return self._fail(f"it refuses {_told(request.message)} (status {message.status})")
+                asked, status = _told(request.message), int(message.status)
+                return self._fail(WireError(WireFault.REFUSES, message=asked, status=status))
         return []
 
     def _welcomed(self, welcome: Welcome, now: float) -> list[LinkEvent]:
@@ -259,11 +262,17 @@ class Link:
         pixels = self._configure.pixels
         if welcome.protocol != PROTOCOL:
             return self._fail(
-                f"its firmware {welcome.version} speaks protocol {welcome.protocol}, this program "
-                f"speaks {PROTOCOL}"
+                WireError(
+                    WireFault.OTHER_PROTOCOL,
+                    version=welcome.version,
+                    protocol=welcome.protocol,
+                    ours=PROTOCOL,
+                )
             )
         if pixels > min(welcome.max_pixels, MAX_PIXELS):
-            return self._fail(f"it drives {welcome.max_pixels} pixels at most, not {pixels}")
+            return self._fail(
+                WireError(WireFault.TOO_MANY_PIXELS, most=welcome.max_pixels, n=pixels)
+            )
         # The first input of a session has nothing before it that it could repeat.
         self._heard = None
         self.state = LinkState.LOOKING
@@ -355,7 +364,7 @@ class Link:
         self._request = _Request(message, self._seq, now, now, frame=frame)
         self._out += encode(pack(message, self._seq))
 
-    def _fail(self, why: str) -> list[LinkEvent]:
+    def _fail(self, why: WireError) -> list[LinkEvent]:
         self.state = LinkState.FAILED
         self._request = None
         return [Failed(why)]

@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass
 from enum import IntEnum, IntFlag
 from typing import ClassVar, NamedTuple, Self
 
-from pegboard.devices.usb_board.protocol.packets import Packet
+from pegboard.devices.usb_board.protocol.packets import Packet, WireFault
 from pegboard.errors import WireError
 
 PROTOCOL = 1
@@ -76,13 +76,13 @@ class _Numbers:
         try:
             return struct.pack(f"<{self.FORMAT}", *_flat(astuple(self)))
         except struct.error as error:
-            raise WireError(f"{self}: {error}") from error
+            raise WireError(WireFault.NUMBERS, message=str(self), why=error) from error
 
     @classmethod
     def parse(cls, payload: bytes) -> Self:
         """Reads the numbers; WireError where there are more or fewer."""
         if len(payload) != struct.calcsize(f"<{cls.FORMAT}"):
-            raise WireError(f"{cls.__name__} of {len(payload)} bytes")
+            raise WireError(WireFault.LENGTH, kind=cls.__name__, n=len(payload))
         return cls(*struct.unpack(f"<{cls.FORMAT}", payload))
 
 
@@ -153,15 +153,15 @@ class Pixels:
     def parse(cls, payload: bytes) -> Self:
         """Reads flags and runs; WireError where a run is cut short or a flag is unknown."""
         if not payload or payload[0] > 3:
-            raise WireError("Pixels without flags, or with unknown ones")
+            raise WireError(WireFault.PIXEL_FLAGS)
         runs, at = [], 1
         while at < len(payload):
             if at + 4 > len(payload):
-                raise WireError("Pixels with half a run")
+                raise WireError(WireFault.HALF_A_RUN)
             first, count = struct.unpack_from("<HH", payload, at)
             at += 4 + 3 * count
             if at > len(payload):
-                raise WireError("Pixels with half a run")
+                raise WireError(WireFault.HALF_A_RUN)
             runs.append(Run(first, payload[at - 3 * count : at]))
         return cls(tuple(runs), bool(payload[0] & 1), bool(payload[0] & 2))
 
@@ -237,7 +237,7 @@ class Welcome(_Numbers):
             payload = payload[:size].ljust(size, b"\0")
         # Not super(): a dataclass with slots is another class than the one this was written in.
         if len(payload) != size:
-            raise WireError(f"Welcome of {len(payload)} bytes")
+            raise WireError(WireFault.LENGTH, kind="Welcome", n=len(payload))
         return cls(*struct.unpack(f"<{cls.FORMAT}", payload))
 
 
@@ -299,5 +299,5 @@ def parse(packet: Packet) -> Message:
     WireError where its type is unknown or its payload is wrong.
     """
     if packet.type not in _KINDS:
-        raise WireError(f"no message has the type 0x{packet.type:02X}")
+        raise WireError(WireFault.NO_SUCH_TYPE, type=packet.type)
     return _KINDS[packet.type].parse(packet.payload)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from cobs import cobs
 
-from pegboard.errors import WireError
+from pegboard.errors import Code, WireError
 
 MAX_PAYLOAD = 1600
 """Bytes."""
@@ -22,6 +22,29 @@ MAX_PACKET = MAX_PAYLOAD + 4
 MAX_STUFFED = MAX_PACKET + -(-MAX_PACKET // 254)
 """Bytes of a packet after stuffing, without the zero: what is longer cannot have been one."""
 _LEAST = 4
+
+
+class WireFault(Code):
+    """What the protocol does not allow: codes of `WireError`."""
+
+    TOO_LONG = "payload-too-long", "a payload of {n} bytes; {most} is the most"
+    NUMBERS = "message-numbers", "{message}: {why}"
+    LENGTH = "message-length", "{kind} of {n} bytes"
+    PIXEL_FLAGS = "pixel-flags", "Pixels without flags, or with unknown ones"
+    HALF_A_RUN = "half-a-run", "Pixels with half a run"
+    NO_SUCH_TYPE = "no-such-type", "no message has the type 0x{type:02X}"
+    # --- why a link is given up
+    NO_ANSWER = "no-answer", "no answer in {seconds:.1f} s"
+    UNKNOWN_REQUEST = (
+        "unknown-request",
+        "it does not know {message} (status {status}): is that firmware older than this program?",
+    )
+    REFUSES = "board-refuses", "it refuses {message} (status {status})"
+    OTHER_PROTOCOL = (
+        "other-protocol",
+        "its firmware {version} speaks protocol {protocol}, this program speaks {ours}",
+    )
+    TOO_MANY_PIXELS = "too-many-pixels", "it drives {most} pixels at most, not {n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +76,7 @@ def encode(packet: Packet) -> bytes:
         WireError: its payload is too long for the other end.
     """
     if len(packet.payload) > MAX_PAYLOAD:
-        raise WireError(f"a payload of {len(packet.payload)} bytes; {MAX_PAYLOAD} is the most")
+        raise WireError(WireFault.TOO_LONG, n=len(packet.payload), most=MAX_PAYLOAD)
     body = packet.body
     return bytes(cobs.encode(body + check(body).to_bytes(2, "little"))) + b"\0"
 

@@ -26,6 +26,8 @@ class Games:
     """Games that the rules of today refuse: the game's id, and why."""
     latest_at: float | None = None
     """Time of the latest entry, seconds since 1970."""
+    in_use: bool = False
+    """True while another program has it, so that it cannot be looked at."""
 
 
 def read(
@@ -61,11 +63,8 @@ def _play(header: str, entries: Sequence[Entry]) -> None:
         state, _ = apply(state, action)
 
 
-def read_file(path: Path) -> Games | str:
+def read_file(path: Path) -> Games:
     """Returns the journal of a service that does not run, read without changing it.
-
-    Or why it cannot be.
-    """
     try:
         db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1.0)
         try:
@@ -83,4 +82,5 @@ def read_file(path: Path) -> Games | str:
         finally:
             db.close()
     except (sqlite3.Error, OSError, TypeError, ValueError) as error:
-        return str(error)
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        return Games(str(error), 0, in_use=code == sqlite3.SQLITE_BUSY)

@@ -4,12 +4,21 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.devices.autodetect import USUAL_LENGTH
 from pegboard.devices.strips import spi, ws281x
-from pegboard.errors import ConfigError, PegboardError
+from pegboard.devices.strips._faults import StripFault
+from pegboard.ops.doctor.sentences import sentences
+from pegboard.errors import Code, ConfigError, PegboardError
 from pegboard.i18n import Text, say
+from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import Machine
 
-_OPEN_SPI = ("no SPI", "no Pi", "other port", "no spidev", "not in the group")
+_OPEN_SPI = (
+    StripFault.SPI_OFF,
+    StripFault.SPI_NO_PI,
+    StripFault.SPI_OTHER_PORT,
+    StripFault.NO_SPIDEV,
+    StripFault.SPI_GROUP,
+)
 
 
 def _scheme(machine: Machine) -> str:
@@ -32,7 +41,7 @@ def leds(machine: Machine) -> Finding:
     name, scheme = say("LEDs"), _scheme(machine)
     if scheme != "mock":
         return ok(name, say("They are driven by {strip}", strip=machine.config.board.strip))
-    why = next((_reason(line) for line in machine.why if line.startswith("LEDs: ")), None)
+    why = next((choice.why for choice in machine.why if choice.what == "LEDs"), None)
     if machine.model is None:
         return absent(name, why or say("They are simulated, as configured."))
     if why:
@@ -44,42 +53,19 @@ def leds(machine: Machine) -> Finding:
     )
 
 
-def _reason(line: str) -> str:
-    return line.facts["why"] if isinstance(line, Text) else line.removeprefix("LEDs: ")
-
-
-def _about_spi(machine: Machine, name: Text, keys: tuple[str, ...], good: Text) -> Finding:
+def _about_spi(machine: Machine, name: Text, codes: tuple[Code, ...], good: Text) -> Finding:
     scheme = _scheme(machine)
     if scheme != "spi" and not (scheme == "mock" and machine.model):
         return absent(name, say("The LEDs are not on SPI."))
     found = _layout(machine)
     try:
-        told: str | None = spi.trouble(
-            machine.site(), USUAL_LENGTH if found is None else found.length, keys
-        )
+        length = USUAL_LENGTH if found is None else found.length
+        wrong: PegboardError | None = spi.trouble(machine.site(), length, codes)
     except PegboardError as error:
-        told = str(error)
-    if told is None:
+        wrong = error
+    if wrong is None:
         return ok(name, good)
-    wrong, cure = split(told)
-    return fault(name, wrong, cure) if scheme == "spi" else warning(name, wrong, cure)
-
-
-def split(told: str) -> tuple[str, str]:
-    """Returns what is wrong, and the cure: the strips say both in one sentence."""
-    if isinstance(told, Text) and {*told.facts} == {"wrong", "cure"}:
-        return _sentence(told.facts["wrong"]), _sentence(told.facts["cure"])
-    for mark in ("; ", ". ", ": "):
-        wrong, found, cure = told.partition(mark)
-        if found:
-            return _sentence(wrong), _sentence(cure)
-    return _sentence(told), ""
-
-
-def _sentence(text: str) -> str:
-    if isinstance(text, Text):
-        return say("{text:sentence}", text=text)
-    return text[:1].upper() + text[1:]
+    return (fault if scheme == "spi" else warning)(name, *sentences(wrong))
 
 
 def spi_port(machine: Machine) -> Finding:
@@ -95,14 +81,17 @@ def spi_port(machine: Machine) -> Finding:
 def spi_buffer(machine: Machine) -> Finding:
     """Tells whether a whole frame fits in one transfer."""
     return _about_spi(
-        machine, say("SPI buffer"), ("small buffer",), say("A frame fits into one transfer.")
+        machine, say("SPI buffer"), (StripFault.SPI_BUFFER,), say("A frame fits into one transfer.")
     )
 
 
 def core_clock(machine: Machine) -> Finding:
     """Tells whether the clock behind SPI stands still; else LEDs flicker white."""
     return _about_spi(
-        machine, say("core clock"), ("core clock",), say("It does not change with the load.")
+        machine,
+        say("core clock"),
+        (StripFault.CORE_CLOCK,),
+        say("It does not change with the load."),
     )
 
 
@@ -140,7 +129,7 @@ def pwm(machine: Machine) -> Finding:
     told = ws281x.trouble(machine.site())
     if told is None:
         return ok(name, say("Analogue sound is off, and PWM may be used."))
-    return fault(name, *split(told))
+    return fault(name, *sentences(told))
 
 
 def layout(machine: Machine) -> Finding:
@@ -151,7 +140,7 @@ def layout(machine: Machine) -> Finding:
     except ConfigError as error:
         return fault(
             name,
-            str(error),
+            localize_error(error),
             say("Write another one under [board]: `pegboard layout list` names them"),
         )
     return ok(

@@ -1,9 +1,9 @@
 """Buttons on a Pi's pins, the board on USB, and the groups that may open them."""
 
 from pegboard.devices.usb_board.protocol import PROTOCOL
+from pegboard.ops.doctor.sentences import sentences
 from pegboard.errors import DeviceError, DeviceMissing
-from pegboard.i18n import Text, say
-from pegboard.ops.doctor.checks.leds import split
+from pegboard.i18n import say
 from pegboard.ops.doctor.checks.versions import numbers
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import Machine
@@ -116,11 +116,6 @@ def groups(machine: Machine) -> Finding:
     )
 
 
-def _split(error: DeviceError) -> tuple[str, str]:
-    told = str(error)
-    return split(told if isinstance(told, Text) else told.removeprefix("serial: "))
-
-
 def _serial(machine: Machine) -> bool:
     return "serial:" in (machine.config.board.strip, _source(machine))
 
@@ -135,7 +130,7 @@ def usb_board(machine: Machine) -> Finding:
     except DeviceMissing as error:
         if not _serial(machine):
             return absent(name, say("No board with our firmware is plugged in."))
-        wrong, cure = _split(error)
+        wrong, cure = sentences(error)
         return fault(name, wrong, cure or say("Plug it in"))
     if not machine.may(port):
         return fault(
@@ -158,9 +153,11 @@ def firmware(machine: Machine) -> Finding:
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:
-        if "used by another program" in str(error):
+        from pegboard.devices.usb_board.port import UsbBoard  # as above
+
+        if error.code == UsbBoard.IN_USE:
             return ok(name, say("A running pegboard has the board; the page tells more."))
-        wrong, cure = _split(error)
+        wrong, cure = sentences(error)
         return fault(name, wrong, cure or say("`pegboard firmware restart`"))
     says = say(
         "Firmware {version}, protocol {protocol}",

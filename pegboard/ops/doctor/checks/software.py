@@ -8,7 +8,9 @@ from pathlib import Path
 import pegboard
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.health import Health
+from pegboard.ops.doctor.sentences import sentences
 from pegboard.i18n import Text, say
+from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.checks.versions import least, newer, numbers
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import Machine
@@ -21,11 +23,10 @@ WEIGHTS = Path(pegboard.__file__).parent / "vision"
 def configuration(machine: Machine) -> Finding:
     """Tells whether the configuration file can be used."""
     name = say("configuration")
-    if machine.config_says:
+    if machine.config_fault is not None:
         file = machine.config_file or "FILE"
-        return fault(
-            name, machine.config_says, say("Correct it; `pegboard config check {file}`", file=file)
-        )
+        wrong, _ = sentences(machine.config_fault)
+        return fault(name, wrong, say("Correct it; `pegboard config check {file}`", file=file))
     if machine.config_file is None:
         return ok(name, say("None was given: everything is as usual."))
     return ok(name, say("{config_file} can be read.", config_file=machine.config_file))
@@ -147,8 +148,8 @@ def camera(machine: Machine) -> Finding:
     if source == "none":
         return absent(name, say("It is switched off ([camera] source)."))
     there = cameras(machine.root, machine.may, machine.installed)
-    address = Health("camera", source, True, "").address_to_show
-    if Health("camera", source, True, "").simulated:
+    address = Health("camera", source).address_to_show
+    if Health("camera", source).simulated:
         blocked = [each for each in there if each.problem]
         if blocked:
             return fault(
@@ -196,10 +197,13 @@ def picamera(machine: Machine) -> Finding:
 def start(machine: Machine) -> Finding:
     """Tells whether the service runs in safe mode."""
     name = say("safe mode")
-    if machine.safe:
+    if machine.safe is not None:
         return fault(
             name,
-            say("The board runs in safe mode, with simulated devices: {why}", why=machine.safe),
+            say(
+                "The board runs in safe mode, with simulated devices: {why}",
+                why=localize_error(machine.safe),
+            ),
             say(
                 "Mend what else is named here, then start normally: by the button "
                 "on the page, or `sudo systemctl restart pegboard`"
@@ -262,13 +266,12 @@ def devices(machine: Machine) -> list[Finding]:
     found = []
     for device in machine.live:
         name = say("{name} now", name=device.name)
-        if device.ok:
+        if device.fault is None:
             says = device.says or device.address_to_show or say("It works")
             if not isinstance(says, Text):
                 says = says.rstrip(".")
             found.append(ok(name, say("{says}.", says=says)))
         else:
-            wrong, _, cure = device.says.partition(": ")
-            cure = cure or say("It is tried again by itself")
-            found.append(fault(name, wrong[:1].upper() + wrong[1:], cure))
+            wrong, cure = sentences(device.fault)
+            found.append(fault(name, wrong, cure or say("It is tried again by itself")))
     return found

@@ -179,7 +179,7 @@ def journal(machine: Machine) -> Finding:
         return ok(
             name, say("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
         )
-    if "locked" in machine.games.check:
+    if machine.games.in_use:
         return ok(name, say("A running pegboard has it; it checked it when it started."))
     return fault(
         name,

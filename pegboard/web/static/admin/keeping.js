@@ -9,7 +9,7 @@ import { inLanguage, language, words } from "../core/words.js";
 /** @import { View } from "../core/page.d.ts" */
 /** @import { Bulletin } from "../core/protocol.d.ts" */
 /** What was restored. @typedef {{ games: number, entries: number, made: string, aside: string }} Restored */
-/** @typedef {{ ok?: boolean, says?: string, told?: string, fault?: string, error?: string, open?: boolean }} Outcome */
+/** @typedef {{ ok?: boolean, says?: string, told?: string, fault?: string, error?: string, code?: string }} Outcome */
 /** @typedef {{ copies?: { date: string, bytes: number }[], says?: string, fault?: string }} Copies */
 
 /** @type {import("./words/words.d.ts").Words} */
@@ -112,9 +112,9 @@ export async function view() {
       method: "POST", headers: { "Content-Type": KIND }, body: file.files?.[0],
     }));
     toggle(choose, "disabled", false);
-    setText(said, answer.open ? say.gameOpen : answer.ok ? [say.restored(answer), answer.told].join(" ") : answer.fault ?? answer.error ?? say.failed);
-    toggle(sure, "hidden", !answer.open);
-    if (answer.open) sure.focus();
+    setText(said, answer.code === "game-open" ? say.gameOpen : answer.ok ? [say.restored(answer), answer.told].join(" ") : answer.fault ?? answer.error ?? say.failed);
+    toggle(sure, "hidden", answer.code !== "game-open");
+    if (answer.code === "game-open") sure.focus();
     else file.value = "";
     look();
   }

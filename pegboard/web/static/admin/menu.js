@@ -7,7 +7,7 @@ import { keyMap } from "../play/keys.js";
 import { sealFacts } from "../play/seal.js";
 
 /** @import { Openings, Page, View } from "../core/page.d.ts" */
-/** @import { Device, SeatInfo, Shuffle } from "../core/protocol.d.ts" */
+/** @import { Device, LogLine, SeatInfo, Shuffle } from "../core/protocol.d.ts" */
 
 /** @type {Record<string, string>} */
 const PRESSES = { ok: words.ok, undo: words.undo, count: words.countKey };
@@ -76,7 +76,7 @@ export function view(page) {
   const drawDevices = onChange((/** @type {Device[]} */ list) => devices.replaceChildren(...list.map(deviceLine)));
   const drawKeys = onChange((/** @type {Pick<SeatInfo, "name">[]} */ seats) => keys.replaceChildren(...keyMap(seats.length).map(([key, press]) =>
     h("li", {}, h("kbd", { text: key }), h("span", { text: pressName(press, seats) })))));
-  const drawLog = onChange((/** @type {string[]} */ lines) => log.replaceChildren(...lines.map((text) => h("li", { text }))));
+  const drawLog = onChange((/** @type {LogLine[]} */ lines) => log.replaceChildren(...lines.map(({ text }) => h("li", { text }))));
   const drawShuffle = onChange((/** @type {Shuffle | null} */ facts) => shuffle.replaceChildren(...sealFacts(facts)));
   return {
     /** Opens it, at the section about the shuffle if that is wanted. @param {Openings["menu"]} part */

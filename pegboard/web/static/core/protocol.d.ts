@@ -46,8 +46,9 @@ export interface AckMessage {
   type: "ack";
   id: string | null;
   ok: boolean;
-  /** Why it was not done. */
+  /** Why it was not done; `code` names it, the same in every language. */
   error?: string;
+  code?: string;
   need?: "pairing";
 }
 
@@ -96,7 +97,7 @@ export interface State {
   lay: string | null;
   last: LastScore | null;
   commit_s: number;
-  log: string[];
+  log: LogLine[];
   shuffle: Shuffle | null;
   next_commitment: string;
   match: Match | null;
@@ -176,7 +177,19 @@ export interface CalledHand extends ClaimedHand {
 export interface LastScore {
   seat: Seat;
   text: string;
+  /** Without the name, to stand under it. */
+  short: string;
   spoken: string;
+}
+
+export interface LogLine {
+  /** Null where it is nobody's. */
+  seat: Seat | null;
+  text: string;
+  /** Without the name, to stand under it. */
+  short: string;
+  /** Whether it pegged points. */
+  scored: boolean;
 }
 
 export interface Shuffle {

@@ -78,11 +78,10 @@ class SeatPanel {
     toggle(this.node, "data-won", state.winner !== null && state.seats[state.winner].side === seat.side);
     this.#drawGames(state.match ? { ...state.match, won: state.match.wins[seat.side] ?? 0 } : null);
     this.#drawPending({ points: state.pending[number], to: score + state.pending[number], seconds: state.commit_s });
-    const start = `${seat.name} `;
-    const lines = state.log.filter((text) => text.startsWith(start)).toReversed();
-    const told = state.last?.seat === number ? state.last.text : lines.find((text) => /^\d/.test(text.slice(start.length)));
-    setText(this.#last, told ? told.slice(told.startsWith(start) ? start.length : 0) : "");
-    this.#drawHistory(lines.filter((text) => text !== told).slice(0, LINES).map((text) => text.slice(start.length)));
+    const lines = state.log.filter((line) => line.seat === number).toReversed();
+    const told = state.last?.seat === number ? state.last : lines.find(({ scored }) => scored);
+    setText(this.#last, told?.short ?? "");
+    this.#drawHistory(lines.filter(({ text }) => text !== told?.text).slice(0, LINES).map(({ short }) => short));
     // A hand that is played from this page lies at the bottom of it.
     const mine = state.mode === "computer" && state.you.seat === number;
     const hand = state.hands[number];

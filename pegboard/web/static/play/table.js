@@ -7,7 +7,7 @@ import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { SeatInfo, State } from "../core/protocol.d.ts" */
+/** @import { LogLine, SeatInfo, State } from "../core/protocol.d.ts" */
 /**
  * @typedef {Pick<State, "stage" | "count" | "pile" | "pile_by" | "starter" | "crib" | "crib_size" | "crib_of">
  *   & { seats: Pick<SeatInfo, "name" | "color">[] }} Played
@@ -50,10 +50,10 @@ function drawPlay(played) {
   toggle(byId("table"), "data-bare", parts.length === 0);
 }
 
-/** @param {string[]} lines */
+/** @param {LogLine[]} lines */
 const drawLog = (lines) => {
   const log = byId("log");
-  log.replaceChildren(...lines.slice(-LINES).map((text) => h("li", { text })));
+  log.replaceChildren(...lines.slice(-LINES).map(({ text }) => h("li", { text })));
   // With the next picture: asked for now, the whole page would be laid out once more.
   requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
 };

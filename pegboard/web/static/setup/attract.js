@@ -72,7 +72,7 @@ export async function view({ open }) {
       draws[number]({ number, seat: { name, color, side }, score: scores[number], cards, deals: dealer === number });
     }
     drawMiddle({ pile, count, starter });
-    setText(told, log.at(-1) ?? "");
+    setText(told, log.at(-1)?.text ?? "");
   }
 
   const nextLine = () => {

@@ -1,0 +1,396 @@
+"""Deutsch: Fehler, nach dem Satz ihres Codes (siehe `pegboard.errors.Code`)."""
+
+from collections.abc import Mapping
+
+# fmt: off
+ERRORS: Mapping[str, str | Mapping[str, str]] = {
+    "the game is over: only undo is accepted": "das Spiel ist aus: nur Zurücknehmen geht noch",
+    "seat {seat}: the seats are 0 to {most}": "Platz {seat}: es gibt die Plätze 0 bis {most}",
+    "there is nothing to undo": "es gibt nichts zurückzunehmen",
+    "undo is replay without the undone action, not an action of the game":
+        "Zurücknehmen ist kein Zug des Spiels: es wird ohne den zurückgenommenen noch einmal "
+        "abgespielt",
+    "{action} is not possible now: seat {seat} is to deal":
+        "{action} geht jetzt nicht: Platz {seat} gibt",
+    "{action} is not possible now: seats are to lay away":
+        "{action} geht jetzt nicht: es wird abgelegt",
+    "{action} is not possible now: seat {seat} is to cut the starter":
+        "{action} geht jetzt nicht: Platz {seat} hebt ab",
+    "{action} is not possible now: seat {seat} is to play":
+        "{action} geht jetzt nicht: Platz {seat} spielt",
+    "{action} is not possible now: the hand of seat {seat} is to be counted":
+        "{action} geht jetzt nicht: die Hand von Platz {seat} wird gezählt",
+    "{action} is not possible now: the crib is to be counted":
+        "{action} geht jetzt nicht: die Crib wird gezählt",
+    "it is not seat {seat}'s turn, but seat {turn}'s":
+        "nicht Platz {seat} ist dran, sondern Platz {turn}",
+    "there is no more to cut: seat {seat} deals": "es wird nicht mehr abgehoben: Platz {seat} gibt",
+    "{seats} seats cut a card each, not {n}": "{seats} Plätze heben je eine Karte ab, nicht {n}",
+    "{card} is cut twice": "{card} ist zweimal abgehoben",
+    "seat {seat} cannot deal: it is seat {dealer}'s deal":
+        "Platz {seat} kann nicht geben: Platz {dealer} ist dran",
+    "a table deal knows no crib card": "eine am Tisch gegebene Runde kennt keine Karte der Crib",
+    "{n} hands dealt to {seats} seats": "{n} Hände an {seats} Plätze gegeben",
+    "seat {seat} is dealt {wanted} cards, not {n}":
+        "Platz {seat} bekommt {wanted} Karten, nicht {n}",
+    "with three players one card goes straight to the crib: + CARD":
+        "zu dritt kommt eine Karte gleich in die Crib: + KARTE",
+    "a card straight to the crib is for three players only":
+        "eine Karte kommt nur zu dritt gleich in die Crib",
+    "{card} is dealt twice": "{card} ist zweimal gegeben",
+    "seat {seat} has laid away already": "Platz {seat} hat schon abgelegt",
+    "a seat lays away {wanted}, not {n}": "abgelegt werden {wanted}, nicht {n}",
+    "seat {seat} does not hold {card}": "Platz {seat} hat {card} nicht",
+    "{card} cannot be cut: it was dealt": "{card} kann nicht aufgedeckt werden: sie wurde gegeben",
+    "no go at {count}: every card can be played": "kein Go bei {count}: jede Karte passt",
+    "seat {seat} can play, and must": "Platz {seat} kann spielen, und muss",
+    "{card} would bring the count to {count}; it never passes {most}":
+        "{card} brächte den Stand auf {count}; er geht nie über {most}",
+    "{action}: the program counts an open deal": "{action}: eine offene Runde zählt das Programm",
+    "seat {seat}'s hand is counted first": "zuerst wird die Hand von Platz {seat} gezählt",
+    "seat {seat}'s hand was claimed already; correct puts a peg right":
+        "die Hand von Platz {seat} wurde schon angesagt; ein Stift lässt sich berichtigen",
+    "seat {seat}'s hand is counted before the crib":
+        "die Hand von Platz {seat} wird vor der Crib gezählt",
+    "a hand is four different cards, not {n}": "eine Hand sind vier verschiedene Karten, nicht {n}",
+    "the crib is four different cards, not {n}":
+        "die Crib sind vier verschiedene Karten, nicht {n}",
+    "seat {owner} counts its hand now, not seat {seat}":
+        "jetzt zählt Platz {owner} seine Hand, nicht Platz {seat}",
+    "seat {owner} counts the crib now, not seat {seat}":
+        "jetzt zählt Platz {owner} die Crib, nicht Platz {seat}",
+    "{points} points: a hand is worth 0 to {most}":
+        "{points} Punkte: eine Hand ist 0 bis {most} wert",
+    "muggins is not played in this game": "dieses Spiel geht ohne Muggins",
+    "{points} points: call at least 1": "{points} Punkte: fordere mindestens 1",
+    "there is no claim to be called": "es gibt keine Ansage, bei der etwas fehlen kann",
+    "seat {seat} cannot call its own side's points":
+        "Platz {seat} kann Punkte der eigenen Seite nicht fordern",
+    "score {score}: the holes are 0 to {most}": "Stand {score}: es gibt die Löcher 0 bis {most}",
+    "{points} points: it is 1 to {most}": "{points} Punkte: es sind 1 bis {most}",
+    "seat {seat} claims {points}; it is worth {worth}":
+        "Platz {seat} sagt {points} an; sie ist {worth} wert",
+    "seat {seat} calls {points}; nothing was missed":
+        "Platz {seat} fordert {points}; nichts wurde übersehen",
+    "seat {seat} calls {points}; {worth} was missed":
+        "Platz {seat} fordert {points}; übersehen wurden {worth}",
+    "the play was not followed to its end": "das Ausspielen wurde nicht bis zum Ende verfolgt",
+    "the deal before was not counted to its end": "die Runde davor wurde nicht zu Ende gezählt",
+    "seat {seat} laid {card}, which is not in the hand it shows":
+        "Platz {seat} hat {card} gelegt, was nicht in der gezeigten Hand ist",
+    "{card} was seen before in this deal": "{card} war in dieser Runde schon zu sehen",
+    "{card} is not laid: the go before it ended the game":
+        "{card} wird nicht gelegt: das Go davor hat das Spiel beendet",
+    "seat {seat} said go and could have played {card}":
+        "Platz {seat} hat Go gesagt und hätte {card} spielen können",
+    "This board pairs with no devices.": "Dieses Brett lässt keine Geräte ein.",
+    "{n} devices are paired already; put one out first.":
+        "{n} Geräte sind schon eingelassen; wirf zuerst eines hinaus.",
+    "Ask for a code on the board's own page: Menu, then Phones.":
+        "Lass dir auf der Seite des Bretts einen Code zeigen: Menü, dann Handys.",
+    "Another device is asking; wait two minutes.":
+        "Ein anderes Gerät fragt gerade; warte zwei Minuten.",
+    "That code is not valid any more. Ask for a new one at the board.":
+        "Dieser Code gilt nicht mehr. Lass dir am Brett einen neuen zeigen.",
+    "That is not the code the board shows. Tries left: {n}.":
+        "Das ist nicht der Code, den das Brett zeigt. Versuche übrig: {n}.",
+    "Too many wrong PINs. Wait {n} seconds.": {
+        "one": "Zu viele falsche PINs. Warte {n} Sekunde.",
+        "other": "Zu viele falsche PINs. Warte {n} Sekunden.",
+    },
+    "That device is not paired any more.": "Dieses Gerät ist nicht mehr eingelassen.",
+    "Nobody of that name is waiting any more.": "Niemand mit diesem Namen wartet noch.",
+    "This device may only look. Pair it first.":
+        "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",
+    "button {name}: there is no seat {seat}": "Taste {name}: es gibt keinen Platz {seat}",
+    "a demo game is playing; start a game of your own first":
+        "eine Vorführung läuft; beginne zuerst ein eigenes Spiel",
+    "the board counts a game against the computer by itself":
+        "gegen den Computer zählt das Brett selbst",
+    "{line}: the computer plays seat {seat} itself":
+        "{line}: Platz {seat} spielt der Computer selbst",
+    "{line}: seat {seat} is played by {name}, not from here":
+        "{line}: Platz {seat} spielt {name}, nicht von hier",
+    "{line}: not now, in a game against the computer":
+        "{line}: nicht jetzt, in einem Spiel gegen den Computer",
+    "{other} is entering a score for {name}; wait until it is pegged":
+        "{other} trägt gerade Punkte für {name} ein; warte, bis sie gesteckt sind",
+    "another game has begun meanwhile": "inzwischen hat ein anderes Spiel begonnen",
+    "somebody was quicker: {came}. Look, and do it again if need be":
+        "jemand war schneller: {came}. Sieh hin, und mach es bei Bedarf noch einmal",
+    "the game has moved on": "das Spiel ist weitergegangen",
+    "no game waits to go on; begin a new one":
+        "kein Spiel wartet darauf, weiterzugehen; beginne ein neues",
+    "the game has moved on meanwhile: look again":
+        "das Spiel ist inzwischen weitergegangen: sieh noch einmal hin",
+    "there is nothing to take back": "es gibt nichts zurückzunehmen",
+    "undo: you have not moved yet": "zurücknehmen: du hast noch nicht gespielt",
+    "against the computer, only a move of one's own is taken back":
+        "gegen den Computer nimmt man nur einen eigenen Zug zurück",
+    "undo: {name} has moved since; the board's own page can":
+        "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
+    "seat {seat} is not played at the board": "Platz {seat} wird nicht am Brett gespielt",
+    "the board's own page has every seat that no phone has":
+        "die Seite des Bretts hat alle Plätze, die kein Handy hat",
+    "{other} sits there; the board's own page can give the seat":
+        "dort sitzt {other}; die Seite des Bretts kann den Platz vergeben",
+    "the cards are dealt: wait, or have the seat given on the board's own page":
+        "die Karten sind gegeben: warte, oder lass dir den Platz am Brett geben",
+    "only the board's own page gives seats": "nur die Seite des Bretts vergibt Plätze",
+    "that hand is not on offer any more": "diese Hand wird nicht mehr angeboten",
+    "there is no counted hand to peg": "es gibt keine gezählte Hand zu stecken",
+    "there is no picture to keep": "es gibt kein Bild zu behalten",
+    "the same card is there twice": "dieselbe Karte ist zweimal da",
+    "{card} is the starter of this deal, so it cannot be in the hand":
+        "{card} ist der Starter dieser Runde und kann nicht in der Hand sein",
+    "no card was recognised": "keine Karte wurde erkannt",
+    "four cards and the starter are wanted, and there are {n}: add what is missing":
+        "vier Karten und der Starter gehören dazu, und es sind {n}: füg hinzu, was fehlt",
+    "four cards and the starter are wanted, and there are {n}: take one away":
+        "vier Karten und der Starter gehören dazu, und es sind {n}: nimm eine weg",
+    "four cards are wanted beside {card}, and there are {n}: add what is missing":
+        "vier Karten gehören zu {card}, und es sind {n}: füg hinzu, was fehlt",
+    "four cards are wanted beside {card}, and there are {n}: take one away":
+        "vier Karten gehören zu {card}, und es sind {n}: nimm eine weg",
+    "which of these is the starter?": "welche davon ist der Starter?",
+    "{card} was played by {who} in this deal, so it cannot be in this hand":
+        "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
+    "it is larger than {most} MB: no backup is":
+        "sie ist größer als {most} MB: das ist keine Sicherung",
+    "it is not a backup of pegboard: it is damaged":
+        "das ist keine Sicherung von pegboard: die Datei ist beschädigt",
+    "it is not a backup of pegboard ({why})": "das ist keine Sicherung von pegboard ({why})",
+    "it is not a backup of pegboard: it has no manifest, or two of something":
+        "das ist keine Sicherung von pegboard: das Verzeichnis fehlt, oder etwas ist zweimal "
+        "darin",
+    "it is not whole: its manifest names other files than are in it":
+        "sie ist nicht ganz: ihr Verzeichnis nennt andere Dateien, als darin sind",
+    "it has a file that no backup has: {file}":
+        "sie hat eine Datei, die keine Sicherung hat: {file}",
+    "its journal would take {size} MB: none is so large":
+        "ihre Spiele brauchten {size} MB: so groß sind sie nie",
+    "{free} MB are free on the disk and {wanted} MB are wanted; free some space":
+        "{free} MB sind auf dem Datenträger frei, gebraucht werden {wanted} MB; schaff Platz",
+    "it is not whole: {file} is longer than its manifest says":
+        "sie ist nicht ganz: {file} ist länger, als ihr Verzeichnis sagt",
+    "it is not a backup of pegboard: {file} is longer than {most} bytes":
+        "das ist keine Sicherung von pegboard: {file} ist länger als {most} Bytes",
+    "it was made by a newer pegboard (backup version {version}, this one knows {known}); update "
+    "pegboard first":
+        "sie kommt von einem neueren pegboard (Sicherungsversion {version}, dieses kennt "
+        "{known}); aktualisiere zuerst pegboard",
+    "it is not a backup of pegboard: its manifest cannot be read":
+        "das ist keine Sicherung von pegboard: ihr Verzeichnis ist nicht lesbar",
+    "it is not whole: {file} is not what its manifest says":
+        "sie ist nicht ganz: {file} ist nicht, was ihr Verzeichnis sagt",
+    "it is not whole: its games are not those its manifest counts":
+        "sie ist nicht ganz: ihre Spiele sind nicht die, die ihr Verzeichnis zählt",
+    "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; free some space":
+        "es wurde keine Kopie gemacht: {free} MB sind auf dem Datenträger frei, gebraucht werden "
+        "{wanted} MB; schaff Platz",
+    "no copy was made: {why}": "es wurde keine Kopie gemacht: {why}",
+    "a game is open; finish it first, or restore all the same":
+        "ein Spiel läuft; beende es zuerst, oder spiel trotzdem zurück",
+    "there is no journal in {folder}: nothing to back up":
+        "in {folder} ist kein Journal: es gibt nichts zu sichern",
+    "backup: {why}": "Sicherung: {why}",
+    "restore: {why}": "Zurückspielen: {why}",
+    "restore: {file}: {why}": "Zurückspielen: {file}: {why}",
+    "the disk does not give back what was written to it":
+        "der Datenträger gibt nicht zurück, was darauf geschrieben wurde",
+    "what was restored is not what is in the backup; the old games are back":
+        "was zurückgespielt wurde, ist nicht, was in der Sicherung ist; die alten Spiele sind "
+        "wieder da",
+    "no pegboard runs in {folder}": "in {folder} läuft kein pegboard",
+    "the running pegboard does not answer": "das laufende pegboard antwortet nicht",
+    "the running pegboard stopped in the middle of the backup":
+        "das laufende pegboard hörte mitten in der Sicherung auf",
+    "the service does not know this question": "der Dienst kennt diese Frage nicht",
+    "the hatch: {why}": "die Luke: {why}",
+    "there is no {path}, SPI is off": "es gibt kein {path}, SPI ist aus",
+    "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
+    "restart":
+        "führe `sudo raspi-config nonint do_spi 0` aus (oder füge die Zeile dtparam=spi=on in "
+        "{config} ein) und starte neu",
+    "there is no {path}, and this is no Raspberry Pi that we know":
+        "es gibt kein {path}, und das ist kein Raspberry Pi, den wir kennen",
+    "use the board on USB (serial:), or spi:mock to simulate it":
+        "nimm die USB-Platine (serial:), oder spi:mock, um sie zu simulieren",
+    "there is no {path}": "es gibt kein {path}",
+    "there is {ports}": "es gibt {ports}",
+    "the library spidev is missing": "die Bibliothek spidev fehlt",
+    "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
+    "with --system-site-packages":
+        "`pip install spidev`, oder `sudo apt install python3-spidev` und eine virtuelle Umgebung "
+        "mit --system-site-packages",
+    "{path} may not be opened": "{path} darf nicht geöffnet werden",
+    "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again":
+        "nimm deinen Benutzer in die Gruppe spi auf (`sudo usermod -aG spi $USER`) und melde dich "
+        "neu an",
+    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have gaps":
+        "ein Bild hat {size} Bytes und der Puffer des Treibers {bufsiz}: in Stücken gesendet "
+        "hätte es Lücken",
+    "add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart":
+        "hänge spidev.bufsiz={bufsiz_wanted} an die eine Zeile in {cmdline} an und starte neu",
+    "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs would "
+    "flash white":
+        "der Kerntakt dieses Pi ändert sich mit der Last, und der SPI-Takt mit ihm: die LEDs "
+        "würden weiß blitzen",
+    "add the line {core_line} to {config} and restart":
+        "füge die Zeile {core_line} in {config} ein und starte neu",
+    "rpi_ws281x does not know the Raspberry Pi 5": "rpi_ws281x kennt den Raspberry Pi 5 nicht",
+    "use spi: (data on GPIO 10) or the board on USB (serial:)":
+        "nimm spi: (Daten an GPIO 10) oder die USB-Platine (serial:)",
+    "this is no Raspberry Pi that rpi_ws281x knows":
+        "das ist kein Raspberry Pi, den rpi_ws281x kennt",
+    "use the board on USB (serial:), or ws281x:mock to simulate it":
+        "nimm die USB-Platine (serial:), oder ws281x:mock, um sie zu simulieren",
+    "GPIO 10 is the SPI port's": "GPIO 10 gehört dem SPI-Anschluss",
+    "use spi:, which needs no root": "nimm spi:, das braucht kein root",
+    "GPIO {pin} has no PWM or PCM": "GPIO {pin} hat weder PWM noch PCM",
+    "LEDs go on GPIO 18, 12, 13, 19 or 21": "LEDs gehören an GPIO 18, 12, 13, 19 oder 21",
+    "the library rpi_ws281x is missing": "die Bibliothek rpi_ws281x fehlt",
+    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)":
+        "`pip install rpi-ws281x` (es wird übersetzt, das braucht gcc und python3-dev)",
+    "/dev/mem may not be opened, only root can drive LEDs by PWM":
+        "/dev/mem darf nicht geöffnet werden, nur root kann LEDs über PWM ansteuern",
+    "run pegboard as root, or use spi: (data on GPIO 10), which needs none":
+        "starte pegboard als root, oder nimm spi: (Daten an GPIO 10), das braucht keins",
+    "analogue sound is on and uses the same PWM as GPIO {pin}":
+        "der analoge Ton ist an und benutzt dasselbe PWM wie GPIO {pin}",
+    "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":
+        "schreib dtparam=audio=off in {config} und starte neu, oder nimm ws281x:21 oder spi:",
+    "no board with our firmware is plugged in": "keine Platine mit unserer Firmware ist angesteckt",
+    "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: hold its BOOTSEL "
+    "button while plugging it in, and copy build/firmware/pegboard.uf2 (`make firmware`) onto the "
+    "drive that appears":
+        "ist sie es doch, nenne ihren Anschluss wie serial:/dev/ttyACM0. Ein neuer Raspberry Pi "
+        "Pico: halte beim Anstecken seine Taste BOOTSEL, und kopiere build/firmware/pegboard.uf2 "
+        "(`make firmware`) auf das Laufwerk, das erscheint",
+    "there are {n} boards": "es gibt {n} Platinen",
+    "choose {names}": "wähle {names}",
+    "there is no {port}": "es gibt kein {port}",
+    "is the board plugged in? (`serial:` alone finds our board)":
+        "ist die Platine angesteckt? (`serial:` allein findet unsere)",
+    "there is {others} (`serial:` alone finds our board)":
+        "es gibt {others} (`serial:` allein findet unsere Platine)",
+    "{port} may not be opened": "{port} darf nicht geöffnet werden",
+    "add your user to the group dialout (`sudo usermod -aG dialout $USER`) and log in again":
+        "nimm deinen Benutzer in die Gruppe dialout auf (`sudo usermod -aG dialout $USER`) und "
+        "melde dich neu an",
+    "{port} is used by another program (another pegboard, a serial monitor?)":
+        "{port} wird von einem anderen Programm benutzt (einem anderen pegboard, einem seriellen "
+        "Monitor?)",
+    "close it; `sudo fuser -v {port}` says which":
+        "beende es; `sudo fuser -v {port}` sagt, welches",
+    "{port} is no serial port ({why})": "{port} ist kein serieller Anschluss ({why})",
+    "{name}: the board was unplugged, or lost its power":
+        "{name}: die Platine wurde abgezogen oder hat keinen Strom",
+    "it goes on by itself when it is back": "es geht von selbst weiter, wenn sie wieder da ist",
+    "{name}: no answer": "{name}: keine Antwort",
+    "{name}: the picture was not taken in {seconds:g} s":
+        "{name}: das Bild wurde in {seconds:g} s nicht angenommen",
+    "{name}: no report": "{name}: kein Bericht",
+    "{name}: it did not take the order to restart":
+        "{name}: sie nahm den Befehl zum Neustart nicht an",
+    "{name}: {why}: is our firmware on it?": "{name}: {why}: ist unsere Firmware darauf?",
+    "if not: hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 "
+    "(`make firmware`) onto the drive that appears":
+        "wenn nicht: halte beim Anstecken ihre Taste BOOTSEL, und kopiere "
+        "build/firmware/pegboard.uf2 (`make firmware`) auf das Laufwerk, das erscheint",
+    "put the firmware of this version on it. Run `pegboard firmware restart --update` (or hold "
+    "its BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the "
+    "drive that appears":
+        "spiele die Firmware dieser Version auf: `pegboard firmware restart --update` (oder halte "
+        "beim Anstecken ihre Taste BOOTSEL), dann kopiere build/firmware/pegboard.uf2 auf das "
+        "Laufwerk, das erscheint",
+    "button {button} chatters (over {most} changes a second) and is ignored":
+        "Taste {button} flattert (über {most} Wechsel in der Sekunde) und wird übergangen",
+    "look for a loose wire, or a pin that hangs in the air":
+        "such nach einem losen Draht oder einem Pin, der in der Luft hängt",
+    "button {button} (input {input}) chatters and is ignored":
+        "Taste {button} (Eingang {input}) flattert und wird übergangen",
+    "look for a loose wire": "such nach einem losen Draht",
+    "button {button} has been down for over {seconds:.0f} s":
+        "Taste {button} ist seit über {seconds:.0f} s gedrückt",
+    "is it stuck, or does its wire touch ground?": "klemmt sie, oder berührt ihr Draht Masse?",
+    "button {button} has been down since the start": "Taste {button} ist seit dem Start gedrückt",
+    "button {button} was never pressed in {presses} presses":
+        "Taste {button} wurde bei {presses} Drücken nie gedrückt",
+    "is it connected?": "ist sie angeschlossen?",
+    "the dial of seat {seat} skips": "der Drehknopf von Platz {seat} springt",
+    "look for a loose wire at A, B or their ground; a worn encoder does it too (10 nF from A and "
+    "from B to ground help)":
+        "such nach einem losen Draht an A, B oder ihrer Masse; auch ein verschlissener Encoder "
+        "tut das (10 nF von A und von B nach Masse helfen)",
+    "{what}: {why}: another pegboard has it open":
+        "{what}: {why}: ein anderes pegboard hat es offen",
+    "stop that one or choose another file": "beende jenes oder wähl eine andere Datei",
+    "{what}: {why}: the disk is full": "{what}: {why}: der Speicher ist voll",
+    "free some space and press again": "schaff Platz und drück noch einmal",
+    "{what}: {why}: the disk cannot be written":
+        "{what}: {why}: der Speicher lässt sich nicht beschreiben",
+    "look at its space and its health": "sieh nach, ob er Platz hat und gesund ist",
+    "{what}: {why}: it cannot be written": "{what}: {why}: es lässt sich nicht beschreiben",
+    "look at the file's owner and the disk":
+        "sieh nach, wem die Datei gehört und wie es dem Speicher geht",
+    "{what}: {why}: it is not a journal or it is damaged":
+        "{what}: {why}: es ist kein Journal oder beschädigt",
+    "move it away": "räum es weg",
+    "{what}: {why}: it is damaged": "{what}: {why}: es ist beschädigt",
+    "move it away or restore a backup": "räum es weg oder spiel eine Sicherung zurück",
+    "{what}: {why}: it cannot be opened": "{what}: {why}: es lässt sich nicht öffnen",
+    "look at the disk, the folder and its owner":
+        "sieh nach dem Speicher, dem Ordner und wem er gehört",
+    "{what}: written by a newer pegboard (journal version {version}, this one knows {known})":
+        "{what}: von einem neueren pegboard geschrieben (Journal Version {version}, dieses kennt "
+        "{known})",
+    "update pegboard or choose another file": "aktualisiere pegboard oder wähl eine andere Datei",
+    "{what}: closed": "{what}: geschlossen",
+    "{what}: it is no database": "{what}: es ist keine Datenbank",
+    "{what}: it is damaged, and mending it failed: {why}; nothing was removed":
+        "{what}: es ist beschädigt und ließ sich nicht heilen: {why}; nichts wurde entfernt",
+    "the camera process ended ({why}); it starts again":
+        "der Prozess der Kamera endete ({why}); er startet neu",
+    "the camera gave no answer in {seconds:g} s; started again":
+        "die Kamera gab in {seconds:g} s keine Antwort; neu gestartet",
+    "the camera has been started again since": "die Kamera wurde inzwischen neu gestartet",
+    "camera {camera}: no picture came in {seconds:g} s":
+        "Kamera {camera}: in {seconds:g} s kam kein Bild",
+    "camera {camera}: {why}": "Kamera {camera}: {why}",
+    "camera {camera}: no pictures there": "Kamera {camera}: dort sind keine Bilder",
+    "does a browser on this machine show the stream?":
+        "zeigt ein Browser auf diesem Rechner den Strom?",
+    "camera {camera}: there is no such device (there is: {there})":
+        "Kamera {camera}: dieses Gerät gibt es nicht (es gibt: {there})",
+    "plug it in, and see `v4l2-ctl --list-devices` for which it is":
+        "steck sie an; `v4l2-ctl --list-devices` sagt, welche es ist",
+    "camera {camera}: no permission": "Kamera {camera}: keine Berechtigung",
+    "`sudo usermod -aG video $USER`, then log in again":
+        "`sudo usermod -aG video $USER`, dann neu anmelden",
+    "camera {camera}: it does not open": "Kamera {camera}: sie lässt sich nicht öffnen",
+    "another program uses it, or it takes no pictures (`v4l2-ctl --list-devices` shows which do)":
+        "ein anderes Programm benutzt sie, oder sie macht keine Bilder (`v4l2-ctl --list-devices` "
+        "zeigt, welche es tun)",
+    "forget: a name is missing": "vergessen: ein Name fehlt",
+    "{name} sits at the table: begin a game without this name first":
+        "{name} sitzt am Tisch: beginne zuerst ein Spiel ohne diesen Namen",
+    "no backup is larger than {most} MB": "keine Sicherung ist größer als {most} MB",
+    "there is no room for it on the disk; free some space":
+        "auf dem Datenträger ist kein Platz dafür; schaff Platz",
+    "the backup did not arrive whole": "die Sicherung kam nicht ganz an",
+    "This board was not installed by its installer: update it the way it came (systemd/README.md)":
+        "Dieses Brett kam nicht mit seinem Installationsprogramm: aktualisiere es so, wie es kam "
+        "(systemd/README.md)",
+    "which card is meant?": "welche Karte ist gemeint?",
+    "{card} is not among these cards": "{card} ist nicht unter diesen Karten",
+    "{card} is there already": "{card} ist schon da",
+    "UNDO and OK were held down at the start": "ZURÜCK und OK wurden beim Start gehalten",
+    "it was asked for (--safe)": "es wurde verlangt (--safe)",
+    "simulated devices only, because {why}": "nur simulierte Geräte: {why}",
+    "the journal is damaged; it is mended when pegboard starts again":
+        "der Spielspeicher ist beschädigt; er wird behoben, wenn pegboard neu startet",
+    "the last two starts failed": "die letzten zwei Starts sind gescheitert",
+    "the configuration cannot be used: {why}": "die Konfiguration ist nicht zu gebrauchen: {why}",
+    "{wrong}; {cure}": "{wrong}; {cure}",
+}

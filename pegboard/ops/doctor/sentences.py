@@ -1,0 +1,12 @@
+"""An error as doctor says it: what is wrong, and the cure, each a sentence of its own."""
+
+from pegboard.errors import PegboardError
+from pegboard.i18n import Text, say
+from pegboard.narration.errors import localize_cure, localize_wrong
+
+
+def sentences(error: PegboardError) -> tuple[Text, str]:
+    """What is wrong, and the cure; an error without a cure has an empty one."""
+    cure = localize_cure(error)
+    wrong = say("{text:sentence}", text=localize_wrong(error))
+    return wrong, "" if cure is None else say("{text:sentence}", text=cure)
