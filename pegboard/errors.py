@@ -36,6 +36,9 @@ Fact: TypeAlias = "str | int | float | bool | Sequence[Fact] | Exception | None"
 
 def quoted(text: str) -> str:
     """Returns a text as an error quotes it.
+
+    Never more than a line of it, and nothing unprintable.
+    """
     return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
 
 
@@ -72,6 +75,7 @@ class Common(Code):
     FILE_TROUBLE = "file-trouble", "{file}: {why}"
     NO_SUCH_FILE = "no-such-file", "{file}: there is no such file"
     CLOSED = "closed", "{device} is closed"
+    INSIDE = "wrong-inside", "something went wrong inside; it is in the log"
 
 
 class PegboardError(Exception):

@@ -11,17 +11,14 @@ import typer
 
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
-from pegboard.errors import ConfigError, DeviceError, PegboardError, Common, IllegalAction
-from pegboard.ops.control_socket import NotRunning, ask_backup, ask_restore
-from pegboard.cribbage.notation import parse_action, parse_record
-from pegboard.cribbage.replay import replay
+from pegboard.errors import ConfigError, DeviceError, PegboardError
+from pegboard.ops.control_socket import NotRunning, ask_backup
 from pegboard.storage.atomic_file import whole
 from pegboard.storage.backup import settings_of, write_backup
+from pegboard.storage.codes import RestoreFault
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.paths import config_file, state_folder
 from pegboard.storage.recovery import JOURNAL
-from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
-from pegboard.storage.codes import JournalFault, RestoreFault
 
 DONE, UNUSABLE = 0, 2
 

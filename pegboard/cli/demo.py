@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pegboard.cli.line import ConfigFile, Json
 from pegboard.cli.codes import Option
+from pegboard.cli.line import ConfigFile, Json
 from pegboard.cribbage.game import Deal, Go, Play, Rules
 from pegboard.errors import ConfigError, DeviceError
 from pegboard.players import Player, by_name

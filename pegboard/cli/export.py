@@ -12,8 +12,8 @@ from typing import Annotated
 import typer
 
 from pegboard.cli.backup import places
-from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.cli.codes import Option
+from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.errors import PegboardError
 from pegboard.history.archive import all_sources
 from pegboard.history.export import game_object, game_rows, write_zip

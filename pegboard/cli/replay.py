@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.line import Json
 from pegboard.cli.codes import Option
+from pegboard.cli.line import Json
 from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import Moment, moments

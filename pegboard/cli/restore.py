@@ -13,9 +13,10 @@ from pegboard.cli.backup import places, unusable
 from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
-from pegboard.errors import DeviceError, IllegalAction, PegboardError
+from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.ops.control_socket import NotRunning, ask_restore
 from pegboard.storage.backup import UnfitBackup
+from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.recovery import JOURNAL
 from pegboard.storage.restore import exchange_closed, looked_at, put_settings, restored
@@ -38,7 +39,7 @@ def restore_command(
     """
     try:
         if not file.is_file():
-            raise DeviceError(f"{file}: there is no such file")
+            raise DeviceError(Common.NO_SUCH_FILE, file=str(file))
         folder, config = places(config, state)
         try:
             says = ask_restore(folder, file, force=force)
@@ -57,7 +58,7 @@ def restore_command(
 
 def _restore_closed(folder: Path, config: Path | None, file: Path, force: bool) -> str:
     if not force and _has_open_game(folder / JOURNAL):
-        raise IllegalAction("a game is open; finish it first, or restore all the same")
+        raise IllegalAction(RestoreFault.GAME_OPEN)
     with looked_at(file, folder) as ready:
         aside = exchange_closed(folder, ready, time.time())
         return str(restored(ready, aside, put_settings(folder, config, ready)))
@@ -77,6 +78,6 @@ def _has_open_game(path: Path) -> bool:
             actions = [parse_action(entry.action) for entry in entries]
             return bool(actions) and not replay(header.rules, header.dealer, actions).over
     except PegboardError as error:
-        if "has it open" in str(error) or "newer pegboard" in str(error):
+        if error.code in (JournalFault.IN_USE, JournalFault.NEWER):
             raise
         return False  # damaged: there is nothing to spare

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import Crib, Json
 from pegboard.cli.codes import Option
+from pegboard.cli.line import Crib, Json
 from pegboard.cribbage.cards import format_cards, parse_cards
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import NotationError

@@ -15,12 +15,12 @@ import typer
 
 from pegboard.config import Config, load
 from pegboard.errors import Common, ConfigError, DeviceError, PegboardError
+from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.installer import Exchange, GameOpen, GamesSince, WentBack, may
 from pegboard.ops.update.request import RESULTS, Result, keep, take
 from pegboard.ops.update.service_control import Service
 from pegboard.ops.update.versions import Versions
 from pegboard.storage.paths import INSTALLED_STATE, config_file
-from pegboard.ops.update.codes import UpdateFault
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage import tags
 from pegboard.cribbage.actions import Cut, Deal, Undo
 from pegboard.cribbage.cards import Cards, format_cards
+from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.replay import moments
 from pegboard.cribbage.shuffle import Shuffle, is_seed

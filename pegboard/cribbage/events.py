@@ -6,8 +6,8 @@ Events carry nothing that is still hidden at the table: no dealt hands, no cards
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pegboard.cribbage.codes import Doubt
 from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.codes import Doubt
 from pegboard.cribbage.scoring import Item, Score
 from pegboard.errors import Fact
 

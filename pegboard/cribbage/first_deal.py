@@ -14,8 +14,8 @@ next game of a match its loser, see `pegboard.cribbage.match.next_dealer`.
 
 from dataclasses import dataclass
 
-from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.codes import Illegal
 from pegboard.errors import IllegalAction
 
 

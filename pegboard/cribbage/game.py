@@ -14,7 +14,6 @@ no memory: chance comes in with the actions, and an action that the rules forbid
 
 from dataclasses import replace
 
-from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.actions import (
     Action,
     Claim,
@@ -32,6 +31,7 @@ from pegboard.cribbage.actions import (
     Undo,
 )
 from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import (
     Claimed,
     Corrected,

@@ -18,7 +18,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.actions import (
     Action,
     Claim,
@@ -36,6 +35,7 @@ from pegboard.cribbage.actions import (
     Undo,
 )
 from pegboard.cribbage.cards import Card, format_cards, parse_cards
+from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
 

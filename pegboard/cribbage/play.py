@@ -7,8 +7,8 @@ every card could be played. What is not known is taken on trust; a contradiction
 
 from dataclasses import replace
 
-from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.cards import Card
+from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import CountReset, Event, Played, Warned, WentGo
 from pegboard.cribbage.pegging import award
 from pegboard.cribbage.scoring import Item, Kind, score_play

@@ -7,8 +7,8 @@ action back is going on from the state before it.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.actions import Action, Undo
+from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.events import Event
 from pegboard.cribbage.game import apply
 from pegboard.cribbage.rules import Rules

@@ -8,8 +8,8 @@ the first opponent to call it.
 
 from dataclasses import replace
 
-from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.cards import Cards
+from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import Claimed, Counted, Event, Warned
 from pegboard.cribbage.pegging import award, take_back
 from pegboard.cribbage.scoring import Item, Kind, Score, score_shown

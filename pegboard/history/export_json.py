@@ -14,7 +14,6 @@ what kind of thing acted (`web`, `buttons`, `computer`), not from which address.
 import json
 from dataclasses import replace
 
-from pegboard.errors import Code, NotationError, PegboardError
 from pegboard.history.players import seat_names
 from pegboard.history.stored_game import Source, without_secrets
 from pegboard.history.summary import GameLine

@@ -8,12 +8,12 @@ cardgames.io.) Counted aloud: "fünfzehn zwei, fünfzehn vier, und ein Paar mach
 
 from pegboard.i18n.catalogue import Catalogue
 from pegboard.i18n.de_camera import CAMERA
+from pegboard.i18n.de_devices import DEVICES
 from pegboard.i18n.de_doctor import DOCTOR
+from pegboard.i18n.de_errors import ERRORS
 from pegboard.i18n.de_keeping import KEEPING
 from pegboard.i18n.de_review import REVIEW
 from pegboard.i18n.de_rules import RULES
-from pegboard.i18n.de_devices import DEVICES
-from pegboard.i18n.de_errors import ERRORS
 
 _ONES = (
     *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),

@@ -10,12 +10,12 @@ import re
 
 from pegboard.i18n.catalogue import Catalogue
 from pegboard.i18n.fr_camera import CAMERA
+from pegboard.i18n.fr_devices import DEVICES
 from pegboard.i18n.fr_doctor import DOCTOR
+from pegboard.i18n.fr_errors import ERRORS
 from pegboard.i18n.fr_keeping import KEEPING
 from pegboard.i18n.fr_review import REVIEW
 from pegboard.i18n.fr_rules import RULES
-from pegboard.i18n.fr_devices import DEVICES
-from pegboard.i18n.fr_errors import ERRORS
 
 _ONES = (
     *("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),

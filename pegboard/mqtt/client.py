@@ -232,8 +232,8 @@ class Home:
                     said = {"ok": True}
                 case _:
                     return
-        except NotationError as error:
-            said = {"ok": False, "error": str(error)}
+        except NotationError:
+            said = {"ok": False}
         if not said["ok"]:
             tell(log, "home.refused", command=command)
 

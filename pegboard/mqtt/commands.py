@@ -7,11 +7,18 @@ from uuid import uuid4
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from pegboard.errors import NotationError, Code
-from pegboard.mqtt.home_assistant import Lamp, EFFECTS, Message as Fields
+from pegboard.errors import Code, NotationError
+from pegboard.mqtt.home_assistant import Lamp
 
 PAYLOAD_BYTES = 4096
 ID_LENGTH = 48
+
+
+class HomeFault(Code):
+    """What a payload from the home is not: codes of `NotationError`."""
+
+    TOO_LONG = "payload-too-long", "a payload is at most {most} bytes"
+    UNFIT_LIGHT = "light-unfit", "light: {why}"
 
 
 class LampCommand(msgspec.Struct, frozen=True):
@@ -59,7 +66,7 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
     """
     asked = _read(payload, LampCommand)
     if not isinstance(asked, LampCommand):
-        raise NotationError(LampFault.UNFIT, why=asked)
+        raise NotationError(HomeFault.UNFIT_LIGHT, why=asked)
     brightness = now.brightness if asked.brightness is UNSET else asked.brightness
     lit = (now.on if asked.state is UNSET else asked.state == "ON") and brightness > 0
     effect = now.effect if asked.effect is UNSET else asked.effect
@@ -69,7 +76,7 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
 def _read(payload: bytes, form: type[Form]) -> Form | str:
     """Returns the payload as an object of that form; where it is none, why."""
     if len(payload) > PAYLOAD_BYTES:
-        raise NotationError(Order.TOO_LONG, most=PAYLOAD_BYTES)
+        raise NotationError(HomeFault.TOO_LONG, most=PAYLOAD_BYTES)
     try:
         return msgspec.json.decode(payload, type=form)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:

@@ -74,7 +74,7 @@ def tell(events: Iterable[Event], names: Sequence[str]) -> list[str]:
 
 
 def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
-    """The same as `tell`, and of whom each line tells."""
+    """Returns the same as `tell`, and of whom each line tells."""
     told: list[Line] = []
     items: list[Item] = []
     of: tuple[int, bool] | None = None  # whose items are being gathered, and whether in the crib
@@ -136,6 +136,43 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
             found = _done(event, names[seat])
             return None if found is None else Line(found[0], seat, found[1])
     return None
+
+
+def _done(event: Event, who: str) -> tuple[Text, Text] | None:
+    """Returns what a seat did, with its name and without; None where it is not worth telling."""
+    match event:
+        case Counted(crib=True, score=score) if not score.total:
+            return say("{who:of} crib: nothing", who=who), say("crib: nothing")
+        case Counted(score=score) if not score.total:
+            return say("{who:of} hand: nothing", who=who), say("hand: nothing")
+        case Played(card=card, count=count):
+            facts = {"who": who, "card": face(card), "count": count}
+            text = say("{who} plays {card}: {count}", **facts)
+            return text, say("plays {card}: {count}", **facts)
+        case WentGo():
+            return say("{who} says go", who=who), say("says go", who=who)
+        case Claimed(points=points):
+            text = say("{who} claims {points}", who=who, points=points)
+            return text, say("claims {points}", who=who, points=points)
+        case Corrected(score=score):
+            text = say("{who}: peg put to {score}", who=who, score=score)
+            return text, say("peg put to {score}", score=score)
+        case TakenBack(points=points):
+            text = say("{who}: {points} taken back", who=who, points=points)
+            return text, say("{points} taken back", points=points)
+    return None
+
+
+def _won(who: str, winner: int, skunk: int) -> Line:
+    return (
+        Line(say("{who} wins!", who=who), winner, say("wins!", who=who)),
+        Line(say("{who} wins, a skunk!", who=who), winner, say("wins, a skunk!", who=who)),
+        Line(
+            say("{who} wins, a double skunk!", who=who),
+            winner,
+            say("wins, a double skunk!", who=who),
+        ),
+    )[skunk]
 
 
 def whose(name: str) -> str:

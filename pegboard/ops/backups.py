@@ -13,13 +13,13 @@ from pegboard.i18n import say
 from pegboard.narration.errors import localize_error
 from pegboard.session.table import Table
 from pegboard.storage.backup import JOURNAL, settings_of, write_backup
+from pegboard.storage.codes import CopyFault, RestoreFault
 from pegboard.storage.journal import JournalDamaged, SqliteJournal
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
 from pegboard.storage.worker import OffLoop
-from pegboard.storage.codes import CopyFault, RestoreFault
 
 log = logging.getLogger(__name__)
 

@@ -38,6 +38,7 @@ from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask
+from pegboard.session.feed.updates import Updates
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.last_setup import Remembered
 from pegboard.session.pairing import forget, open_door
@@ -45,7 +46,6 @@ from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
-from pegboard.session.feed.updates import Updates
 from pegboard.session.views.pages import Pages
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import Bulletins
@@ -160,7 +160,7 @@ async def build_app(
     table, updates, remembered = Table(journal, off_loop, time.time), Updates(), Remembered(state)
     archive = Archive(journal, off_loop, state, lambda: table.game, remembered.forget)
     sources, eyes = Sources(config, seats=layout.tracks), eyes or open_eyes(config)
-    drawn = Health("strip", config.board.strip, True, "").simulated
+    drawn = Health("strip", config.board.strip).simulated
     boards, door = Boards(layout, drawn=drawn), await open_door(state, off_loop)
     lights = open_lights(config, boards, updates, opened)
     voice = open_voice(config, updates)
@@ -204,7 +204,7 @@ async def build_app(
     )
 
     async def put_back() -> None:
-        parts.moves.trouble = ""  # another file is open: what was wrong with the last one is past
+        parts.moves.trouble = None  # another file is open: what was wrong with the last one is past
         await first_game(app)
 
     keeper.serve(table, put_back, updates.changed)

@@ -27,7 +27,6 @@ from pegboard.mqtt.adapter import MqttAdapter
 from pegboard.ops.doctor.service import Clinic
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
 from pegboard.service.telemetry import Telemetry
-from pegboard.session.feed.types import Message
 from pegboard.storage import factory_reset
 from pegboard.storage.paths import state_folder
 from pegboard.web.doctor import doctor_routes
@@ -61,9 +60,9 @@ class Start:
 
 def hold_safe(start: Start, again: Callable[[], None]) -> str:
     """Starts the service again in safe mode: UNDO and OK were held; says what comes of it."""
-    if start.starts is None or start.safe:
+    if start.starts is None or start.safe is not None:
         return say("UNDO and OK were held, but the board is in safe mode already.")
-    start.starts.ask(HELD)
+    start.starts.ask(SafeMode.HELD)
     again()
     return say("UNDO and OK were held: starting in safe mode.")
 
@@ -82,7 +81,7 @@ class Operations:
         """
         self._app, self._start, self._again = app, start, again
         self._began = time.time(), time.monotonic()
-        self._telemetry = Telemetry(app, safe=bool(start.safe), began=self._began[0])
+        self._telemetry = Telemetry(app, safe=start.safe is not None, began=self._began[0])
         self._place, self._home = MqttAdapter(app.game, app.publisher, app.commands), None
         mqtt, folder = app.config.mqtt, state_folder(app.config)
         if mqtt.broker != "none":
@@ -170,13 +169,12 @@ class Operations:
             config_file=self._start.file,
             config_fault=self._start.fault,
             why=self._start.why,
-            live=[each for each in parts.desk.devices() if each.name != "safe mode"],
+            live=self._devices(),
             games=games,
             safe=self._start.safe,
             began=self._began,
         )
         return await asyncio.to_thread(examine, machine)
 
-    def _devices(self) -> list[Message]:
-        devices: list[Message] = self._app.publisher.snapshot()["devices"]
-        return [device for device in devices if device["name"] != "safe mode"]
+    def _devices(self) -> list[Health]:
+        return [each for each in self._app.publisher.devices() if each.name != "safe mode"]

@@ -18,6 +18,7 @@ from pegboard.session.commands import Commands
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.feed.updates import Updates
 from pegboard.session.last_setup import Remembered
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
@@ -28,7 +29,6 @@ from pegboard.session.seating import Seating
 from pegboard.session.session import Session
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
-from pegboard.session.feed.updates import Updates
 from pegboard.session.views.pages import Pages
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.pictures import Album

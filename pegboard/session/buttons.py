@@ -28,9 +28,9 @@ from pegboard.devices.controls import (
 from pegboard.errors import DeviceError, PegboardError
 from pegboard.i18n import say
 from pegboard.narration.errors import localize_error
+from pegboard.session.feed.updates import Updates
 from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.session import Session
-from pegboard.session.feed.updates import Updates
 
 RETRY_S = 2.0
 """A score that the journal could not hold is tried again after so many seconds."""

@@ -8,7 +8,11 @@ class Refusal(Code):
 
     # --- who may act
     ONLY_LOOKING = "only-looking", "This device may only look. Pair it first."
-    NO_SUCH_BUTTON = "no-such-button", "button {name}: there is no seat {seat}"
+    ONLY_PAIRED = (
+        "only-paired",
+        "This board shows itself to paired devices only. Pair this one first.",
+    )
+    ONLY_BOARD = "only-board", "Only the board's own page may do that."
     DEMO_PLAYS = "demo-plays", "a demo game is playing; start a game of your own first"
     BOARD_COUNTS = "board-counts", "the board counts a game against the computer by itself"
     COMPUTERS_SEAT = "computers-seat", "{line}: the computer plays seat {seat} itself"
@@ -83,18 +87,16 @@ class Mistaken(Code):
     """What a request asks for that there is not: codes of `NotationError`."""
 
     NO_SUCH_SEAT = "seat-unknown", "seat {seat}: there is no such seat"
+    NO_SUCH_BUTTON = "no-such-button", "button {name}: there is no seat {seat}"
     NOBODYS_SEAT = "nobodys-seat", "seat {seat}: people sit at {known}"
     # --- corrections of an offered hand
     WHICH_CARD = "which-card", "which card is meant?"
     NOT_AMONG = "not-among", "{card} is not among these cards"
     THERE_ALREADY = "there-already", "{card} is there already"
     # --- who sits down to what
-    MODE = "mode-unknown", "mode {value}: one of {known}"
     DEALER = "dealer-unknown", "dealer {seat}: the seats are 0 to {most}"
     NAMES = "names-too-many", "{n} names for {seats} seats"
     TARGET = "target-unknown", "target {value}: a game is to 121 or to 61"
-    OPTION = "option-unknown", "rules: no option is called {value}; there are: {known}"
-    OPTION_KIND = "option-kind", "rules: {option} must be {kind}, got {value}"
     RULES = "rules-refused", "rules: {why}"
     LEVEL = "level-unknown", "level {value}: one of {known}"
     SEATS = "seats-count", "{n} seats are given for {seats} players"
@@ -105,7 +107,6 @@ class Mistaken(Code):
     )
     DEMO_ALONE = "demo-alone", "seats: in a demo the computer holds every seat"
     NO_PERSON = "no-person", "seats: one of them is a person; without people it is a demo"
-    MATCH = "match-unclear", "match: it has first_to (games won) or length (games), 1 to 99"
     TOO_FEW_TRACKS = (
         "too-few-tracks",
         "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). "
@@ -114,3 +115,16 @@ class Mistaken(Code):
     COLOR = "color-unknown", "colors: {value}; they are {known}"
     COLOR_TWICE = "color-twice", "colors: every side has one of its own"
     COLORS = "colors-too-many", "{n} colors for {sides} sides"
+
+
+class Malformed(Code):
+    """What is wrong with a message that is no command: codes of `BadMessage`."""
+
+    TOO_LONG = "message-too-long", "the message is longer than {most} bytes"
+    NOT_JSON = "message-not-json", "the message is not JSON"
+    NO_OBJECT = "message-no-object", "the message is not a JSON object"
+    OTHER_FORM = "message-other-form", "{why}"
+    NOT_ONE_COMMAND = (
+        "message-not-one-command",
+        "a command says exactly one of {known}; this one says {said}",
+    )

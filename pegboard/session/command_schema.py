@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from pegboard.errors import PegboardError
 from pegboard.narration.errors import localize_error
+from pegboard.session.codes import Malformed
 from pegboard.session.feed.types import Message
 from pegboard.session.setup_request import Seat, SetupRequest
 
@@ -220,13 +221,11 @@ def verb_of(kind: type[Command]) -> str:
     return next(verb for verb, each in VERBS.items() if each is kind)
 
 
-class BadMessage(ValueError):
-    """A message that is no command; the text says why, in plain words."""
+class BadMessage(PegboardError, ValueError):
+    """A message that is no command."""
 
-    def __init__(self, text: str, id: str | None = None) -> None:
-        """`id` is that of the command, where it has one that can be read."""
-        super().__init__(text)
-        self.id = id
+    id: str | None = None
+    """That of the command, where it has one that can be read."""
 
 
 Form = TypeVar("Form")
@@ -254,41 +253,42 @@ def parse(raw: str | bytes) -> Command:
         if len(verbs) == 1:
             return _typed(raw, VERBS[verbs[0]])
         known, said = ", ".join(VERBS), ", ".join(verbs) or "none of them"
-        raise BadMessage(f"a command says exactly one of {known}; this one says {said}")
+        raise BadMessage(Malformed.NOT_ONE_COMMAND, known=known, said=said)
     except BadMessage as problem:
-        raise BadMessage(str(problem), _id(fields)) from None
+        problem.id = _id(fields)
+        raise
 
 
-def ack(id: str | None, error: str | None = None) -> Message:
-    """Returns the answer to a command: done, or why not."""
-    base: Message = {"type": "ack", "id": id}
-    return base | ({"ok": True} if error is None else {"ok": False, "error": error})
+def ack(id: str | None) -> Message:
+    """Returns the answer to a command that was done."""
+    return {"type": "ack", "id": id, "ok": True}
 
 
 def refusal(id: str | None, error: PegboardError) -> Message:
-    """Answers a command that could not be done: `error` for people, `code` for programs."""
-    return ack(id, localize_error(error)) | {"code": str(error.code)}
+    """Returns the answer to one that was not: `error` for people, `code` for programs."""
+    said = {"error": localize_error(error), "code": str(error.code)}
+    return {"type": "ack", "id": id, "ok": False, **said}
 
 
 def _fields(raw: str | bytes) -> dict[str, msgspec.Raw]:
     """Returns the object's values by key, unread."""
     if len(raw) > MESSAGE_BYTES:
-        raise BadMessage(f"the message is longer than {MESSAGE_BYTES} bytes")
+        raise BadMessage(Malformed.TOO_LONG, most=MESSAGE_BYTES)
     try:
         return msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
     except msgspec.ValidationError:
-        raise BadMessage("the message is not a JSON object") from None
+        raise BadMessage(Malformed.NO_OBJECT) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage("the message is not JSON") from None
+        raise BadMessage(Malformed.NOT_JSON) from None
 
 
 def _typed(raw: str | bytes, form: type[Form]) -> Form:
     try:
         return msgspec.json.decode(raw, type=form)
     except msgspec.ValidationError as problem:
-        raise BadMessage(str(problem)) from None
+        raise BadMessage(Malformed.OTHER_FORM, why=problem) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage("the message is not JSON") from None
+        raise BadMessage(Malformed.NOT_JSON) from None
 
 
 def _id(fields: Mapping[str, msgspec.Raw]) -> str | None:

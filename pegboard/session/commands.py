@@ -10,10 +10,10 @@ from msgspec import UNSET
 from pegboard.cribbage.game import Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
 from pegboard.devices.controls import Button
-from pegboard.errors import IllegalAction, NotationError, PegboardError
+from pegboard.errors import Common, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import name_of, say
-from pegboard.narration.errors import in_words
 from pegboard.session.buttons import Presses
+from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
     Accept,
     Act,
@@ -33,6 +33,7 @@ from pegboard.session.command_schema import (
     Sit,
     Stand,
     ack,
+    refusal,
     verb_of,
 )
 from pegboard.session.feed.types import Message
@@ -79,12 +80,12 @@ class Commands:
                     await self._obey(command, by, viewer)
             else:
                 await self._obey(command, by, viewer)
-        except (PegboardError, ValueError) as error:
-            return ack(command.id, in_words(str(error)))
+        except PegboardError as error:
+            return refusal(command.id, error)
         except Exception:
             # By its verb alone: names and cards are nobody else's business.
             log.exception("a command failed: %s", verb_of(type(command)))
-            return ack(command.id, say("something went wrong inside; it is in the log"))
+            return refusal(command.id, PegboardError(Common.INSIDE))
         return ack(command.id)
 
     async def _obey(self, command: Command, by: str, viewer: Viewer) -> None:
@@ -157,19 +158,16 @@ class Commands:
         """
         table = self._parts.table
         if command.game not in (UNSET, table.game):
-            raise IllegalAction(say("another game has begun meanwhile"))
+            raise IllegalAction(Refusal.ANOTHER_GAME)
         if command.seq not in (UNSET, table.seq):
             last = latest_lines(table, 1)
-            came = last[0] if last else say("something was taken back")
-            quicker = say(
-                "somebody was quicker: {came}. Look, and do it again if need be", came=came
-            )
-            raise IllegalAction(quicker)
+            came = last[0].text if last else say("something was taken back")
+            raise IllegalAction(Refusal.OUTRUN, came=came)
 
     async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:
         button = Button.parse(name)
         if button.seat is not None and button.seat >= self._parts.table.rules.players:
-            raise NotationError(f"button {name}: there is no seat {button.seat}")
+            raise NotationError(Mistaken.NO_SUCH_BUTTON, name=name, seat=button.seat)
         await self._presses.press(button, Sender(by, viewer, id))
 
     async def _act(self, line: str, id: str, by: str, viewer: Viewer) -> None:
@@ -179,27 +177,16 @@ class Commands:
             await self._undo(id, by, viewer)
             return
         if parts.table.mode == "demo":
-            raise IllegalAction(say("a demo game is playing; start a game of your own first"))
+            raise IllegalAction(Refusal.DEMO_PLAYS)
         if parts.table.mode == "computer":
             seat = getattr(action, "seat", None)
             if seat in parts.lobby.setup.computers:
-                raise IllegalAction(
-                    say("{line}: the computer plays seat {seat} itself", line=line, seat=seat)
-                )
+                raise IllegalAction(Refusal.COMPUTERS_SEAT, line=line, seat=seat)
             if seat in parts.lobby.setup.people and seat not in seats:
-                name = parts.table.names[seat]
-                raise IllegalAction(
-                    say(
-                        "{line}: seat {seat} is played by {name}, not from here",
-                        line=line,
-                        seat=seat,
-                        name=name_of(name),
-                    )
-                )
+                name = name_of(parts.table.names[seat])
+                raise IllegalAction(Refusal.OTHERS_SEAT, line=line, seat=seat, name=name)
             if not any(action in legal_actions(parts.table.state, each) for each in seats):
-                raise IllegalAction(
-                    say("{line}: not now, in a game against the computer", line=line)
-                )
+                raise IllegalAction(Refusal.NOT_NOW, line=line)
         await parts.moves.submit(action, id=id, by=by)
 
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:

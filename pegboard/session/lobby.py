@@ -22,12 +22,12 @@ from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
 from pegboard.session.board_choice import Boards
+from pegboard.session.codes import Refusal
 from pegboard.session.feed.types import Message
 from pegboard.session.last_setup import Remembered
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table, header_of
-from pegboard.session.codes import Refusal
 from pegboard.storage.worker import OffLoop
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pegboard.cribbage.game import Action, State
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.i18n import say
+from pegboard.session.codes import Refusal
 from pegboard.session.counting.offer import Offer, actions
 from pegboard.session.table import Table
 
@@ -27,8 +27,8 @@ class Moves:
             changed: has the new state shown.
         """
         self.table = table
-        self.trouble = ""
-        """Why the journal could not hold the latest action; empty where it could."""
+        self.trouble: DeviceError | None = None
+        """Reason that the journal did not hold the latest action; None where it did."""
         self._show = changed
         self._followers: list[Follower] = []
         self._moved = asyncio.Event()
@@ -53,11 +53,11 @@ class Moves:
                 action, id=id, by=by, expected_state=expected_state, on_commit=on_commit
             )
         except DeviceError as error:
-            if self.trouble != str(error):  # a full disk is not to be filled with this
+            if self.trouble != error:  # a full disk is not to be filled with this
                 log.error("%s", error)
-            self.trouble = str(error)
+            self.trouble = error
             raise
-        self.trouble = ""
+        self.trouble = None
         for follower in self._followers:
             follower(action, before)
         self.onward()
@@ -69,7 +69,7 @@ class Moves:
             IllegalAction: the board counts by itself in this game, or the rules forbid it.
         """
         if self.table.mode == "computer":
-            raise IllegalAction(say("the board counts a game against the computer by itself"))
+            raise IllegalAction(Refusal.BOARD_COUNTS)
         for number, action in enumerate(actions(self.table.state, offer)):
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 

@@ -6,13 +6,13 @@ from pegboard.session.attract import Attract
 from pegboard.session.board_choice import Boards
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
 from pegboard.session.pairing import Door
 from pegboard.session.seating import Seating
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
-from pegboard.session.feed.updates import Updates
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,8 @@ class Publisher:
         """Returns the health of everything that can fail."""
         devices, trouble = self._health(), self._parts.moves.trouble
         if trouble and not any(each.name == "journal" for each in devices):
-            devices.append(Health("journal", "", False, trouble))
-        return devices + [Health("button", "", False, fault) for fault in self._presses.faults]
+            devices.append(Health("journal", "", trouble))
+        return devices + [Health("button", "", fault) for fault in self._presses.faults]
 
     def _told_to(self, sight: Perspective) -> Message:
         parts = self._parts

@@ -9,13 +9,12 @@ from dataclasses import replace
 
 from pegboard.cribbage.game import Action, State
 from pegboard.errors import IllegalAction, NotationError
-from pegboard.i18n import say
-from pegboard.session.feed.perspective import Perspective, Sight
+from pegboard.session.codes import Mistaken, Refusal
+from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.lobby import Lobby
 from pegboard.session.pairing import Device, Door
-from pegboard.session.setup import GameSetup, Sitting
-from pegboard.session.codes import Mistaken, Refusal
+from pegboard.session.setup import GameSetup
 
 
 class Seating:
@@ -109,13 +108,9 @@ class Seating:
         self._check(seat)
         other = self.phones().get(seat)
         if other is not None and other.id != viewer.device:
-            raise IllegalAction(
-                say("{other} sits there; the board's own page can give the seat", other=other.name)
-            )
+            raise IllegalAction(Refusal.SEAT_TAKEN, other=other.name)
         if other is None and viewer.role != "board" and _dealt(setup, state):
-            raise IllegalAction(
-                say("the cards are dealt: wait, or have the seat given on the board's own page")
-            )
+            raise IllegalAction(Refusal.CARDS_ARE_DEALT)
         await self._door.change(viewer.device, seat=seat)
 
     async def stand(self, viewer: Viewer) -> None:

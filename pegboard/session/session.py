@@ -10,7 +10,8 @@ from uuid import uuid4
 
 from pegboard.devices.controls import Commit, Confirm, Count, Intent, Reset, SafeStart, Undo
 from pegboard.errors import IllegalAction
-from pegboard.i18n import say
+from pegboard.i18n import name_of, say
+from pegboard.session.codes import Refusal
 from pegboard.session.feed.viewer import Sender
 from pegboard.session.parts import Parts
 

@@ -11,6 +11,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import ConfigError, NotationError, quoted
 from pegboard.narration.events import YOU
 from pegboard.players import FOR_PEOPLE
+from pegboard.session.codes import Mistaken
 from pegboard.session.setup import COLORS, OPTIONS, PERSON, GameSetup, Mode, colors_of
 
 Seat = Annotated[int, Meta(ge=0, lt=4)]

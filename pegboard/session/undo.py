@@ -10,6 +10,7 @@ from collections.abc import Collection
 from pegboard.cribbage.game import Action, Undo
 from pegboard.errors import IllegalAction
 from pegboard.i18n import name_of
+from pegboard.session.codes import Refusal
 from pegboard.session.computer import Opponents
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves

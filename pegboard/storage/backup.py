@@ -31,6 +31,7 @@ from typing import IO, Any
 from pegboard import __version__
 from pegboard.config import parse
 from pegboard.errors import DeviceError, PegboardError
+from pegboard.storage.codes import Unfit
 from pegboard.storage.game_rows import (
     Extent,
     Game,
@@ -42,7 +43,6 @@ from pegboard.storage.game_rows import (
     read_games,
 )
 from pegboard.storage.journal import FAILURES
-from pegboard.storage.codes import Unfit
 
 FORMAT = "pegboard backup"
 VERSION = 1

@@ -19,9 +19,9 @@ from urllib.parse import quote
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import PegboardError
+from pegboard.storage.codes import UnfitRow
 from pegboard.storage.journal import VERSION, lay_tables
 from pegboard.storage.port import Entry
-from pegboard.storage.codes import UnfitRow
 
 MODE = re.compile("[a-z][a-z-]{0,19}")
 ID_LONGEST, HEADER_LONGEST, ACTION_LONGEST, BY_LONGEST = 200, 20_000, 200, 200

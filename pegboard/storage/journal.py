@@ -19,8 +19,8 @@ from typing import Any
 
 from pegboard.errors import DeviceError, DeviceLost
 from pegboard.storage.atomic_file import sync_file, sync_folder
-from pegboard.storage.port import Entry
 from pegboard.storage.codes import JournalFault
+from pegboard.storage.port import Entry
 
 VERSION = 1
 """Of the tables below; written to the file as its user_version."""

@@ -14,6 +14,7 @@ from time import localtime, strftime
 from pegboard.errors import DeviceError
 from pegboard.i18n import Text, paragraph, say
 from pegboard.storage.atomic_file import PART, sync_folder
+from pegboard.storage.codes import JournalFault
 from pegboard.storage.game_rows import Game, open_to_read, read_games, write_games
 from pegboard.storage.journal import (
     FAILURES,
@@ -29,7 +30,6 @@ from pegboard.storage.journal import (
 )
 from pegboard.storage.salvage import Saved, salvage
 from pegboard.storage.snapshots import Copy, newest_good
-from pegboard.storage.codes import JournalFault
 
 JOURNAL = "journal.db"
 MAGIC = b"SQLite format 3\0"

@@ -17,10 +17,10 @@ from pegboard.errors import DeviceError
 from pegboard.i18n import paragraph, say
 from pegboard.storage.atomic_file import sync_folder, write_whole
 from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
+from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games, write_games
 from pegboard.storage.journal import FAILURES, NEW, SqliteJournal, set_aside, take_place
 from pegboard.storage.recovery import JOURNAL, free_name, keep_few
-from pegboard.storage.codes import JournalFault, RestoreFault
 
 RESTORED_CONFIG = "config.restored.toml"
 """In the state folder: the configuration of a backup where the real one may not be written."""

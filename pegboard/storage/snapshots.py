@@ -15,9 +15,9 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.storage.atomic_file import PART, sync_folder
+from pegboard.storage.codes import CopyFault
 from pegboard.storage.game_rows import check_file, open_to_read
 from pegboard.storage.journal import FAILURES, SqliteJournal
-from pegboard.storage.codes import CopyFault
 
 FOLDER = "copies"
 KEPT = 7

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from pegboard.ops.backups import Keeper
 from pegboard.session.coach import Coach
-from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, ack, decode, refusal
+from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode, refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
 from pegboard.session.pairing import Door
@@ -31,8 +31,7 @@ from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
 from pegboard.web.backup import backup_routes
 from pegboard.web.json_body import BadBody, json_body, json_bytes
-from pegboard.web.json_response import told, refused
-from pegboard.web.board_api import Desk
+from pegboard.web.json_response import refused, told
 from pegboard.web.onboarding import first_minute
 from pegboard.web.origin_check import LOOPBACK_HOSTS, Guard
 from pegboard.web.pairing import Pairing
@@ -248,7 +247,7 @@ class _Session:
         except BadBody as problem:
             return JSONResponse(refusal(None, problem), problem.status)
         except BadMessage as problem:
-            return JSONResponse(ack(None, str(problem)), 400)
+            return JSONResponse(refusal(None, problem), 400)
         viewer = viewer_of(request.scope)
         reply = await answer(self._commands, raw, called(request, viewer), viewer)
         return told(request, reply, 200 if reply["ok"] else 409)

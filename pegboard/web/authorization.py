@@ -21,7 +21,10 @@ from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pegboard.i18n import LANGUAGES, into, say
+from pegboard.errors import IllegalAction
+from pegboard.i18n import LANGUAGES, into
+from pegboard.session.codes import Refusal
+from pegboard.session.command_schema import refusal
 from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
 from pegboard.session.pairing import Device
 from pegboard.web.origin_check import SAFE_METHODS, is_loopback
@@ -45,10 +48,6 @@ FOR_BOARD = (
 )
 """Paths for the board's own page only: a backup holds the cards of the game that goes on, and the
 seed of its shuffle."""
-
-PAIR_FIRST = say("This device may only look. Pair it first.")
-LOOK_PAIRED = say("This board shows itself to paired devices only. Pair this one first.")
-BOARD_ONLY = say("Only the board's own page may do that.")
 
 
 class Known(Protocol):
@@ -81,14 +80,13 @@ class Access:
             return
         viewer = replace(self.viewer(scope), language=asked_language(scope))
         scope["viewer"] = viewer
-        status, sentence = self.refusal(scope, viewer)
-        if not status:
+        status, code = self.refusal(scope, viewer)
+        if code is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+            await send({"type": "websocket.close", "code": 1008, "reason": code.template})
         else:
-            answer = {"type": "ack", "id": None, "ok": False, "error": sentence}
-            answer = into(viewer.language, answer)
+            answer = into(viewer.language, refusal(None, IllegalAction(code)))
             if not viewer.acts:
                 answer["need"] = "pairing"
             await JSONResponse(answer, status)(scope, receive, send)
@@ -101,20 +99,20 @@ class Access:
             return Viewer("board" if device.board else "player", device.id, device.name)
         return BOARD if self.kiosk and is_loopback(scope) else WATCHER
 
-    def refusal(self, scope: Scope, viewer: Viewer) -> tuple[int, str]:
-        """Returns the status and the sentence of a refusal; 0 lets it pass."""
+    def refusal(self, scope: Scope, viewer: Viewer) -> tuple[int, Refusal | None]:
+        """Returns the status and the code of a refusal; None lets it pass."""
         path: str = scope["path"]
         looks = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
         looks = looks or path in ONLY_ASKING
         if path in OPEN or path.startswith(OPEN_FOLDERS):
-            return 0, ""
+            return 200, None
         if path.startswith(FOR_BOARD):
-            return (0, "") if viewer.role == "board" else (403, BOARD_ONLY)
+            return (200, None) if viewer.role == "board" else (403, Refusal.ONLY_BOARD)
         if viewer.acts:
-            return 0, ""
+            return 200, None
         if not looks or path in FOR_PLAYERS:
-            return 401, PAIR_FIRST
-        return (401, LOOK_PAIRED) if self.viewing == "paired" else (0, "")
+            return 401, Refusal.ONLY_LOOKING
+        return (401, Refusal.ONLY_PAIRED) if self.viewing == "paired" else (200, None)
 
 
 def shown_token(scope: Scope) -> str:

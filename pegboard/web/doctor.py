@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pegboard.errors import PegboardError
+from pegboard.errors import IllegalAction, PegboardError
 from pegboard.ops.doctor.service import Clinic
-from pegboard.web.authorization import PAIR_FIRST, viewer_of
-from pegboard.web.json_body import BadBody, BodyFault, json_body
+from pegboard.session.codes import Refusal
+from pegboard.web.authorization import viewer_of
+from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 
 
@@ -26,7 +27,8 @@ def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
 
     async def look(request: Request) -> Response:
         if not viewer_of(request.scope).acts:
-            return told(request, {"fault": PAIR_FIRST, "need": "pairing"}, 401)
+            why = IllegalAction(Refusal.ONLY_LOOKING)
+            return refused(request, why, 401, need="pairing")
         return told(request, await clinic.report())
 
     async def mend(request: Request) -> Response:

@@ -30,7 +30,7 @@ from pegboard.history.timeline import happened
 from pegboard.i18n import say
 from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
-from pegboard.web.json_body import BadBody, BodyFault, json_body
+from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
 from pegboard.web.static_files import Files
 

@@ -5,25 +5,17 @@ from typing import TypeVar
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
+from pegboard.errors import Code, PegboardError
 from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode
 
 Form = TypeVar("Form")
 
 
 class BodyFault(Code):
-    """What a program sent that is no request: codes of `BadBody`."""
+    """What a program sent that is no request: codes of `BadBody`, beside those of `BadMessage`."""
 
     NOT_JSON = "body-not-json", "the body must be application/json"
-    NO_OBJECT = "body-no-object", "{why}"
-    NAME_AND_CODE = (
-        "body-name-and-code",
-        "name and code: texts, the code of up to 64 characters",
-    )
-    PLAYER = "body-player", 'name: a player\'s name is missing, like {{"name": "Ann"}}'
-    FIX = "body-fix", 'fix: the name of a fix, like "forget the reset"'
-    DONE = "body-done", "done: a list of up to {most} lines"
-    LINE = "body-line", 'line: a text like "play 0 6C", or null'
-    WISH = "body-wish", "wish: update or rollback"
+    CUT_SHORT = "body-cut-short", "the body ended too soon"
 
 
 class BadBody(PegboardError, ValueError):
@@ -46,7 +38,7 @@ async def json_body(request: Request, form: type[Form]) -> Form:
     try:
         return decode(await json_bytes(request), form)
     except BadMessage as problem:
-        raise BadBody(BodyFault.NO_OBJECT, why=problem) from None
+        raise BadBody(problem.code, **problem.facts) from None
 
 
 async def json_bytes(request: Request) -> bytes:
@@ -67,5 +59,5 @@ async def json_bytes(request: Request) -> bytes:
             if len(body) > MESSAGE_BYTES:
                 raise HTTPException(413, f"The body is longer than {MESSAGE_BYTES} bytes.\n")
     except ClientDisconnect:
-        raise BadBody("the body ended too soon", 400) from None
+        raise BadBody(BodyFault.CUT_SHORT) from None
     return bytes(body)

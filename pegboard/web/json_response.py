@@ -16,7 +16,7 @@ def told(request: Request, content: Any, status: int = 200) -> JSONResponse:
     return JSONResponse(into(viewer_of(request.scope).language, content), status)
 
 
-def refused(request: Request, problem: PegboardError, status: int) -> JSONResponse:
-    """Answers why not: `fault` in the language of the request, `code` for a program."""
+def refused(request: Request, problem: PegboardError, status: int, **more: Any) -> JSONResponse:
+    """Returns an answer that says why not: `fault` for people, `code` for programs."""
     content = {"ok": False, "fault": localize_error(problem), "code": str(problem.code)}
-    return told(request, content, status)
+    return told(request, content | more, status)

@@ -11,10 +11,8 @@ from starlette.routing import BaseRoute, Route
 from pegboard.errors import PegboardError
 from pegboard.learn import tutorial
 from pegboard.session.views.pages import Pages
-from pegboard.web.json_body import BadBody, json_body, BodyFault
-from pegboard.web.json_response import told, refused
-from pegboard.session.feed.types import Message
-from pegboard.web.board_api import Desk
+from pegboard.web.json_body import BadBody, json_body
+from pegboard.web.json_response import refused, told
 from pegboard.web.lan_address import page_address, qr_code
 
 Line = Annotated[str, Meta(max_length=32)]

@@ -16,8 +16,7 @@ from pegboard.session.pairing import Device, Door, PairingFault, Refused
 from pegboard.session.pairing.invitation import VALID_S
 from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
-from pegboard.web.json_body import BadBody, json_body, BodyFault
-from pegboard.web.board_api import Desk
+from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.lan_address import page_address, qr_code
 
 COOKIE_S = 400 * 24 * 3600

@@ -10,14 +10,16 @@ from typing import Any
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pegboard.i18n import into, say
-from pegboard.session.command_schema import BadMessage, ack, parse, verb_of
+from pegboard.errors import Common, IllegalAction, PegboardError
+from pegboard.i18n import into
+from pegboard.session.codes import Refusal
+from pegboard.session.command_schema import BadMessage, parse, refusal, verb_of
 from pegboard.session.commands import Commands
 from pegboard.session.feed.types import Feed, Message
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
-from pegboard.web.authorization import PAIR_FIRST, viewer_of
+from pegboard.web.authorization import viewer_of
 
 CONNECTIONS = 200
 """So many watch at once; the next is told to come back later."""
@@ -33,15 +35,15 @@ async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) 
     try:
         command = parse(raw)
     except BadMessage as problem:
-        return ack(problem.id, str(problem))
+        return refusal(problem.id, problem)
     if not viewer.acts:
-        return ack(command.id, PAIR_FIRST) | {"need": "pairing"}
+        return refusal(command.id, IllegalAction(Refusal.ONLY_LOOKING)) | {"need": "pairing"}
     try:
         return await commands.do(command, by, viewer)
     except Exception:
         # `do` promises to raise nothing. If it does, one command fails and not the page.
         _log.exception("a command failed: %s", verb_of(type(command)))
-        return ack(command.id, say("the board could not do that; its log says why"))
+        return refusal(command.id, PegboardError(Common.INSIDE))
 
 
 def called(connection: HTTPConnection, viewer: Viewer) -> str:

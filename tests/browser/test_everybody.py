@@ -10,7 +10,7 @@ from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
 from tests.support.browser.pages import context_of, drawn, open_page, settled
 from tests.support.browser.screens import SCREENS, Screen
-from tests.support.browser.scripted import COMPUTER, SEEN, Stage, DISCARD, line
+from tests.support.browser.scripted import COMPUTER, SEEN, Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -5,8 +5,8 @@ import doctest
 import pytest
 
 import pegboard.cribbage.game
-from pegboard.cribbage.codes import Doubt
 from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.codes import Doubt
 from pegboard.cribbage.game import (
     Claim,
     Counted,

@@ -302,7 +302,9 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
     async def story() -> None:
         now, changes = [0.0], list[bool]()
         counting: Any = SimpleNamespace(looking=False)
-        eyes = FakeEyes(checked(), DeviceError(Common.SAID, says="unplugged"), checked(), *[checked()] * 11)
+        eyes = FakeEyes(
+            checked(), DeviceError(Common.SAID, says="unplugged"), checked(), *[checked()] * 11
+        )
         task = CameraTask(eyes, counting, lambda: now[0], lambda: changes.append(eyes.ok))
         told = await task.ask("a", "start")
         assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"

@@ -32,8 +32,8 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.replay import replay
 from pegboard.devices import strip_driver
 from pegboard.devices.usb_board import client
-from pegboard.errors import DeviceError, Common
-from pegboard.service.build import App, build_app, first_game, Parts, assemble
+from pegboard.errors import Common, DeviceError
+from pegboard.service.build import App, build_app, first_game
 from pegboard.session import buttons
 from pegboard.session.feed.viewer import BOARD
 from pegboard.storage.port import Entry

@@ -27,8 +27,8 @@ from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._order import ORDERS, reordered
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Library
-from pegboard.errors import DeviceLost, DeviceMissing, Common
-from tests.support.emulated import Emulated, Shared, skip_unless_built
+from pegboard.errors import Common, DeviceLost, DeviceMissing
+from tests.support.emulated import Emulated, Shared
 from tests.support.machines import machine
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))

@@ -3,7 +3,7 @@
 import ast
 import doctest
 import json
-from collections.abc import Iterator, Iterable
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -14,51 +14,16 @@ from hypothesis import strategies as st
 
 import pegboard.i18n
 import pegboard.i18n.serialize
-from pegboard.board.layout import LayoutFault
-from pegboard.board.toml_table import TableFault
-from pegboard.cribbage.codes import Doubt, Illegal
-from pegboard.config import Setting
 from pegboard.cribbage.cards import Card, parse_cards
+from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.scoring import score_hand
-from pegboard.devices.cameras._stream import Pictures
-from pegboard.devices.cameras._video import Video
-from pegboard.devices.cameras.client import CameraProcess
-from pegboard.devices.cameras.files import PictureFiles
-from pegboard.devices.cameras.picamera import RibbonCamera
-from pegboard.devices.cameras.pictures import PictureFile
-from pegboard.devices.cameras.v4l import UsbCamera
-from pegboard.devices.controls import ButtonFault
-from pegboard.devices.controls.buttons import Buttons
-from pegboard.devices.fault_injection import Simulated
-from pegboard.devices.inputs._wiring import Wiring
-from pegboard.devices.inputs.gpio import Pins
-from pegboard.devices.inputs.keyboard import Keys
-from pegboard.devices.inputs.script import ScriptFault
-from pegboard.devices.ports import Address
-from pegboard.devices.speakers.espeak import Espeak
-from pegboard.devices.strips._faults import StripFault
-from pegboard.devices.strips.serial import SerialLeds
-from pegboard.devices.strips.spi import SpiPort
-from pegboard.devices.strips.terminal import Terminal
-from pegboard.devices.strips.ws281x import Ws281x
-from pegboard.devices.usb_board.port import UsbBoard
-from pegboard.devices.usb_board.protocol import WireFault
-from pegboard.errors import Code, Common, IllegalAction
-from pegboard.history.archive import Forgetting
+from pegboard.errors import IllegalAction
 from pegboard.i18n import LANGUAGES, into, name_of, number, say, series
 from pegboard.i18n.de import CATALOGUE as GERMAN
 from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.i18n.fr import CATALOGUE as FRENCH
-from pegboard.mqtt.connection import Broker
 from pegboard.narration.counting import spoken
 from pegboard.narration.errors import localize_error
-from pegboard.ops.safe_mode import SafeMode
-from pegboard.session.pairing import PairingFault
-from pegboard.session.codes import Mistaken, Refusal, Uncountable
-from pegboard.storage.pictures import AlbumFault
-from pegboard.storage.codes import CopyFault, JournalFault, RestoreFault, Unfit
-from pegboard.web.backup import Upload
-from pegboard.web.update import UpdateWish
 
 ROOT = Path(pegboard.i18n.__file__).parent.parent
 OTHERS = pytest.mark.parametrize("catalogue", [FRENCH, GERMAN], ids=["fr", "de"])

@@ -141,4 +141,7 @@ def test_a_message_is_read() -> None:
 
 def test_acks() -> None:
     assert ack("a") == {"type": "ack", "id": "a", "ok": True}
-    assert ack(None, "no") == {"type": "ack", "id": None, "ok": False, "error": "no"}
+    assert refusal(None, IllegalAction(Refusal.NOT_NOW, line="go 1")) == {
+        "type": "ack", "id": None, "ok": False,
+        "error": "go 1: not now, in a game against the computer", "code": "not-now",
+    }  # fmt: skip

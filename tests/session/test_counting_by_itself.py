@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pegboard.board.scene import Scene
-from pegboard.errors import DeviceError, Common
-from pegboard.service.build import App, Parts
+from pegboard.errors import Common, DeviceError
+from pegboard.service.build import App
 from pegboard.storage.port import Entry
 from tests.support.camera_fake import answer, eyes_that_see
 from tests.support.counting_board import NOBS, at_a_board, counted, offered, pegged

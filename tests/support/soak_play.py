@@ -41,8 +41,8 @@ from pegboard.devices import strip_driver
 from pegboard.devices.controls import Button
 from pegboard.devices.inputs._fingers import Fault
 from pegboard.devices.strips.memory import MemoryStrip
-from pegboard.errors import DeviceMissing, Common
-from pegboard.service.build import App, build_app, first_game, Parts, assemble
+from pegboard.errors import Common, DeviceMissing
+from pegboard.service.build import App, build_app, first_game
 from pegboard.session import table
 from pegboard.session.feed.viewer import BOARD
 from pegboard.session.views.scene import scene_of

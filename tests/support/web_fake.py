@@ -91,7 +91,10 @@ class FakeDesk:
         self.asked.append(self.sent.pop(command.id, {}) or msgspec.to_builtins(command))
         if isinstance(command, Press) and command.button == "boom":
             raise RuntimeError("boom")
-        return ack(command.id, self.errors.get(verb_of(type(command))))
+        says = self.errors.get(verb_of(type(command)))
+        if says is None:
+            return ack(command.id)
+        return refusal(command.id, PegboardError(Common.SAID, says=says))
 
     def watch(self, viewer: Viewer, *, changes: bool = False) -> AbstractContextManager[Feed]:
         return self.hub.watch(viewer, changes=changes)

@@ -11,15 +11,15 @@ from pegboard.devices.cameras.found import cameras
 def list_command(as_json: Json = False) -> int:
     """Prints the cameras of this machine, and what `auto` chooses and why."""
     found = cameras()
-    config, reasons = choose(Config())
-    why = next(reason for reason in reasons if reason.startswith("Camera:"))
+    config, choices = choose(Config())
+    why = next(choice.why for choice in choices if choice.what == "Camera")
     if as_json:
         rows = [{"address": c.address, "name": c.name, "problem": c.problem} for c in found]
-        print(json.dumps({"cameras": rows, "auto": config.camera.source, "why": why}))
+        print(json.dumps({"cameras": rows, "auto": config.camera.source, "why": f"Camera: {why}"}))
         return 0
     for each in found:
         print(f"{each.address}  {each.name}{f' - {each.problem}' if each.problem else ''}")
     if not found:
         print("No camera was found.")
-    print(f"auto: {config.camera.source} ({why.removeprefix('Camera: ')})")
+    print(f"auto: {config.camera.source} ({why})")
     return 0

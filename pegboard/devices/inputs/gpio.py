@@ -155,6 +155,9 @@ class GpioButtons:
 
     def faults(self) -> tuple[DeviceError, ...]:
         """Returns what is wrong with the dials.
+
+        Buttons are judged by `controls.Debounce`.
+        """
         now = monotonic()
         return tuple(found for dial in self._dials.values() if (found := dial.fault(now)))
 

@@ -39,6 +39,19 @@ _REAL = ("chip", "hz", "core")
 _SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "missing")
 
 
+class SpiPort(Code):
+    """What can be wrong with a port, beside what `_faults` looks for."""
+
+    TROUBLE = "spi-trouble", "spi: {port}: {why}"
+    NO_CORE_CLOCK = "spi-no-core-clock", "{address}: core is the core clock in MHz, not 0"
+    CLOCK = "spi-clock", "spi: a clock of {hz} Hz was asked for: {why}"
+    MOCK_MISSING = "spi-mock-missing", "spi:mock: there is no strip, as was asked for"
+    MOCK_BUFFER = (
+        "spi-mock-buffer",
+        "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: write bufsiz={wanted}",
+    )
+
+
 class SpiStrip:
     """A chain on an SPI port."""
 

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pegboard.errors import Common, DeviceError, NotationError, quoted
-from pegboard.storage.atomic_file import write_whole
 from pegboard.ops.update.codes import UpdateFault
+from pegboard.storage.atomic_file import write_whole
 
 FILE = "update-wanted"
 """In the state folder; its presence is the wish, its line says which."""

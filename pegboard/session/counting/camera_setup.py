@@ -13,8 +13,8 @@ from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.health import Health
 from pegboard.errors import DeviceError
 from pegboard.i18n import say
-from pegboard.session.counting.counter import CountingSession
 from pegboard.narration.errors import localize_error
+from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0
 """A page that has not asked for so long has gone away; another may begin."""

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras.reading import SeenCard
 from pegboard.errors import NotationError
-from pegboard.session.counting.offer import HAND, Offer, make_offer
 from pegboard.session.codes import Mistaken
+from pegboard.session.counting.offer import HAND, Offer, make_offer
 
 
 def correct(offer: Offer, card: Card | None, really: Card | None) -> Offer:

@@ -19,16 +19,15 @@ from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.cameras.reading import Seen
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import say
-from pegboard.session.command_schema import Correction
 from pegboard.narration.errors import localize_error
+from pegboard.session.codes import Mistaken, Refusal
+from pegboard.session.command_schema import Correction
 from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, new_offer
 from pegboard.session.counting.picture import KeptPicture
-from pegboard.session.moves import Moves
 from pegboard.session.feed.updates import Updates
-from pegboard.session.table import Table
-from pegboard.session.codes import Mistaken, Refusal
+from pegboard.session.moves import Moves
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)

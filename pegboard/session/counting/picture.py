@@ -13,8 +13,8 @@ from typing import Any
 from pegboard.devices.cameras.client import Eyes
 from pegboard.devices.cameras.reading import Seen
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.session.counting.offer import Offer
 from pegboard.session.codes import Refusal
+from pegboard.session.counting.offer import Offer
 from pegboard.storage.pictures import Album, AlbumFault
 
 log = logging.getLogger(__name__)

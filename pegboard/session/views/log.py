@@ -8,7 +8,7 @@ from typing import Any
 
 from pegboard.cribbage.game import Action
 from pegboard.cribbage.notation import format_action
-from pegboard.narration.events import tell
+from pegboard.narration.events import Line, lines, tell
 from pegboard.session.table import Table
 
 LOG_LINES = 30
@@ -29,14 +29,14 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]
     """
     moves = []
     for at, (action, events) in enumerate(table.history):
-        lines = tell(events, table.names)
-        if lines:
+        told = tell(events, table.names)
+        if told:
             moves.append(
                 {
                     "at": at,
                     "seat": getattr(action, "seat", None),
                     "verb": format_action(action).partition(" ")[0],
-                    "lines": lines,
+                    "lines": told,
                     "may_go": can_undo(action),
                 }
             )
@@ -54,3 +54,8 @@ def latest_lines(table: Table, most: int = LOG_LINES) -> list[str]:
         if len(lines) >= most:
             break
     return lines[-most:]
+
+
+def line_message(line: Line) -> dict[str, Any]:
+    """Returns a line as pages get it: `{"seat", "text", "short", "scored"}`; see `Line`."""
+    return {"seat": line.seat, "text": line.text, "short": line.short, "scored": line.scored}

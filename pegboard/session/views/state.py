@@ -15,14 +15,14 @@ from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.health import Health
 from pegboard.i18n import name_of, say
 from pegboard.narration.counting import spoken, spoken_items
-from pegboard.narration.events import face, tell, Line, lines
-from pegboard.session.counting.offer import HAND, Offer
 from pegboard.narration.errors import localize_error
+from pegboard.narration.events import face, lines
+from pegboard.session.counting.offer import HAND, Offer
 from pegboard.session.feed.types import Message
 from pegboard.session.parts import Parts
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
-from pegboard.session.views.log import latest_lines
+from pegboard.session.views.log import latest_lines, line_message
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 
@@ -80,7 +80,7 @@ def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Heal
         "next": what_next(table, offer=offer, waits_for_ok=awaiting, computers=computers),
         "lay": to_lay(state, names) if table.mode == "score" else None,
         "last": _last(table),
-        "log": latest_lines(table),
+        "log": [line_message(line) for line in latest_lines(table)],
         "shuffle": _shuffle(table),
         "next_commitment": lobby.next_commitment,
         "match": _match(lobby.match),

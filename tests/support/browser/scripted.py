@@ -108,6 +108,16 @@ def skunked(*below: int) -> list[dict[str, Any]]:
     return [{"below": n, "kind": kind} for n, kind in zip(below, kinds, strict=False)]
 
 
+def line(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str, Any]:
+    """A line of the log."""
+    return {"seat": seat, "text": f"{name} {short}", "short": short, "scored": scored}
+
+
+def last(seat: int, name: str, short: str, spoken: str) -> dict[str, Any]:
+    """The last score."""
+    return {"seat": seat, "text": f"{name} {short}", "short": short, "spoken": spoken}
+
+
 def state(**changes: Any) -> dict[str, Any]:
     """A `state` message: the plain one with changes, whose actions are given as lines."""
     now = plain() | changes

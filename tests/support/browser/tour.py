@@ -65,21 +65,25 @@ FINDINGS = {
 COPIES = {"copies": [{"date": "2026-09-30", "bytes": 1_234_567}], "says": "No space left on device"}
 
 
+def _length(line: dict[str, Any]) -> int:
+    return len(line["text"])
+
+
 @cache
 def lines(language: str) -> dict[str, Any]:
     """What a board that is played on says: a real game's longest lines, and what is to be done."""
     names = ("Ann", "Ben")
-    told: list[str] = []
+    told: list[dict[str, Any]] = []
     for _, step in play_game([Simple(), Simple()], Random(3)):
-        told += tell(step.events, names)
-    scores = {
-        seat: max((line for line in told if re.match(rf"{name} \d", line)), key=len)
-        for seat, name in enumerate(names)
-    }
+        told += [line_message(line) for line in events.lines(step.events, names)]
+    scores = [
+        max((line for line in told if line["scored"] and line["seat"] == seat), key=_length)
+        for seat in (0, 1)
+    ]
     lay = say("Now the dealer: lay {who:of} hand", who="Ann")
     said = {
         "log": [*told[-20:], scores[1], scores[0]],
-        "last": {"seat": 0, "text": scores[0], "spoken": ""},
+        "last": {"seat": 0, "text": scores[0]["text"], "short": scores[0]["short"], "spoken": ""},
         "next": say("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay),
     }
     found: dict[str, Any] = into(language, said)
@@ -143,7 +147,7 @@ def story(page: Page, stage: Stage) -> None:
     stage.desk.told = {
         "game": "g1", "seq": 12,
         "deeds": [
-            {"at": n, "seat": 0, "verb": "peg", "lines": [line], "may_go": True}
+            {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "may_go": True}
             for n, line in enumerate(said)
         ],
     }  # fmt: skip

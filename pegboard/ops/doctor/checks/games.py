@@ -64,7 +64,7 @@ def _play(header: str, entries: Sequence[Entry]) -> None:
 
 
 def read_file(path: Path) -> Games:
-    """Returns the journal of a service that does not run, read without changing it.
+    """Returns the journal of a service that does not run, read without changing it."""
     try:
         db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1.0)
         try:

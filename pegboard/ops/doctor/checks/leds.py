@@ -5,12 +5,12 @@ from pegboard.board.layout_files import load_layout
 from pegboard.devices.autodetect import USUAL_LENGTH
 from pegboard.devices.strips import spi, ws281x
 from pegboard.devices.strips._faults import StripFault
-from pegboard.ops.doctor.sentences import sentences
 from pegboard.errors import Code, ConfigError, PegboardError
 from pegboard.i18n import Text, say
 from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.sentences import sentences
 
 _OPEN_SPI = (
     StripFault.SPI_OFF,

@@ -1,12 +1,12 @@
 """Buttons on a Pi's pins, the board on USB, and the groups that may open them."""
 
 from pegboard.devices.usb_board.protocol import PROTOCOL
-from pegboard.ops.doctor.sentences import sentences
 from pegboard.errors import DeviceError, DeviceMissing
 from pegboard.i18n import say
 from pegboard.ops.doctor.checks.versions import numbers
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.sentences import sentences
 
 GPIOZERO = "2.0.1.post3"
 """Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""

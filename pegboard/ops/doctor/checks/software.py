@@ -8,12 +8,12 @@ from pathlib import Path
 import pegboard
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.health import Health
-from pegboard.ops.doctor.sentences import sentences
 from pegboard.i18n import Text, say
 from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.checks.versions import least, newer, numbers
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.sentences import sentences
 from pegboard.storage import factory_reset
 
 PYTHONS = ((3, 11), (3, 13))
