@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "config": "errors",
     "cribbage": "errors",
     "board": "errors",
-    "narration": "cribbage i18n",
+    "narration": "cribbage errors i18n",
     "vision": "cribbage i18n",
     "players": "cribbage errors",
     "storage": "config cribbage errors i18n",
@@ -32,10 +32,10 @@ MAY_IMPORT = {
     "devices": "board config cribbage errors i18n narration vision",
     "session": "analysis board config cribbage devices errors history i18n learn narration "
     "players storage",
-    "ops": "board config cribbage devices errors i18n session storage",
-    "web": "cribbage errors history i18n learn ops session storage",
+    "ops": "board config cribbage devices errors i18n narration session storage",
+    "web": "cribbage errors history i18n learn narration ops session storage",
     "mqtt": "config cribbage devices errors ops session storage",
-    "service": "board config devices errors history i18n mqtt ops session storage web",
+    "service": "board config devices errors history i18n mqtt narration ops session storage web",
     "cli": "analysis board config cribbage devices errors history learn narration ops players "
     "service session storage vision",
     "__main__": "cli",

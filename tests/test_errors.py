@@ -2,10 +2,8 @@
 
 import ast
 import doctest
-import importlib
 import pickle
 from collections.abc import Iterator
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -15,27 +13,9 @@ from pegboard.cribbage.codes import Illegal, Unreadable
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import Code, Common, ConfigError, DeviceLost, IllegalAction, NotationError
+from tests.support.codes import ROOT, code_tables, trees
 
-ROOT = Path(pegboard.errors.__file__).parent
-FILES = sorted(path for path in ROOT.rglob("*.py") if "training" not in path.parts)
-TREES = {path: ast.parse(path.read_text()) for path in FILES}
-
-
-def code_classes() -> list[type[Code]]:
-    """Every table of codes, found by its base."""
-    found: list[type[Code]] = []
-    for path, tree in TREES.items():
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef) and any(
-                isinstance(base, ast.Name) and base.id == "Code" for base in node.bases
-            ):
-                module = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
-                module = module.removesuffix(".__init__")
-                found.append(getattr(importlib.import_module(module), node.name))
-    return found
-
-
-CODES = {kind.__name__: kind for kind in code_classes()}
+TREES, CODES = trees(), code_tables()
 
 
 def fields(code: Code) -> set[str]:
@@ -111,7 +91,7 @@ OURS = {
     *("DeviceError", "DeviceMissing", "DeviceLost", "DiskTrouble", "JournalDamaged"),
     *("UnfitBackup", "UnfitGame", "BadBody", "BadMessage", "GameOpen", "GamesSince", "WentBack"),
 }
-THEIRS = {"inputs/gpio.py: str(error).removeprefix('Falling back from lgpio: ')"}
+THEIRS = {"devices/inputs/gpio.py: str(error).removeprefix('Falling back from lgpio: ')"}
 """What other libraries say in words alone, where anything might have been caught."""
 CUTTERS = {
     *("startswith", "endswith", "partition", "rpartition", "split", "rsplit", "splitlines"),

@@ -190,8 +190,6 @@ CATALOGUE = Catalogue(
         "This board shows itself to paired devices only. Pair this one first.":
             "Dieses Brett zeigt sich nur verbundenen Geräten. Verbinde dieses zuerst.",
         "Only the board's own page may do that.": "Das darf nur die Seite des Bretts selbst.",
-        "the board could not do that; its log says why":
-            "das Brett konnte das nicht; in seinem Protokoll steht, warum",
         # --- what is connected
         "A camera on USB": "Eine USB-Kamera",
         "A camera on the network": "Eine Kamera im Netz",

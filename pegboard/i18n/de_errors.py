@@ -155,58 +155,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "which of these is the starter?": "welche davon ist der Starter?",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
         "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
-    "it is larger than {most} MB: no backup is":
-        "sie ist größer als {most} MB: das ist keine Sicherung",
-    "it is not a backup of pegboard: it is damaged":
-        "das ist keine Sicherung von pegboard: die Datei ist beschädigt",
-    "it is not a backup of pegboard ({why})": "das ist keine Sicherung von pegboard ({why})",
-    "it is not a backup of pegboard: it has no manifest, or two of something":
-        "das ist keine Sicherung von pegboard: das Verzeichnis fehlt, oder etwas ist zweimal "
-        "darin",
-    "it is not whole: its manifest names other files than are in it":
-        "sie ist nicht ganz: ihr Verzeichnis nennt andere Dateien, als darin sind",
-    "it has a file that no backup has: {file}":
-        "sie hat eine Datei, die keine Sicherung hat: {file}",
-    "its journal would take {size} MB: none is so large":
-        "ihre Spiele brauchten {size} MB: so groß sind sie nie",
-    "{free} MB are free on the disk and {wanted} MB are wanted; free some space":
-        "{free} MB sind auf dem Datenträger frei, gebraucht werden {wanted} MB; schaff Platz",
-    "it is not whole: {file} is longer than its manifest says":
-        "sie ist nicht ganz: {file} ist länger, als ihr Verzeichnis sagt",
-    "it is not a backup of pegboard: {file} is longer than {most} bytes":
-        "das ist keine Sicherung von pegboard: {file} ist länger als {most} Bytes",
-    "it was made by a newer pegboard (backup version {version}, this one knows {known}); update "
-    "pegboard first":
-        "sie kommt von einem neueren pegboard (Sicherungsversion {version}, dieses kennt "
-        "{known}); aktualisiere zuerst pegboard",
-    "it is not a backup of pegboard: its manifest cannot be read":
-        "das ist keine Sicherung von pegboard: ihr Verzeichnis ist nicht lesbar",
-    "it is not whole: {file} is not what its manifest says":
-        "sie ist nicht ganz: {file} ist nicht, was ihr Verzeichnis sagt",
-    "it is not whole: its games are not those its manifest counts":
-        "sie ist nicht ganz: ihre Spiele sind nicht die, die ihr Verzeichnis zählt",
-    "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; free some space":
-        "es wurde keine Kopie gemacht: {free} MB sind auf dem Datenträger frei, gebraucht werden "
-        "{wanted} MB; schaff Platz",
-    "no copy was made: {why}": "es wurde keine Kopie gemacht: {why}",
-    "a game is open; finish it first, or restore all the same":
-        "ein Spiel läuft; beende es zuerst, oder spiel trotzdem zurück",
-    "there is no journal in {folder}: nothing to back up":
-        "in {folder} ist kein Journal: es gibt nichts zu sichern",
-    "backup: {why}": "Sicherung: {why}",
-    "restore: {why}": "Zurückspielen: {why}",
-    "restore: {file}: {why}": "Zurückspielen: {file}: {why}",
-    "the disk does not give back what was written to it":
-        "der Datenträger gibt nicht zurück, was darauf geschrieben wurde",
-    "what was restored is not what is in the backup; the old games are back":
-        "was zurückgespielt wurde, ist nicht, was in der Sicherung ist; die alten Spiele sind "
-        "wieder da",
-    "no pegboard runs in {folder}": "in {folder} läuft kein pegboard",
-    "the running pegboard does not answer": "das laufende pegboard antwortet nicht",
-    "the running pegboard stopped in the middle of the backup":
-        "das laufende pegboard hörte mitten in der Sicherung auf",
-    "the service does not know this question": "der Dienst kennt diese Frage nicht",
-    "the hatch: {why}": "die Luke: {why}",
     "there is no {path}, SPI is off": "es gibt kein {path}, SPI ist aus",
     "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
     "restart":
@@ -290,7 +238,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{name}: no answer": "{name}: keine Antwort",
     "{name}: the picture was not taken in {seconds:g} s":
         "{name}: das Bild wurde in {seconds:g} s nicht angenommen",
-    "{name}: no report": "{name}: kein Bericht",
     "{name}: it did not take the order to restart":
         "{name}: sie nahm den Befehl zum Neustart nicht an",
     "{name}: {why}: is our firmware on it?": "{name}: {why}: ist unsere Firmware darauf?",
@@ -323,33 +270,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "from B to ground help)":
         "such nach einem losen Draht an A, B oder ihrer Masse; auch ein verschlissener Encoder "
         "tut das (10 nF von A und von B nach Masse helfen)",
-    "{what}: {why}: another pegboard has it open":
-        "{what}: {why}: ein anderes pegboard hat es offen",
-    "stop that one or choose another file": "beende jenes oder wähl eine andere Datei",
-    "{what}: {why}: the disk is full": "{what}: {why}: der Speicher ist voll",
-    "free some space and press again": "schaff Platz und drück noch einmal",
-    "{what}: {why}: the disk cannot be written":
-        "{what}: {why}: der Speicher lässt sich nicht beschreiben",
-    "look at its space and its health": "sieh nach, ob er Platz hat und gesund ist",
-    "{what}: {why}: it cannot be written": "{what}: {why}: es lässt sich nicht beschreiben",
-    "look at the file's owner and the disk":
-        "sieh nach, wem die Datei gehört und wie es dem Speicher geht",
-    "{what}: {why}: it is not a journal or it is damaged":
-        "{what}: {why}: es ist kein Journal oder beschädigt",
-    "move it away": "räum es weg",
-    "{what}: {why}: it is damaged": "{what}: {why}: es ist beschädigt",
-    "move it away or restore a backup": "räum es weg oder spiel eine Sicherung zurück",
-    "{what}: {why}: it cannot be opened": "{what}: {why}: es lässt sich nicht öffnen",
-    "look at the disk, the folder and its owner":
-        "sieh nach dem Speicher, dem Ordner und wem er gehört",
-    "{what}: written by a newer pegboard (journal version {version}, this one knows {known})":
-        "{what}: von einem neueren pegboard geschrieben (Journal Version {version}, dieses kennt "
-        "{known})",
-    "update pegboard or choose another file": "aktualisiere pegboard oder wähl eine andere Datei",
-    "{what}: closed": "{what}: geschlossen",
-    "{what}: it is no database": "{what}: es ist keine Datenbank",
-    "{what}: it is damaged, and mending it failed: {why}; nothing was removed":
-        "{what}: es ist beschädigt und ließ sich nicht heilen: {why}; nichts wurde entfernt",
     "the camera process ended ({why}); it starts again":
         "der Prozess der Kamera endete ({why}); er startet neu",
     "the camera gave no answer in {seconds:g} s; started again":
@@ -372,13 +292,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "another program uses it, or it takes no pictures (`v4l2-ctl --list-devices` shows which do)":
         "ein anderes Programm benutzt sie, oder sie macht keine Bilder (`v4l2-ctl --list-devices` "
         "zeigt, welche es tun)",
-    "forget: a name is missing": "vergessen: ein Name fehlt",
-    "{name} sits at the table: begin a game without this name first":
-        "{name} sitzt am Tisch: beginne zuerst ein Spiel ohne diesen Namen",
-    "no backup is larger than {most} MB": "keine Sicherung ist größer als {most} MB",
-    "there is no room for it on the disk; free some space":
-        "auf dem Datenträger ist kein Platz dafür; schaff Platz",
-    "the backup did not arrive whole": "die Sicherung kam nicht ganz an",
     "This board was not installed by its installer: update it the way it came (systemd/README.md)":
         "Dieses Brett kam nicht mit seinem Installationsprogramm: aktualisiere es so, wie es kam "
         "(systemd/README.md)",
@@ -388,9 +301,29 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "UNDO and OK were held down at the start": "ZURÜCK und OK wurden beim Start gehalten",
     "it was asked for (--safe)": "es wurde verlangt (--safe)",
     "simulated devices only, because {why}": "nur simulierte Geräte: {why}",
-    "the journal is damaged; it is mended when pegboard starts again":
-        "der Spielspeicher ist beschädigt; er wird behoben, wenn pegboard neu startet",
     "the last two starts failed": "die letzten zwei Starts sind gescheitert",
     "the configuration cannot be used: {why}": "die Konfiguration ist nicht zu gebrauchen: {why}",
     "{wrong}; {cure}": "{wrong}; {cure}",
+    "colors: every side has one of its own": "colors: jede Seite hat eine eigene",
+    "colors: {value}; they are {known}": "colors: {value}; es gibt {known}",
+    "dealer {seat}: the seats are 0 to {most}": "Geber {seat}: die Plätze sind 0 bis {most}",
+    "level {value}: one of {known}": "Stufe {value}: eine von {known}",
+    "rules: {why}": "Regeln: {why}",
+    "seat {seat}: people sit at {known}": "Platz {seat}: Menschen sitzen auf {known}",
+    "seat {seat}: there is no such seat": "Platz {seat}: den gibt es nicht",
+    "seat {seat}: {value}; it is one of {known}": "Platz {seat}: {value}; möglich sind {known}",
+    "seats: in a demo the computer holds every seat":
+        "seats: in einer Vorführung hat der Computer jeden Platz",
+    "seats: one of them is a person; without people it is a demo":
+        "seats: einer ist ein Mensch; ohne Menschen ist es eine Vorführung",
+    "seats: people alone play with cards of their own; mode computer deals":
+        "seats: Menschen unter sich spielen mit eigenen Karten; gegeben wird im Modus computer",
+    "target {value}: a game is to 121 or to 61": "Ziel {value}: ein Spiel geht bis 121 oder bis 61",
+    "{n} colors for {sides} sides": "{n} Farben für {sides} Seiten",
+    "{n} names for {seats} seats": "{n} Namen für {seats} Plätze",
+    "{n} seats are given for {seats} players": "{n} Plätze sind genannt für {seats} Spieler",
+    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Layouts that would "
+    "do: {known}":
+        "{sides} Seiten brauchen {sides} Bahnen; dieses Brett hat {tracks} ({layout}). Geeignet "
+        "wären: {known}",
 }

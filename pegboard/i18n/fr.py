@@ -199,8 +199,6 @@ CATALOGUE = Catalogue(
         "This board shows itself to paired devices only. Pair this one first.":
             "Cette planche ne se montre qu’aux appareils associés. Associez d’abord celui-ci.",
         "Only the board's own page may do that.": "Seule la page de la planche peut le faire.",
-        "the board could not do that; its log says why":
-            "la planche n’a pas pu le faire ; son journal dit pourquoi",
         # --- what is connected
         "A camera on USB": "Une caméra USB",
         "A camera on the network": "Une caméra sur le réseau",

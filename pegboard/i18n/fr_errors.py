@@ -155,58 +155,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "which of these is the starter?": "laquelle est la retourne ?",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
         "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",
-    "it is larger than {most} MB: no backup is":
-        "elle dépasse {most} Mo : aucune sauvegarde n’est si grande",
-    "it is not a backup of pegboard: it is damaged":
-        "ce n’est pas une sauvegarde de pegboard : le fichier est abîmé",
-    "it is not a backup of pegboard ({why})": "ce n’est pas une sauvegarde de pegboard ({why})",
-    "it is not a backup of pegboard: it has no manifest, or two of something":
-        "ce n’est pas une sauvegarde de pegboard : il y manque la liste, ou quelque chose y est "
-        "deux fois",
-    "it is not whole: its manifest names other files than are in it":
-        "elle n’est pas entière : sa liste nomme d’autres fichiers que les siens",
-    "it has a file that no backup has: {file}":
-        "elle contient un fichier qu’aucune sauvegarde n’a : {file}",
-    "its journal would take {size} MB: none is so large":
-        "ses parties prendraient {size} Mo : c’est plus que jamais",
-    "{free} MB are free on the disk and {wanted} MB are wanted; free some space":
-        "{free} Mo sont libres sur le disque et il en faut {wanted} ; faites de la place",
-    "it is not whole: {file} is longer than its manifest says":
-        "elle n’est pas entière : {file} est plus long que ne le dit sa liste",
-    "it is not a backup of pegboard: {file} is longer than {most} bytes":
-        "ce n’est pas une sauvegarde de pegboard : {file} dépasse {most} octets",
-    "it was made by a newer pegboard (backup version {version}, this one knows {known}); update "
-    "pegboard first":
-        "elle vient d’un pegboard plus récent (version de sauvegarde {version}, celui-ci connaît "
-        "{known}) ; mettez d’abord pegboard à jour",
-    "it is not a backup of pegboard: its manifest cannot be read":
-        "ce n’est pas une sauvegarde de pegboard : sa liste est illisible",
-    "it is not whole: {file} is not what its manifest says":
-        "elle n’est pas entière : {file} n’est pas ce que dit sa liste",
-    "it is not whole: its games are not those its manifest counts":
-        "elle n’est pas entière : ses parties ne sont pas celles que compte sa liste",
-    "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; free some space":
-        "aucune copie n’a été faite : {free} Mo sont libres sur le disque et il en faut {wanted} "
-        "; faites de la place",
-    "no copy was made: {why}": "aucune copie n’a été faite : {why}",
-    "a game is open; finish it first, or restore all the same":
-        "une partie est en cours ; finissez-la d’abord, ou restaurez quand même",
-    "there is no journal in {folder}: nothing to back up":
-        "il n’y a pas de journal dans {folder} : rien à sauvegarder",
-    "backup: {why}": "sauvegarde : {why}",
-    "restore: {why}": "restauration : {why}",
-    "restore: {file}: {why}": "restauration : {file} : {why}",
-    "the disk does not give back what was written to it":
-        "le disque ne rend pas ce qui y a été écrit",
-    "what was restored is not what is in the backup; the old games are back":
-        "ce qui a été restauré n’est pas ce qu’il y a dans la sauvegarde ; les anciennes parties "
-        "sont revenues",
-    "no pegboard runs in {folder}": "aucun pegboard ne tourne dans {folder}",
-    "the running pegboard does not answer": "le pegboard en marche ne répond pas",
-    "the running pegboard stopped in the middle of the backup":
-        "le pegboard en marche s’est arrêté au milieu de la sauvegarde",
-    "the service does not know this question": "le service ne connaît pas cette question",
-    "the hatch: {why}": "la trappe : {why}",
     "there is no {path}, SPI is off": "il n’y a pas de {path}, SPI est désactivé",
     "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
     "restart":
@@ -290,7 +238,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{name}: no answer": "{name} : pas de réponse",
     "{name}: the picture was not taken in {seconds:g} s":
         "{name} : l’image n’a pas été prise en {seconds:g} s",
-    "{name}: no report": "{name} : pas de rapport",
     "{name}: it did not take the order to restart":
         "{name} : elle n’a pas pris l’ordre de redémarrer",
     "{name}: {why}: is our firmware on it?": "{name} : {why} : notre micrologiciel y est-il ?",
@@ -325,31 +272,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "from B to ground help)":
         "cherchez un fil lâche en A, en B ou à leur masse ; un encodeur usé le fait aussi (10 nF "
         "entre A et la masse, et entre B et la masse, aident)",
-    "{what}: {why}: another pegboard has it open": "{what} : {why} : un autre pegboard l’a ouvert",
-    "stop that one or choose another file": "arrêtez celui-là ou choisissez un autre fichier",
-    "{what}: {why}: the disk is full": "{what} : {why} : le disque est plein",
-    "free some space and press again": "libérez de la place et pressez encore",
-    "{what}: {why}: the disk cannot be written":
-        "{what} : {why} : le disque ne se laisse pas écrire",
-    "look at its space and its health": "regardez sa place et sa santé",
-    "{what}: {why}: it cannot be written": "{what} : {why} : il ne se laisse pas écrire",
-    "look at the file's owner and the disk": "regardez à qui est le fichier, et le disque",
-    "{what}: {why}: it is not a journal or it is damaged":
-        "{what} : {why} : ce n’est pas un journal, ou il est abîmé",
-    "move it away": "écartez-le",
-    "{what}: {why}: it is damaged": "{what} : {why} : il est abîmé",
-    "move it away or restore a backup": "écartez-le ou restaurez une sauvegarde",
-    "{what}: {why}: it cannot be opened": "{what} : {why} : il ne s’ouvre pas",
-    "look at the disk, the folder and its owner": "regardez le disque, le dossier et à qui il est",
-    "{what}: written by a newer pegboard (journal version {version}, this one knows {known})":
-        "{what} : écrit par un pegboard plus récent (version {version} du journal, celui-ci "
-        "connaît {known})",
-    "update pegboard or choose another file":
-        "mettez pegboard à jour ou choisissez un autre fichier",
-    "{what}: closed": "{what} : fermé",
-    "{what}: it is no database": "{what} : ce n’est pas une base de données",
-    "{what}: it is damaged, and mending it failed: {why}; nothing was removed":
-        "{what} : il est abîmé, et la réparation a échoué : {why} ; rien n’a été enlevé",
     "the camera process ended ({why}); it starts again":
         "le processus de la caméra s’est arrêté ({why}) ; il redémarre",
     "the camera gave no answer in {seconds:g} s; started again":
@@ -372,13 +294,6 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "another program uses it, or it takes no pictures (`v4l2-ctl --list-devices` shows which do)":
         "un autre programme s’en sert, ou elle ne prend pas d’images (`v4l2-ctl --list-devices` "
         "montre lesquelles en prennent)",
-    "forget: a name is missing": "oublier : il manque un nom",
-    "{name} sits at the table: begin a game without this name first":
-        "{name} est à la table : commencez d’abord une partie sans ce nom",
-    "no backup is larger than {most} MB": "aucune sauvegarde ne dépasse {most} Mo",
-    "there is no room for it on the disk; free some space":
-        "il n’y a pas de place pour elle sur le disque ; faites de la place",
-    "the backup did not arrive whole": "la sauvegarde n’est pas arrivée entière",
     "This board was not installed by its installer: update it the way it came (systemd/README.md)":
         "Cette planche n’a pas été installée par son installeur : mettez-la à jour comme elle est "
         "venue (systemd/README.md)",
@@ -388,9 +303,29 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "UNDO and OK were held down at the start": "ANNULER et OK étaient tenus au démarrage",
     "it was asked for (--safe)": "cela a été demandé (--safe)",
     "simulated devices only, because {why}": "appareils simulés seulement : {why}",
-    "the journal is damaged; it is mended when pegboard starts again":
-        "la mémoire des parties est abîmée ; elle est réparée quand pegboard redémarre",
     "the last two starts failed": "les deux derniers démarrages ont échoué",
     "the configuration cannot be used: {why}": "la configuration est inutilisable : {why}",
     "{wrong}; {cure}": "{wrong} ; {cure}",
+    "colors: every side has one of its own": "colors : chaque camp a la sienne",
+    "colors: {value}; they are {known}": "colors : {value} ; il y a {known}",
+    "dealer {seat}: the seats are 0 to {most}": "donneur {seat} : les places vont de 0 à {most}",
+    "level {value}: one of {known}": "niveau {value} : un de {known}",
+    "rules: {why}": "règles : {why}",
+    "seat {seat}: people sit at {known}": "place {seat} : les joueurs sont aux places {known}",
+    "seat {seat}: there is no such seat": "place {seat} : elle n’existe pas",
+    "seat {seat}: {value}; it is one of {known}": "place {seat} : {value} ; c’est un de {known}",
+    "seats: in a demo the computer holds every seat":
+        "seats : dans une démonstration l’ordinateur tient toutes les places",
+    "seats: one of them is a person; without people it is a demo":
+        "seats : une personne au moins ; sans personne c’est une démonstration",
+    "seats: people alone play with cards of their own; mode computer deals":
+        "seats : sans ordinateur on joue avec ses propres cartes ; le mode computer donne",
+    "target {value}: a game is to 121 or to 61": "but {value} : une partie va à 121 ou à 61",
+    "{n} colors for {sides} sides": "{n} couleurs pour {sides} camps",
+    "{n} names for {seats} seats": "{n} noms pour {seats} places",
+    "{n} seats are given for {seats} players": "{n} places sont données pour {seats} joueurs",
+    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Layouts that would "
+    "do: {known}":
+        "{sides} camps demandent {sides} pistes ; ce plateau en a {tracks} ({layout}). "
+        "Conviendraient : {known}",
 }

@@ -51,4 +51,107 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "La caméra compte une main ; cela continue quand elle a fini.",
     "Another page is setting up the camera just now.":
         "Une autre page règle la caméra en ce moment.",
+    "it is larger than {most} MB: no backup is":
+        "elle dépasse {most} Mo : aucune sauvegarde n’est si grande",
+    "it is not a backup of pegboard: it is damaged":
+        "ce n’est pas une sauvegarde de pegboard : le fichier est abîmé",
+    "it is not a backup of pegboard ({why})": "ce n’est pas une sauvegarde de pegboard ({why})",
+    "it is not a backup of pegboard: it has no manifest, or two of something":
+        "ce n’est pas une sauvegarde de pegboard : il y manque la liste, ou quelque chose y est "
+        "deux fois",
+    "it is not whole: its manifest names other files than are in it":
+        "elle n’est pas entière : sa liste nomme d’autres fichiers que les siens",
+    "it has a file that no backup has: {file}":
+        "elle contient un fichier qu’aucune sauvegarde n’a : {file}",
+    "its journal would take {size} MB: none is so large":
+        "ses parties prendraient {size} Mo : c’est plus que jamais",
+    "{free} MB are free on the disk and {wanted} MB are wanted; free some space":
+        "{free} Mo sont libres sur le disque et il en faut {wanted} ; faites de la place",
+    "it is not whole: {file} is longer than its manifest says":
+        "elle n’est pas entière : {file} est plus long que ne le dit sa liste",
+    "it is not a backup of pegboard: {file} is longer than {most} bytes":
+        "ce n’est pas une sauvegarde de pegboard : {file} dépasse {most} octets",
+    "it was made by a newer pegboard (backup version {version}, this one knows {known}); update "
+    "pegboard first":
+        "elle vient d’un pegboard plus récent (version de sauvegarde {version}, celui-ci connaît "
+        "{known}) ; mettez d’abord pegboard à jour",
+    "it is not a backup of pegboard: its manifest cannot be read":
+        "ce n’est pas une sauvegarde de pegboard : sa liste est illisible",
+    "it is not whole: {file} is not what its manifest says":
+        "elle n’est pas entière : {file} n’est pas ce que dit sa liste",
+    "it is not whole: its games are not those its manifest counts":
+        "elle n’est pas entière : ses parties ne sont pas celles que compte sa liste",
+    "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; free some space":
+        "aucune copie n’a été faite : {free} Mo sont libres sur le disque et il en faut {wanted} "
+        "; faites de la place",
+    "no copy was made: {why}": "aucune copie n’a été faite : {why}",
+    "a game is open; finish it first, or restore all the same":
+        "une partie est en cours ; finissez-la d’abord, ou restaurez quand même",
+    "there is no journal in {folder}: nothing to back up":
+        "il n’y a pas de journal dans {folder} : rien à sauvegarder",
+    "backup: {why}": "sauvegarde : {why}",
+    "restore: {why}": "restauration : {why}",
+    "restore: {file}: {why}": "restauration : {file} : {why}",
+    "the disk does not give back what was written to it":
+        "le disque ne rend pas ce qui y a été écrit",
+    "what was restored is not what is in the backup; the old games are back":
+        "ce qui a été restauré n’est pas ce qu’il y a dans la sauvegarde ; les anciennes parties "
+        "sont revenues",
+    "no pegboard runs in {folder}": "aucun pegboard ne tourne dans {folder}",
+    "the running pegboard does not answer": "le pegboard en marche ne répond pas",
+    "the running pegboard stopped in the middle of the backup":
+        "le pegboard en marche s’est arrêté au milieu de la sauvegarde",
+    "the service does not know this question": "le service ne connaît pas cette question",
+    "the hatch: {why}": "la trappe : {why}",
+    "{what}: {why}: another pegboard has it open": "{what} : {why} : un autre pegboard l’a ouvert",
+    "stop that one or choose another file": "arrêtez celui-là ou choisissez un autre fichier",
+    "{what}: {why}: the disk is full": "{what} : {why} : le disque est plein",
+    "free some space and press again": "libérez de la place et pressez encore",
+    "{what}: {why}: the disk cannot be written":
+        "{what} : {why} : le disque ne se laisse pas écrire",
+    "look at its space and its health": "regardez sa place et sa santé",
+    "{what}: {why}: it cannot be written": "{what} : {why} : il ne se laisse pas écrire",
+    "look at the file's owner and the disk": "regardez à qui est le fichier, et le disque",
+    "{what}: {why}: it is not a journal or it is damaged":
+        "{what} : {why} : ce n’est pas un journal, ou il est abîmé",
+    "move it away": "écartez-le",
+    "{what}: {why}: it is damaged": "{what} : {why} : il est abîmé",
+    "move it away or restore a backup": "écartez-le ou restaurez une sauvegarde",
+    "{what}: {why}: it cannot be opened": "{what} : {why} : il ne s’ouvre pas",
+    "look at the disk, the folder and its owner": "regardez le disque, le dossier et à qui il est",
+    "{what}: written by a newer pegboard (journal version {version}, this one knows {known})":
+        "{what} : écrit par un pegboard plus récent (version {version} du journal, celui-ci "
+        "connaît {known})",
+    "update pegboard or choose another file":
+        "mettez pegboard à jour ou choisissez un autre fichier",
+    "{what}: closed": "{what} : fermé",
+    "{what}: it is no database": "{what} : ce n’est pas une base de données",
+    "{what}: it is damaged, and mending it failed: {why}; nothing was removed":
+        "{what} : il est abîmé, et la réparation a échoué : {why} ; rien n’a été enlevé",
+    "forget: a name is missing": "oublier : il manque un nom",
+    "{name} sits at the table: begin a game without this name first":
+        "{name} est à la table : commencez d’abord une partie sans ce nom",
+    "no backup is larger than {most} MB": "aucune sauvegarde ne dépasse {most} Mo",
+    "there is no room for it on the disk; free some space":
+        "il n’y a pas de place pour elle sur le disque ; faites de la place",
+    "the backup did not arrive whole": "la sauvegarde n’est pas arrivée entière",
+    "the journal is damaged; it is mended when pegboard starts again":
+        "la mémoire des parties est abîmée ; elle est réparée quand pegboard redémarre",
+    "entry {n} is missing": "l’entrée {n} manque",
+    "entry {n}: it has no time": "entrée {n} : elle n’a pas d’heure",
+    "game {id}: {why}": "partie {id} : {why}",
+    "it has no time": "elle n’a pas d’heure",
+    "it is a database, but not a journal of pegboard":
+        "c’est une base de données, mais pas un journal de pegboard",
+    "it was written by a newer pegboard (journal version {version}, this one knows {known}); "
+    "update pegboard first":
+        "un pegboard plus récent l’a écrit (version {version}, celui-ci connaît {known}) ; mets "
+        "d’abord pegboard à jour",
+    "its header has actions in it": "son en-tête contient des coups",
+    "its mode is not a word": "son mode n’est pas un mot",
+    "the journal in it is damaged: {why}": "le journal qu’elle contient est abîmé : {why}",
+    "{n} entries; no game has more than {most}":
+        "{n} entrées ; aucune partie n’en a plus de {most}",
+    "{what} is not a text of 1 to {most} characters":
+        "{what} n’est pas un texte de 1 à {most} caractères",
 }

@@ -17,7 +17,7 @@ ID_LENGTH = 48
 class HomeFault(Code):
     """What a payload from the home is not: codes of `NotationError`."""
 
-    TOO_LONG = "payload-too-long", "a payload is at most {most} bytes"
+    TOO_LONG = "payload-over-limit", "a payload is at most {most} bytes"
     UNFIT_LIGHT = "light-unfit", "light: {why}"
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.scripted import COMPUTER, DISCARD, Stage
+from tests.support.browser.scripted import COMPUTER, DISCARD, Stage, line
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -22,7 +22,7 @@ def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) 
         assert focused(page) == "0+5"
     page.click("#open-menu")
     page.focus("#menu .review")
-    stage.set(scores=[55, 52], log=["Ann 55: pegged"])
+    stage.set(scores=[55, 52], log=[line(0, "Ann", "55: pegged")])
     assert page.evaluate("document.activeElement.className") == "review"
 
 

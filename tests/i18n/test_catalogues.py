@@ -24,6 +24,7 @@ from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.i18n.fr import CATALOGUE as FRENCH
 from pegboard.narration.counting import spoken
 from pegboard.narration.errors import localize_error
+from tests.support.codes import code_tables, sentences
 
 ROOT = Path(pegboard.i18n.__file__).parent.parent
 OTHERS = pytest.mark.parametrize("catalogue", [FRENCH, GERMAN], ids=["fr", "de"])
@@ -57,10 +58,21 @@ def _constants(node: ast.expr, path: Path) -> Iterator[str]:
         yield str(node.value)
 
 
+NOT_TRANSLATED = {
+    *("Option", "UpdateFault", "WebPort", "BotFault"),
+    *("Unreadable", "Unplayable", "Malformed", "BodyFault", "HomeFault"),
+    *("LessonFault", "PlayerFault", "Fixing"),
+}
+"""Told on the command line, or to a program that sends what no page of ours sends."""
+
+
 @cache
 def all_templates() -> frozenset[str]:
-    """Every template of the package, once."""
-    return frozenset(templates())
+    """Every template that people read on a page, once: of `say`, and of the errors."""
+    errors = [
+        sentences(table) for name, table in code_tables().items() if name not in NOT_TRANSLATED
+    ]
+    return frozenset(templates()).union(*errors)
 
 
 def fields(template: str) -> set[str]:

@@ -8,11 +8,12 @@ import pegboard.narration.errors
 from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import Warned
 from pegboard.devices.strips._faults import StripFault
-from pegboard.errors import Common, DeviceError, IllegalAction
+from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
 from pegboard.i18n import Text
 from pegboard.narration.errors import localize_cure, localize_error, localize_wrong
 from pegboard.narration.events import tell
-from pegboard.storage.codes import CopyFault, UnfitRow
+from pegboard.session.codes import Malformed
+from pegboard.storage.codes import CopyFault
 from tests.support.said import ANOTHER, left
 
 
@@ -43,7 +44,7 @@ def test_the_cure_can_be_said_by_itself() -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_other_peoples_errors_keep_their_words(language: str) -> None:
     assert localize_error(OSError("the moon is full")).into(language) == "the moon is full"
-    wrapped = DeviceError(UnfitRow.NOT_A_TEXT, what="its id", most=200)
+    wrapped = NotationError(Malformed.TOO_LONG, most=200)
     assert localize_error(wrapped).into(language) == str(wrapped)
 
 

@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from pegboard.errors import IllegalAction
+from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import (
     MESSAGE_BYTES,
     VERBS,
@@ -13,6 +15,7 @@ from pegboard.session.command_schema import (
     NewGame,
     ack,
     parse,
+    refusal,
     verb_of,
 )
 

@@ -15,8 +15,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
+from pegboard.errors import Common, PegboardError
 from pegboard.session.board_choice import Boards
-from pegboard.session.command_schema import Command, Press, ack, verb_of
+from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.types import Feed, Message

@@ -59,7 +59,6 @@ class UsbBoard(Code):
     # --- what it answers, or does not
     SILENT = "usb-silent", "{name}: no answer"
     PICTURE_LATE = "usb-picture-late", "{name}: the picture was not taken in {seconds:g} s"
-    NO_REPORT = "usb-no-report", "{name}: no report"
     NO_RESTART = "usb-no-restart", "{name}: it did not take the order to restart"
     LINK = "usb-link", "{name}: {why}"
     NOT_OURS = (

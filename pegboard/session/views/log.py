@@ -43,17 +43,17 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]
     return {"game": table.game, "seq": table.seq, "deeds": moves}
 
 
-def latest_lines(table: Table, most: int = LOG_LINES) -> list[str]:
+def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:
     """Returns the latest lines, the last one last.
 
     Told from the end, so a long game costs no more.
     """
-    lines: list[str] = []
+    latest: list[Line] = []
     for _, events in reversed(table.history):
-        lines = tell(events, table.names) + lines
-        if len(lines) >= most:
+        latest = lines(events, table.names) + latest
+        if len(latest) >= most:
             break
-    return lines[-most:]
+    return latest[-most:]
 
 
 def line_message(line: Line) -> dict[str, Any]:

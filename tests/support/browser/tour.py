@@ -1,7 +1,6 @@
 """All screens of the page on one load of it, in any language, on screens of any size."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
@@ -10,9 +9,10 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page
 
 from pegboard.i18n import into, say
-from pegboard.narration.events import tell
+from pegboard.narration import events
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
+from pegboard.session.views.log import line_message
 from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
 from tests.support.browser.pages import context_of, watch
 from tests.support.browser.screens import SCREENS, Screen, put
@@ -72,10 +72,9 @@ def _length(line: dict[str, Any]) -> int:
 @cache
 def lines(language: str) -> dict[str, Any]:
     """What a board that is played on says: a real game's longest lines, and what is to be done."""
-    names = ("Ann", "Ben")
     told: list[dict[str, Any]] = []
     for _, step in play_game([Simple(), Simple()], Random(3)):
-        told += [line_message(line) for line in events.lines(step.events, names)]
+        told += [line_message(line) for line in events.lines(step.events, ("Ann", "Ben"))]
     scores = [
         max((line for line in told if line["scored"] and line["seat"] == seat), key=_length)
         for seat in (0, 1)

@@ -1,0 +1,40 @@
+"""Every table of codes in the package, found by its base class."""
+
+import ast
+import importlib
+from functools import cache
+from pathlib import Path
+
+import pegboard.errors
+from pegboard.errors import Code
+
+ROOT = Path(pegboard.errors.__file__).parent
+"""The package."""
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Returns every file of the package but those that train nets, read once."""
+    paths = (path for path in sorted(ROOT.rglob("*.py")) if "training" not in path.parts)
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+@cache
+def code_tables() -> dict[str, type[Code]]:
+    """Returns the tables by the name of the class."""
+    found: dict[str, type[Code]] = {}
+    for path, tree in trees().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and any(
+                isinstance(base, ast.Name) and base.id == "Code" for base in node.bases
+            ):
+                module = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
+                module = module.removesuffix(".__init__")
+                assert node.name not in found, f"two tables are called {node.name}"
+                found[node.name] = getattr(importlib.import_module(module), node.name)
+    return found
+
+
+def sentences(table: type[Code]) -> set[str]:
+    """Returns what the codes of a table say, the cures too."""
+    return {code.template for code in table} | {code.cure for code in table if code.cure}
