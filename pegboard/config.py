@@ -10,7 +10,7 @@ from pegboard.errors import Code, Common, ConfigError
 
 
 class Setting(Code):
-    """What is wrong with a configuration file: codes of `ConfigError`, facts `file` and `key`."""
+    """Codes of `ConfigError` for a configuration file; facts `file` and `key`."""
 
     NOT_TEXT = "config-not-text", "{file}: not a text file (UTF-8 was expected)"
     NOT_TOML = "config-not-toml", "{file}: not TOML: {why}"

@@ -51,9 +51,9 @@ class Code(StrEnum):
     """
 
     template: str
-    """What is wrong."""
+    """Template of the sentence that names the fault."""
     cure: str
-    """What to do about it; empty where the sentence says all there is."""
+    """Template of the cure; empty where the sentence says it all."""
 
     def __new__(cls, name: str, template: str = "", cure: str = "") -> Self:
         """Makes a member from what is written behind its name."""
@@ -68,7 +68,7 @@ class Code(StrEnum):
 
 
 class Common(Code):
-    """What may be wrong with anything, often in the words of the system or another program."""
+    """Codes for any kind of trouble, often in the words of the system or another program."""
 
     SAID = "said", "{says}"
     SAID_WITH_CURE = "said-with-cure", "{says}", "{cure}"
@@ -110,7 +110,7 @@ class PegboardError(Exception):
 
     @property
     def cure(self) -> str:
-        """What to do about it; empty where nobody knows."""
+        """The cure; empty where none is known."""
         return self.code.cure.format_map(self.facts)
 
     def as_json(self) -> dict[str, Any]:

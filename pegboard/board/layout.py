@@ -66,7 +66,7 @@ CUT_MM = 0.2
 
 
 class LayoutFault(Code):
-    """What is wrong with a layout: codes of `ConfigError`."""
+    """Codes of `ConfigError` for a layout."""
 
     UNKNOWN = (
         "layout-unknown",

@@ -9,7 +9,7 @@ Point = tuple[float, float]
 
 
 class TableFault(Code):
-    """What is wrong with a table: codes of `ConfigError`, fact `where`."""
+    """Codes of `ConfigError` for a TOML table; fact `where`."""
 
     MISSING = "key-missing", "{where}: {key} is missing; it must be {wanted}"
     OTHER_KIND = "key-kind", "{where}: {key} must be {wanted}, got {value}"

@@ -1,4 +1,4 @@
-"""What the command line cannot use: codes and English sentences."""
+"""Codes and English sentences for bad command lines."""
 
 from pegboard.errors import Code
 

@@ -79,7 +79,7 @@ class Illegal(Code):
 
 
 class Doubt(Code):
-    """What is known of a table deal contradicts itself: codes of `events.Warned`."""
+    """Codes of `events.Warned`: the known facts of a table deal contradict each other."""
 
     CLAIMS_TOO_MUCH = "claims-too-much", "seat {seat} claims {points}; it is worth {worth}"
     NOTHING_MISSED = "nothing-missed", "seat {seat} calls {points}; nothing was missed"

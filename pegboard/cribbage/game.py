@@ -179,7 +179,7 @@ _DUE = {
     "play": Illegal.PLAY_DUE,
     "show": Illegal.HAND_DUE,
 }
-"""What another action is refused with, by stage."""
+"""Code with which any other action is refused, by stage."""
 
 
 def _refusal(state: State, action: Action) -> IllegalAction:

@@ -11,7 +11,7 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 
 class Simulated(Code):
-    """What was asked for: codes of `DeviceMissing` and `DeviceLost`."""
+    """Codes of `DeviceMissing` and `DeviceLost` for faults that were asked for."""
 
     MISSING = "simulated-missing", "{scheme}:missing: there is no {device}, as was asked for"
     UNKNOWN_FAULT = (

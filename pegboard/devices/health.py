@@ -14,18 +14,18 @@ class Health:
     name: str
     address: str
     fault: PegboardError | None = None
-    """What is wrong with it; None where nothing is."""
+    """The fault; None where there is none."""
     note: str = ""
-    """What else there is to say of one that works."""
+    """A remark on a device that works."""
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if there is no fault."""
         return self.fault is None
 
     @property
     def says(self) -> str:
-        """What there is to say of it, for people."""
+        """The fault or the remark, as a sentence."""
         return self.note if self.fault is None else localize_error(self.fault)
 
     @property

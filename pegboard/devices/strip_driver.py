@@ -37,11 +37,11 @@ class StripHealth:
     """How the strip is, for the page and for doctor."""
 
     fault: PegboardError | None = None
-    """What is wrong with it; None where nothing is."""
+    """The fault; None where there is none."""
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if there is no fault."""
         return self.fault is None
 
 

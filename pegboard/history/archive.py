@@ -43,7 +43,7 @@ class Known(NamedTuple):
 
 
 class Forgetting(Code):
-    """What keeps a name from being forgotten: codes of `IllegalAction`."""
+    """Codes of `IllegalAction` for a name that cannot be erased."""
 
     NO_NAME = "forget-no-name", "forget: a name is missing"
     AT_TABLE = (

@@ -45,7 +45,7 @@ _SIMPLE, _RNG = Simple(), Random(0)
 
 
 class LessonFault(Code):
-    """What the lesson does not wait for: codes of `IllegalAction`."""
+    """Codes of `IllegalAction` for actions the lesson is not waiting for."""
 
     TOO_LONG = "lesson-too-long", "{most} lines are more than this deal has"
     OTHER_NUMBER = "lesson-other-number", "{line}: your hand is worth another number"
@@ -69,7 +69,7 @@ class Lesson:
         self.state: State = apply(new_game(Rules(), LEARNER), Deal(LEARNER, HANDS)).state
         self.done: list[str] = []
         self.played = False
-        """Whether the learner has laid a card."""
+        """True once the learner has laid a card."""
         self.happened: list[Event] = []
         """Result of the learner's last choice."""
         self.scores, self.rears = [0, 0], [0, 0]

@@ -15,7 +15,7 @@ ID_LENGTH = 48
 
 
 class HomeFault(Code):
-    """What a payload from the home is not: codes of `NotationError`."""
+    """Codes of `NotationError` for a payload from the home."""
 
     TOO_LONG = "payload-over-limit", "a payload is at most {most} bytes"
     UNFIT_LIGHT = "light-unfit", "light: {why}"

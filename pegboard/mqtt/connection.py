@@ -18,7 +18,7 @@ KEEPALIVE_S = 20
 
 
 class Broker(Code):
-    """What is wrong with `[mqtt]` (codes of `ConfigError`), or with the connection."""
+    """Codes of `ConfigError` for `[mqtt]`, and of `DeviceError` for the connection."""
 
     ADDRESS = "broker-address", "{key}: must be mqtt://HOST:PORT or mqtts://HOST:PORT, got {value}"
     USER_IN_ADDRESS = (

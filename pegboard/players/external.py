@@ -38,7 +38,7 @@ class Bot(Protocol):
 
 
 class BotFault(Code):
-    """What is wrong with somebody's bot: codes of `IllegalAction` and `ConfigError`."""
+    """Codes of `IllegalAction` and `ConfigError` for a bot of somebody else's."""
 
     DISCARD = "bot-discard", "{name} lays away {said}, holding {hand}"
     PLAY = "bot-play", "{name} plays {said}, and may play {legal}"

@@ -43,7 +43,7 @@ DEMO_REST_S = 10.0
 
 
 class WebPort(Code):
-    """What keeps the page from being served: codes of `DeviceError`."""
+    """Codes of `DeviceError` for a page that cannot be served."""
 
     TROUBLE = "web-port-trouble", "web: {host}:{port}: {why}"
     NONE_FREE = "web-no-port", "web: no free port from {first} to {last} on {host}"

@@ -1,10 +1,10 @@
-"""What people at one table are refused that the rules would allow: codes and English sentences."""
+"""Codes and English sentences for refusals at the table that are not about the rules."""
 
 from pegboard.errors import Code
 
 
 class Refusal(Code):
-    """What may not be done now, or not from here: codes of `IllegalAction`."""
+    """Codes of `IllegalAction` for actions not allowed now, or not from here."""
 
     # --- who may act
     ONLY_LOOKING = "only-looking", "This device may only look. Pair it first."
@@ -84,7 +84,7 @@ class Uncountable(Code):
 
 
 class Mistaken(Code):
-    """What a request asks for that there is not: codes of `NotationError`."""
+    """Codes of `NotationError` for requests of something unknown."""
 
     NO_SUCH_SEAT = "seat-unknown", "seat {seat}: there is no such seat"
     NO_SUCH_BUTTON = "no-such-button", "button {name}: there is no seat {seat}"
@@ -118,7 +118,7 @@ class Mistaken(Code):
 
 
 class Malformed(Code):
-    """What is wrong with a message that is no command: codes of `BadMessage`."""
+    """Codes of `BadMessage` for messages that are not commands."""
 
     TOO_LONG = "message-too-long", "the message is longer than {most} bytes"
     NOT_JSON = "message-not-json", "the message is not JSON"

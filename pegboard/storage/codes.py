@@ -1,4 +1,4 @@
-"""What can go wrong with what is on disk: codes and English sentences."""
+"""Codes and English sentences for everything on disk."""
 
 from pegboard.errors import Code
 

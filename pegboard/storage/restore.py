@@ -62,7 +62,7 @@ def looked_at(file: Path, state: Path) -> Iterator[Ready]:
 
 
 def _trouble(error: OSError, file: object) -> DeviceError:
-    """What the disk refuses, with the file it is about where that is known."""
+    """Returns the error for an operation the disk refused, naming the file where known."""
     why = error.strerror or error
     if file is None:
         return DeviceError(RestoreFault.RESTORE_TROUBLE, why=why)

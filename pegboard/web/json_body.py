@@ -12,7 +12,7 @@ Form = TypeVar("Form")
 
 
 class BodyFault(Code):
-    """What a program sent that is no request: codes of `BadBody`, beside those of `BadMessage`."""
+    """Codes of `BadBody`, in addition to those of `BadMessage`."""
 
     NOT_JSON = "body-not-json", "the body must be application/json"
     CUT_SHORT = "body-cut-short", "the body ended too soon"

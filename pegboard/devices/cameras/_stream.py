@@ -28,7 +28,7 @@ Capture = Any
 
 
 class Pictures(Code):
-    """What can be wrong with a stream: codes of `DeviceLost` and `DeviceMissing`."""
+    """Codes of `DeviceLost` and `DeviceMissing` for a stream."""
 
     LATE = "picture-late", "camera {camera}: no picture came in {seconds:g} s"
     TROUBLE = "camera-trouble", "camera {camera}: {why}"

@@ -14,7 +14,7 @@ WHOLE = 0.9
 
 
 class Video(Code):
-    """What can be wrong with a video: codes of `DeviceError` and `DeviceLost`."""
+    """Codes of `DeviceError` and `DeviceLost` for a video."""
 
     UNPLAYABLE = (
         "video-unplayable",

@@ -22,7 +22,7 @@ CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
 
 
 class CameraProcess(Code):
-    """What can be wrong with the process: codes of `DeviceError` and `DeviceLost`."""
+    """Codes of `DeviceError` and `DeviceLost` for the camera process."""
 
     ENDED = "camera-process-ended", "the camera process ended ({why}); it starts again"
     NO_ANSWER = (
@@ -54,14 +54,14 @@ class Eyes:
         self._command, self._unit = command, unit
         self.address = address
         self.fault: DeviceError | None = None
-        """What went wrong the last time; None where nothing did."""
+        """The latest fault; None if the latest request succeeded."""
         self._timeout_s = timeout_s
         self._link: Link | None = None
         self._turn = asyncio.Lock()
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """True if there is no fault."""
         return self.fault is None
 
     @property
@@ -171,7 +171,7 @@ class Eyes:
 
 
 def _told(answer: dict[str, Any]) -> DeviceError:
-    """What the process says went wrong."""
+    """Returns the error that the process reported."""
     says, cure = str(answer["error"]), str(answer.get("cure") or "")
     if not cure:
         return DeviceError(Common.SAID, says=says)

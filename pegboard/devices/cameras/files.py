@@ -16,7 +16,7 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 
 class PictureFiles(Code):
-    """What can be wrong with a folder of pictures: codes of `DeviceMissing`."""
+    """Codes of `DeviceMissing` for a folder of pictures."""
 
     ONE_PICTURE = "one-picture", "camera {camera}: one picture; name the folder it is in"
     NO_FOLDER = "no-folder", "camera {camera}: there is no such folder, nor such a video"

@@ -20,7 +20,7 @@ CONTINUOUS = 2
 
 
 class RibbonCamera(Code):
-    """What keeps a camera on the ribbon cable from being used: codes of `DeviceMissing`."""
+    """Codes of `DeviceMissing` for a camera on the ribbon cable."""
 
     NO_NUMBER = "ribbon-no-number", "camera {camera}: write a number, or nothing after the colon"
     NO_LIBRARY = (

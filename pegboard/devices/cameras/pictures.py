@@ -26,7 +26,7 @@ Size = tuple[int, int]
 
 
 class PictureFile(Code):
-    """What keeps a picture from being read: codes of `DeviceError`."""
+    """Codes of `DeviceError` for pictures that cannot be read."""
 
     TOO_LARGE = (
         "picture-too-large",

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 1280, 960
 
 
 class UsbCamera(Code):
-    """What keeps a camera on USB from being used: codes of `DeviceMissing`."""
+    """Codes of `DeviceMissing` for a camera on USB."""
 
     NOT_FOUND = (
         "video-device-not-found",

@@ -49,7 +49,7 @@ class Buttons(Code):
 
 
 class ButtonFault(Code):
-    """What is wrong with a button or a dial: codes of `DeviceError`."""
+    """Codes of `DeviceError` for a button or a dial."""
 
     CHATTERS = (
         "button-chatters",

@@ -41,7 +41,7 @@ _CONTACT = re.compile("([0-3])([ab])")
 
 
 class Wiring(Code):
-    """What cannot be wired like that: codes of `ConfigError`."""
+    """Codes of `ConfigError` for impossible wiring."""
 
     NO_SUCH_PIN = (
         "no-such-pin",

@@ -33,7 +33,7 @@ MOCK_REVISION = "c03114"
 
 
 class Pins(Code):
-    """What keeps pins from being used: codes of `DeviceMissing`."""
+    """Codes of `DeviceMissing` for pins that cannot be used."""
 
     NO_SUCH_PINS = "no-such-pins", "no pins at {address}: write gpio: or gpio:mock"
     NO_LGPIO = (

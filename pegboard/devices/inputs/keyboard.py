@@ -63,7 +63,7 @@ def buttons_of(typed: str) -> list[Button]:
 
 
 class Keys(Code):
-    """What keeps keys from being read: codes of `DeviceMissing`."""
+    """Codes of `DeviceMissing` for a keyboard that cannot be read."""
 
     NO_TERMINAL = "no-terminal", "keyboard: standard input is not a terminal"
     IN_BACKGROUND = (

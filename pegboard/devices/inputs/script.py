@@ -24,7 +24,7 @@ Moment = tuple[float, Button]
 
 
 class ScriptFault(Code):
-    """What keeps a script from being played: codes of `DeviceMissing` and `NotationError`."""
+    """Codes of `DeviceMissing` and `NotationError` for a script that cannot be played."""
 
     FILE = "script-file", "script {file}: {why}"
     LINE = "script-line", "{file}:{line}: {why}"

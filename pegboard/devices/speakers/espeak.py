@@ -21,7 +21,7 @@ WORDS_A_MINUTE = 155
 
 
 class Espeak(Code):
-    """What keeps the voice silent: codes of `DeviceLost` and `DeviceMissing`."""
+    """Codes of `DeviceLost` and `DeviceMissing` for a silent voice."""
 
     NOT_INSTALLED = (
         "espeak-not-installed",

@@ -95,7 +95,7 @@ class Site:
 
 
 class StripFault(Code):
-    """What can be wrong: codes of `DeviceMissing`, each with its cure."""
+    """Codes of `DeviceMissing`, each with its cure."""
 
     SPI_OFF = (
         "spi-off",

@@ -22,7 +22,7 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
 
 class SerialLeds(Code):
-    """What can be wrong with a strip on the board on USB."""
+    """Codes for a strip on the board on USB."""
 
     PIXELS = "serial-pixels", "{address}: the board drives 1 to {most} pixels"
 

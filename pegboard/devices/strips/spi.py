@@ -40,7 +40,7 @@ _SIMULATED = ("chip", "hz", "core", "bufsiz", "fail-after", "wants", "missing")
 
 
 class SpiPort(Code):
-    """What can be wrong with a port, beside what `_faults` looks for."""
+    """Codes for a port, in addition to those of `_faults`."""
 
     TROUBLE = "spi-trouble", "spi: {port}: {why}"
     NO_CORE_CLOCK = "spi-no-core-clock", "{address}: core is the core clock in MHz, not 0"

@@ -24,7 +24,7 @@ Cell = tuple[int, int]
 
 
 class Terminal(Code):
-    """What can be wrong with a board that is drawn in a terminal."""
+    """Codes for a board that is drawn in a terminal."""
 
     UNWRITABLE = "terminal-unwritable", "terminal: cannot be written to: {why}"
     OTHER_LENGTH = (

@@ -51,7 +51,7 @@ CURES = {
 
 
 class Ws281x(Code):
-    """What can be wrong with a pin, beside what `_faults` looks for."""
+    """Codes for a pin, in addition to those of `_faults`."""
 
     LIBRARY = "ws281x-library", "ws281x: {says}"
     NO_PIN = "ws281x-no-pin", "{address}: a pin is wanted (BCM number), as in ws281x:18"

@@ -20,7 +20,7 @@ TROUBLE = (serial.SerialException, OSError, termios.error)
 
 
 class UsbBoard(Code):
-    """What keeps the board on USB from being used: codes of `DeviceMissing` and `DeviceLost`."""
+    """Codes of `DeviceMissing` and `DeviceLost` for the board on USB."""
 
     NONE = (
         "usb-none",

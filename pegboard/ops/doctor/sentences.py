@@ -6,7 +6,7 @@ from pegboard.narration.errors import localize_cure, localize_wrong
 
 
 def sentences(error: PegboardError) -> tuple[Text, str]:
-    """What is wrong, and the cure; an error without a cure has an empty one."""
+    """Splits an error into the fault and its cure; without a cure, the second is empty."""
     cure = localize_cure(error)
     wrong = say("{text:sentence}", text=localize_wrong(error))
     return wrong, "" if cure is None else say("{text:sentence}", text=cure)

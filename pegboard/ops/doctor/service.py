@@ -17,7 +17,7 @@ Fix = Callable[[], Awaitable[str]]
 
 
 class Fixing(Code):
-    """What keeps something from being mended: codes of `NotationError`."""
+    """Codes of `NotationError` for a fix that cannot be applied."""
 
     UNKNOWN = "fix-unknown", "no fix is called {name}; there are: {known}"
 

@@ -1,4 +1,4 @@
-"""What keeps one version from taking another one's place: codes and English sentences."""
+"""Codes and English sentences for updates that cannot be made."""
 
 from pegboard.errors import Code
 

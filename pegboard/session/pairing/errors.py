@@ -4,7 +4,7 @@ from pegboard.errors import Code, PegboardError
 
 
 class PairingFault(Code):
-    """What keeps a device out: codes of `Refused`."""
+    """Codes of `Refused`: reasons to keep a device out."""
 
     NO_PAIRING = "no-pairing", "This board pairs with no devices."
     FULL = "pairing-full", "{n} devices are paired already; put one out first."

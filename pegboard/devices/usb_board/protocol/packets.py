@@ -25,7 +25,7 @@ _LEAST = 4
 
 
 class WireFault(Code):
-    """What the protocol does not allow: codes of `WireError`."""
+    """Codes of `WireError`: violations of the protocol."""
 
     TOO_LONG = "payload-too-long", "a payload of {n} bytes; {most} is the most"
     NUMBERS = "message-numbers", "{message}: {why}"
