@@ -14,7 +14,8 @@ from pegboard.narration.errors import localize_error
 from pegboard.session.table import Table
 from pegboard.storage.backup import JOURNAL, settings_of, write_backup
 from pegboard.storage.codes import CopyFault, RestoreFault
-from pegboard.storage.journal import JournalDamaged, SqliteJournal
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_errors import JournalDamaged
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored

@@ -42,7 +42,7 @@ from pegboard.storage.game_rows import (
     open_to_read,
     read_games,
 )
-from pegboard.storage.journal import FAILURES
+from pegboard.storage.journal_errors import FAILURES
 
 FORMAT = "pegboard backup"
 VERSION = 1

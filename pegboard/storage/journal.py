@@ -7,8 +7,6 @@ because two connections met a corruption bug in SQLite before 3.51.3 (the "WAL-r
 The calls here block (a commit is a sync of the disk); the service makes them on one worker thread.
 """
 
-import errno
-import os
 import sqlite3
 import time
 from collections.abc import Mapping
@@ -18,8 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.errors import DeviceError, DeviceLost
-from pegboard.storage.atomic_file import sync_file, sync_folder
+from pegboard.storage.atomic_file import sync_file
 from pegboard.storage.codes import JournalFault
+from pegboard.storage.journal_errors import (
+    FAILURES,
+    DiskTrouble,
+    JournalDamaged,
+    code_of,
+    is_damage,
+    is_disk_trouble,
+)
+from pegboard.storage.journal_files import set_aside, suspect, take_place
 from pegboard.storage.port import Entry
 
 VERSION = 1
@@ -45,18 +52,6 @@ create table entry (
 """
 
 
-FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""Exceptions of SQLite's module; of a damaged file even the error's own words may be damaged."""
-
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""SQLite's codes for a file with wrong content; not of one that cannot be reached."""
-DAMAGE_TOLD = ("not decode to UTF-8", "unsupported file format", "already exists")
-"""The same where there is no code of its own: words of the error."""
-
-NEW = ".new"
-"""Ends the name of a whole journal that is about to take the place of the present one."""
-
-
 @dataclass(slots=True)
 class Commits:
     """How long commits took, since the file was opened; in seconds."""
@@ -70,18 +65,6 @@ class Commits:
         self.count += 1
         self.seconds += seconds
         self.slowest = max(self.slowest, seconds)
-
-
-DISK_CODES = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
-DISK_ERRORS = (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT)
-
-
-class DiskTrouble(DeviceError):
-    """The disk is full, read-only or failing. What is on it may be as good as ever."""
-
-
-class JournalDamaged(DeviceError):
-    """The file is there and can be read, but what is in it is no journal any more."""
 
 
 class SqliteJournal:
@@ -189,7 +172,7 @@ class SqliteJournal:
         return DeviceLost(JournalFault.CLOSED, what=f"journal {self.path}")
 
     def _failed(self, error: Exception) -> DeviceError:
-        code, what = _code(error), f"journal {self.path}"
+        code, what = code_of(error), f"journal {self.path}"
         if not is_damage(error):
             kind = DiskTrouble if is_disk_trouble(error, Path(self.path).parent) else DeviceError
             return kind(code, what=what, why=error)
@@ -219,9 +202,8 @@ class SqliteJournal:
         return rows[0] if rows else None
 
     def games(self) -> list[tuple[str, str, str]]:
-        """Returns every game as (id, number, started, mode, header, entry count), oldest first."""
-        rows = self._query("select id, header, mode from game order by number")
-        return rows
+        """Returns every game as (id, header, mode), oldest first."""
+        return self._query("select id, header, mode from game order by number")
 
     def outline(self) -> list[tuple[str, int, float, str, str, int]]:
         """Returns every game as (id, number, started, mode, header, entry count), oldest first."""
@@ -280,7 +262,7 @@ class SqliteJournal:
                 path.unlink(missing_ok=True)
             if is_damage(error):
                 raise self._failed(error) from error
-            raise DeviceError(_code(error), what=f"copy {path}", why=error) from error
+            raise DeviceError(code_of(error), what=f"copy {path}", why=error) from error
 
     def give_way(self, aside: Path) -> None:
         """Puts the journal that lies ready beside this one (`NEW`) in its place, and opens it.
@@ -314,80 +296,3 @@ def lay_tables(db: sqlite3.Connection) -> None:
     for statement in SCHEMA.split(";"):
         db.execute(statement)
     db.execute(f"pragma user_version = {VERSION}")
-
-
-def is_damage(error: Exception) -> bool:
-    """Tells whether content was met that is wrong, rather than a file that could not be reached."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if isinstance(error, UnicodeDecodeError):
-        return True
-    return code in DAMAGED or any(words in str(error) for words in DAMAGE_TOLD)
-
-
-def is_disk_trouble(error: Exception, folder: Path) -> bool:
-    """Tells whether it is the disk that fails, which may pass, and not a path that is wrong."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_CANTOPEN:
-        with suppress(OSError):
-            read_only = bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
-            return read_only or os.access(folder, os.W_OK)
-    return code in DISK_CODES or getattr(error, "errno", None) in DISK_ERRORS
-
-
-def log_of(path: Path) -> Path:
-    """Returns the write-ahead log of a journal; after a clean stop there is none."""
-    return path.with_name(f"{path.name}-wal")
-
-
-def suspect(path: Path) -> Path:
-    """Returns the mark that says that a journal was seen to be damaged while it was in use."""
-    return path.with_name(f"{path.name}.suspect")
-
-
-def set_aside(path: Path, aside: Path) -> None:
-    """Gives a journal that nobody has open a second name, and its write-ahead log too.
-
-    Raises:
-        OSError: the names cannot be made.
-    """
-    for source, name in ((path, aside), (log_of(path), log_of(aside))):
-        if source.exists():
-            name.hardlink_to(source)
-    sync_folder(path.parent)
-
-
-def take_place(path: Path) -> bool:
-    """Puts a whole journal that lies ready in its place; nobody may have the old one open.
-
-    The old write-ahead log goes first: beside the new file it would be applied to that.
-
-    Returns:
-        False where none lies ready.
-
-    Raises:
-        OSError: it cannot be done.
-    """
-    ready = path.with_name(path.name + NEW)
-    if not ready.exists():
-        return False
-    log_of(path).unlink(missing_ok=True)
-    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
-    sync_folder(path.parent)
-    ready.replace(path)
-    sync_folder(path.parent)
-    return True
-
-
-CODES = {
-    sqlite3.SQLITE_BUSY: JournalFault.IN_USE,
-    sqlite3.SQLITE_FULL: JournalFault.FULL,
-    sqlite3.SQLITE_IOERR: JournalFault.UNREADABLE,
-    sqlite3.SQLITE_READONLY: JournalFault.READ_ONLY,
-    sqlite3.SQLITE_NOTADB: JournalFault.NO_JOURNAL,
-    sqlite3.SQLITE_CORRUPT: JournalFault.DAMAGED,
-    sqlite3.SQLITE_CANTOPEN: JournalFault.UNOPENED,
-}
-
-
-def _code(error: Exception) -> JournalFault:
-    return CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, JournalFault.TROUBLE)

@@ -16,18 +16,9 @@ from pegboard.i18n import Text, paragraph, say
 from pegboard.storage.atomic_file import PART, sync_folder
 from pegboard.storage.codes import JournalFault
 from pegboard.storage.game_rows import Game, open_to_read, read_games, write_games
-from pegboard.storage.journal import (
-    FAILURES,
-    NEW,
-    DiskTrouble,
-    JournalDamaged,
-    SqliteJournal,
-    is_disk_trouble,
-    log_of,
-    set_aside,
-    suspect,
-    take_place,
-)
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_errors import FAILURES, DiskTrouble, JournalDamaged, is_disk_trouble
+from pegboard.storage.journal_files import NEW, log_of, set_aside, suspect, take_place
 from pegboard.storage.salvage import Saved, salvage
 from pegboard.storage.snapshots import Copy, newest_good
 

@@ -19,7 +19,9 @@ from pegboard.storage.atomic_file import sync_folder, write_whole
 from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games, write_games
-from pegboard.storage.journal import FAILURES, NEW, SqliteJournal, set_aside, take_place
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_errors import FAILURES
+from pegboard.storage.journal_files import NEW, set_aside, take_place
 from pegboard.storage.recovery import JOURNAL, free_name, keep_few
 
 RESTORED_CONFIG = "config.restored.toml"

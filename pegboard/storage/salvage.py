@@ -14,7 +14,8 @@ from operator import itemgetter
 from pathlib import Path
 
 from pegboard.storage.game_rows import Game, UnfitGame, check_game, open_to_read, write_games
-from pegboard.storage.journal import FAILURES, log_of
+from pegboard.storage.journal_errors import FAILURES
+from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry
 
 HEADER, PAGE = 100, 4096

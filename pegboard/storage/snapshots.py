@@ -17,7 +17,8 @@ from pegboard.errors import DeviceError
 from pegboard.storage.atomic_file import PART, sync_folder
 from pegboard.storage.codes import CopyFault
 from pegboard.storage.game_rows import check_file, open_to_read
-from pegboard.storage.journal import FAILURES, SqliteJournal
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_errors import FAILURES
 
 FOLDER = "copies"
 KEPT = 7

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pegboard.storage.game_rows import extent, open_to_read, read_games
-from pegboard.storage.journal import NEW, SqliteJournal, log_of
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_files import NEW, log_of
 from pegboard.storage.recovery import lay_ready, open_journal
 from pegboard.storage.snapshots import KEPT, copies, due, make_copy, newest_good
 from tests.support.damage import DAY_1, DAY_2, half, no_header, play, state_of, template, zeros

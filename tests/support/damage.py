@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pegboard.cribbage.rules import Rules
 from pegboard.session.table import header_of
-from pegboard.storage.journal import SqliteJournal, log_of
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_files import log_of
 from pegboard.storage.port import Entry
 from pegboard.storage.snapshots import make_copy
 

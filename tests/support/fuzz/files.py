@@ -18,7 +18,8 @@ from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationErr
 from pegboard.ops.doctor.checks.games import read_file
 from pegboard.ops.safe_mode import salvage
 from pegboard.storage.backup import write_backup
-from pegboard.storage.journal import SqliteJournal, suspect
+from pegboard.storage.journal import SqliteJournal
+from pegboard.storage.journal_files import suspect
 from pegboard.storage.port import Entry
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import looked_at

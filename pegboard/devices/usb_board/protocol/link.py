@@ -20,6 +20,15 @@ Nothing here reads a port or a clock. Give `receive` what came and `tick` the ti
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from pegboard.devices.usb_board.protocol.link_events import (
+    Failed,
+    Heard,
+    LinkEvent,
+    Ready,
+    Reported,
+    Restarting,
+    Shown,
+)
 from pegboard.devices.usb_board.protocol.messages import (
     MAX_PIXELS,
     PROTOCOL,
@@ -60,53 +69,6 @@ class LinkState(Enum):
     CONFIGURING = auto()
     READY = auto()
     FAILED = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """The board is configured; it may be so again after a reset."""
-
-    welcome: Welcome
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The board has this picture, and it leaves for the LEDs."""
-
-    frame: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """An input changed. Each change is told once."""
-
-    change: InputChange
-    at: float
-    """When, in the host's time."""
-    initial: bool
-    """It was so before anybody listened: not a change."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """How the board is."""
-
-    report: Report
-
-
-@dataclass(frozen=True, slots=True)
-class Restarting:
-    """The board took the order to begin anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """It is over; a new link is wanted."""
-
-    why: WireError
-
-
-LinkEvent = Ready | Shown | Heard | Reported | Restarting | Failed
 
 
 @dataclass(slots=True)
