@@ -46,14 +46,14 @@ class Scene:
     pegs: tuple[Pegs, ...]
     """Pegs of each track, at their place or where they are walking to."""
     target: int
-    skunk_lines: tuple[int, ...]
-    """The holes a loser has to reach, each a better loss than the one before."""
     dealer_track: int | None
     turn_track: int | None
     pending: tuple[int, ...]
     """For each track, points that are entered but not yet pegged; below 0 to take back."""
     winner: int | None
-    dim: bool
+    skunk_lines: tuple[int, ...] = (91, 61)
+    """The holes a loser has to reach, each a better loss than the one before."""
+    dim: bool = False
     """Keep the light low: the camera is looking."""
     idle: bool = False
     """Nobody is playing: show off, quietly."""
@@ -79,8 +79,6 @@ class Scene:
         pending: tuple[int, ...] = (),
         winner: int | None = None,
         target: int = 121,
-        skunk_lines: tuple[int, ...] = (91, 61),
-        dim: bool = False,
         count: int = 0,
         wins: tuple[int, ...] = (),
     ) -> "Scene":
@@ -93,8 +91,6 @@ class Scene:
             pending: points entered but not pegged, for each track; () for none.
             winner: the track that has pegged out.
             target: the hole that wins.
-            skunk_lines: for each line, the first hole beyond it.
-            dim: the camera is looking.
             count: the count of the play.
             wins: games won by each track; () for none.
 
@@ -113,12 +109,10 @@ class Scene:
         return cls(
             tuple(Pegs(*pair) for pair in pegs),
             target,
-            skunk_lines,
-            dealer_track,
-            turn_track,
-            pending,
-            winner,
-            dim,
+            dealer_track=dealer_track,
+            turn_track=turn_track,
+            pending=pending,
+            winner=winner,
             count=count,
             wins=wins,
         )
@@ -126,7 +120,7 @@ class Scene:
     @classmethod
     def attract(cls, tracks: int = 2, target: int = 121) -> "Scene":
         """Returns the picture of a board that waits for players."""
-        return replace(cls.of(((0, 0),) * tracks, target=target, skunk_lines=()), idle=True)
+        return replace(cls.of(((0, 0),) * tracks, target=target), skunk_lines=(), idle=True)
 
     @property
     def still(self) -> "Scene":

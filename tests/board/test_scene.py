@@ -1,5 +1,6 @@
 """Scenes: pegs walk from one picture to the next, never jump, and always arrive."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -166,7 +167,9 @@ def test_a_win_is_celebrated_once_the_peg_is_out() -> None:
     assert scene.celebrated(scene.won_at + CELEBRATION_TICKS / TICKS + 0.1) is None
     assert won.celebrated(0) is None
     # Nothing starts it again, and taking the win back ends it.
-    assert scene.toward(Scene.of(((121, 110),), winner=0, dim=True), 3).won_at == scene.won_at
+    assert (
+        scene.toward(replace(Scene.of(((121, 110),), winner=0), dim=True), 3).won_at == scene.won_at
+    )
     assert scene.toward(of(110, 100), 3).won_at is None
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -192,7 +193,7 @@ def board() -> Layout:
 
 
 def pegs(front: int, rear: int = 0, pending: int = 0) -> Scene:
-    return Scene.of(((front, rear),), pending=(pending,), target=LENGTH, skunk_lines=())
+    return replace(Scene.of(((front, rear),), pending=(pending,), target=LENGTH), skunk_lines=())
 
 
 async def until(test: Callable[[], bool]) -> None:

@@ -194,14 +194,14 @@ def test_a_library_that_did_not_begin_is_left_in_peace(monkeypatch: pytest.Monke
     library = Library()
 
     def pixel_strip(*args: Any) -> Any:
-        made.append(_Pixels(*args, code=-3))
+        made.append(_Pixels(*args, library=Library(code=-3)))
         return made[0]
 
     monkeypatch.setattr(library, "PixelStrip", pixel_strip)
     with pytest.raises(DeviceMissing, match="the library does not know this Raspberry Pi"):
         ws281x.Ws281xStrip(library, 10, 18, 10)
     made[0]._cleanup()  # as the library does when the program ends
-    begun = _Pixels(10, 18, code=-3)
+    begun = _Pixels(10, 18, library=Library(code=-3))
     with pytest.raises(Crash):
         begun._cleanup()
 

@@ -37,7 +37,8 @@ class Library:
 
     def __init__(self, *, code: int = 0, fail_after: int | None = None, order: str = "GRB") -> None:
         """Starts with `code` (0 is well) and renders `fail_after` frames on LEDs of an `order`."""
-        self.PixelStrip = partial(PixelStrip, code=code, fail_after=fail_after, order=order)
+        self.code, self.fail_after, self.order = code, fail_after, order
+        self.PixelStrip = partial(PixelStrip, library=self)
 
 
 class PixelStrip:
@@ -53,17 +54,16 @@ class PixelStrip:
         brightness: int = 255,
         channel: int = 0,
         *,
-        code: int = 0,
-        fail_after: int | None = None,
-        order: str = "GRB",
+        library: Library | None = None,
     ) -> None:
-        """Sets nothing up yet; `begin` does."""
+        """Sets nothing up yet; `begin` does. The faults are those of its library."""
+        library = library or Library()
         chip = CHIPS[USUAL_CHIP]
-        self.chain = Chain(num, order=order, chip=chip)
+        self.chain = Chain(num, order=library.order, chip=chip)
         self.plugged = True
         self._encoder = Encoder(num, code_for(chip, _CLOCK_HZ), _CLOCK_HZ, chip.reset_us)
         self._leds: list[int] | None = [0] * num
-        self._code, self._left, self._begun = code, fail_after, False
+        self._code, self._left, self._begun = library.code, library.fail_after, False
         if (channel, pin) not in ((0, 12), (0, 18), (1, 13), (1, 19), (0, 21)):
             self._code = -11
 

@@ -1,5 +1,7 @@
 """From the state of a game to what the LEDs are to show."""
 
+from dataclasses import replace
+
 from pegboard.board.scene import Scene
 from pegboard.cribbage.game import State
 from pegboard.cribbage.match import games_won
@@ -23,18 +25,18 @@ def scene_of(
     on_tracks = [0] * rules.sides
     for seat, points in enumerate(pending):
         on_tracks[rules.side_of(seat)] += points
-    return Scene.of(
+    scene = Scene.of(
         tuple((pegs.front, pegs.rear) for pegs in state.pegs),
         dealer_track=None if state.over else rules.side_of(state.dealer),
         turn_track=_turn_track(state),
         pending=tuple(on_tracks),
         winner=None if state.winner is None else rules.side_of(state.winner),
         target=rules.target,
-        skunk_lines=skunk_lines(rules.target, rules.skunk, rules.double_skunk),
-        dim=dim,
         count=state.count if state.stage_name == "play" else 0,
         wins=wins,
     )
+    lines = skunk_lines(rules.target, rules.skunk, rules.double_skunk)
+    return replace(scene, skunk_lines=lines, dim=dim)
 
 
 def _turn_track(state: State) -> int | None:

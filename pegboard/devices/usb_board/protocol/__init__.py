@@ -8,15 +8,11 @@ both sides (`tests/data/wire/`). `Link` is the host's end: it is given what came
 is, and says what to send and what happened. Who has the port is somebody else (`usb_board.client`).
 """
 
-from pegboard.devices.usb_board.protocol.link import (
-    RETRY_S,
-    STATUS_S,
-    TRIES,
+from pegboard.devices.usb_board.protocol.link import RETRY_S, STATUS_S, TRIES, Link, LinkState
+from pegboard.devices.usb_board.protocol.link_events import (
     Failed,
     Heard,
-    Link,
     LinkEvent,
-    LinkState,
     Ready,
     Reported,
     Restarting,
