@@ -12,7 +12,7 @@ from typing import Literal
 
 from pegboard.analysis.explain import ALIKE_CHANCE, ALIKE_POINTS, alike, reason
 from pegboard.analysis.model import Account, Decision, Point, Review, Source, Verdict
-from pegboard.analysis.reconstruct import LaidOpen, lay_open
+from pegboard.analysis.reconstruct import ReconstructedDeal, reconstruct_deal
 from pegboard.cribbage.game import (
     Action,
     Cut,
@@ -27,9 +27,9 @@ from pegboard.cribbage.game import (
     new_game,
     view,
 )
-from pegboard.cribbage.replay import Moment, effective, moments
-from pegboard.i18n import Text, say
-from pegboard.players.expert.prospect import CRIB, Prospect, between, prospect
+from pegboard.cribbage.replay import ReplayStep, fold_undos, replay_steps
+from pegboard.i18n import Message, _
+from pegboard.players.expert.evaluate import CRIB, Evaluation, between, evaluate
 from pegboard.players.expert.weighing import Option, weigh
 
 LOOKS = 4
@@ -62,8 +62,8 @@ def review(
     Raises:
         IllegalAction: an action is forbidden.
     """
-    kept = effective(actions)
-    steps = list(moments(rules, dealer, [action for _, action in kept]))
+    kept = fold_undos(actions)
+    steps = list(replay_steps(rules, dealer, [action for _, action in kept]))
     work = _Work(rules, new_game(rules, dealer), rng)
     for start, end in _deals(steps):
         work.begin(steps[start:end])
@@ -78,15 +78,15 @@ def finished_deals(rules: Rules, dealer: int, actions: Sequence[Action]) -> tupl
 
     Nothing in them is still hidden.
     """
-    kept = [action for _, action in effective(actions)]
+    kept = [action for _, action in fold_undos(actions)]
     last = 0
-    for number, step in enumerate(moments(rules, dealer, kept), 1):
+    for number, step in enumerate(replay_steps(rules, dealer, kept), 1):
         if isinstance(step.state.stage, Dealing) or step.state.over:
             last = number
     return tuple(kept[:last])
 
 
-def _deals(steps: Sequence[Moment]) -> Iterator[tuple[int, int]]:
+def _deals(steps: Sequence[ReplayStep]) -> Iterator[tuple[int, int]]:
     """Yields where each deal begins and ends; what stands above the first is with it."""
     starts = [number for number, step in enumerate(steps) if isinstance(step.action, Deal)]
     edges = [0, *starts[1:], len(steps)]
@@ -99,7 +99,7 @@ class _Work:
     def __init__(self, rules: Rules, state: State, rng: Random) -> None:
         self._rules, self._rng = rules, rng
         self._state = state
-        self._open: LaidOpen | None = None
+        self._open: ReconstructedDeal | None = None
         self._judged = False
         self._deal, self._number = 0, 0
         self._now = _expected(state)
@@ -108,40 +108,40 @@ class _Work:
             self._unit = "chance"
         self._decisions: list[Decision] = []
         self._curve = [Point(-1, 0, state.scores, self._now.chances)]
-        self._doubts: dict[Text, list[int]] = {}
+        self._doubts: dict[Message, list[int]] = {}
         self._accounts = [Account(side) for side in range(rules.sides)]
         for account in self._accounts:
             account.start = self._value(account.side, self._now)
 
-    def begin(self, steps: Sequence[Moment]) -> None:
+    def begin(self, steps: Sequence[ReplayStep]) -> None:
         """Begins a deal."""
         deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
         if deal is None:
-            self._doubts.setdefault(say("No cards are known: points were only pegged"), [])
+            self._doubts.setdefault(_("No cards are known: points were only pegged"), [])
             return
         self._deal += 1
         self._open, self._number, self._judged = None, 0, True
         if deal.hands is not None:
             return
-        found = lay_open(steps)
+        found = reconstruct_deal(steps)
         if isinstance(found, str):
             self._judged = False
-            self._doubt(say("nothing can be judged: {why}", why=found))
+            self._doubt(_("nothing can be judged: {why}", why=found))
             return
         self._open = found
         self._doubt(
-            say(
+            _(
                 "what was laid away is not known, so the discards cannot be judged; they are part "
                 "of the luck of the deal"
             )
         )
         if not found.crib:
-            self._doubt(say("nobody saw the crib; it is taken for {points}", points=CRIB))
+            self._doubt(_("nobody saw the crib; it is taken for {points}", points=CRIB))
 
-    def _doubt(self, what: Text) -> None:
+    def _doubt(self, what: Message) -> None:
         self._doubts.setdefault(what, []).append(self._deal)
 
-    def step(self, place: int, step: Moment) -> None:
+    def step(self, place: int, step: ReplayStep) -> None:
         """Takes one action into account."""
         before: State | None = self._state
         if self._open is not None:
@@ -160,13 +160,13 @@ class _Work:
         for account in self._accounts:
             account.end = self._value(account.side, self._now)
         if self._unit == "points":
-            unknown = say(
+            unknown = _(
                 "With four players each for himself chances of winning are not known: all is in "
                 "points"
             )
             self._doubts[unknown] = []
         if self._rules.sides > 2:
-            others = say(
+            others = _(
                 "With more than two sides who deals, and what the others choose, is part of the "
                 "luck"
             )
@@ -180,7 +180,7 @@ class _Work:
             tuple(_told(what, deals) for what, deals in self._doubts.items()),
         )
 
-    def _expect(self, state: State) -> Prospect:
+    def _expect(self, state: State) -> Evaluation:
         if isinstance(state.stage, Dealing) or state.over:
             return _expected(state)
         if not self._judged:
@@ -190,7 +190,7 @@ class _Work:
         if self._open is not None:
             shown, crib = self._open.after[self._number], self._open.crib
         # Hands that are being shown or claimed change nothing by themselves.
-        return (prospect(shown, crib) if shown is not None else None) or self._now
+        return (evaluate(shown, crib) if shown is not None else None) or self._now
 
     def _judge(self, place: int, seen: View, action: Discard | Play) -> Decision | None:
         options = weigh(seen, self._rng, LOOKS)
@@ -219,7 +219,7 @@ class _Work:
         self._decisions.append(decision)
         return decision
 
-    def _move(self, then: Prospect, action: Action, decision: Decision | None) -> None:
+    def _move(self, then: Evaluation, action: Action, decision: Decision | None) -> None:
         """Books what an action changed."""
         source: Source = "by_hand"
         if self._judged:
@@ -236,7 +236,7 @@ class _Work:
             account.luck[source] += change
         self._now = then
 
-    def _value(self, side: int, expected: Prospect) -> float:
+    def _value(self, side: int, expected: Evaluation) -> float:
         if expected.chances is not None:
             return expected.chances[side]
         scores = expected.scores[: self._rules.sides]
@@ -253,21 +253,21 @@ _SOURCES: dict[type[Action], Source] = {
 }
 
 
-def _expected(state: State) -> Prospect:
+def _expected(state: State) -> Evaluation:
     """Between two deals, or after the game."""
-    found = prospect(state)
+    found = evaluate(state)
     assert found is not None
     return found
 
 
-def _told(what: Text, deals: Sequence[int]) -> Text:
+def _told(what: Message, deals: Sequence[int]) -> Message:
     """Returns one sentence for all deals it is true of."""
     if not deals:
-        return say("{what}.", what=what)
+        return _("{what}.", what=what)
     *first, last = deals
     if not first:
-        return say("Deal {last}: {what}.", last=last, what=what)
-    return say("Deals {first} and {last}: {what}.", first=tuple(first), last=last, what=what)
+        return _("Deal {last}: {what}.", last=last, what=what)
+    return _("Deals {first} and {last}: {what}.", first=tuple(first), last=last, what=what)
 
 
 def _is_same(one: Action, other: Action) -> bool:

@@ -21,7 +21,7 @@ from pegboard.analysis.svg import (
     steps,
     text_at,
 )
-from pegboard.i18n import LANGUAGES, Text, into, paragraph, say
+from pegboard.i18n import LANGUAGES, Message, _, localize, paragraph
 
 WIDTH = 640
 LEFT, RIGHT = 62, 146
@@ -29,7 +29,7 @@ _TOP = 40
 _SCORES, _CHANCE, _ROW = 220, 150, 30
 _GAP = 64
 
-Told = Callable[[str], str]
+Translate = Callable[[str], str]
 """Says a text in the language of the picture."""
 
 
@@ -41,7 +41,7 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
         names: of the seats.
         language: of the picture, one of `i18n.LANGUAGES`.
     """
-    told: Told = partial(into, language)
+    told: Translate = partial(localize, language)
     names = [told(side) for side in review.sides(names)]
     parts: list[str] = []
     bottom = _TOP + _SCORES
@@ -68,14 +68,14 @@ def in_every_language(review: Review, names: Sequence[str]) -> dict[str, str]:
     return {language: review_svg(review, names, language) for language in LANGUAGES}
 
 
-def _in_words(review: Review, names: Sequence[str]) -> Text:
+def _in_words(review: Review, names: Sequence[str]) -> Message:
     last = review.curve[-1]
     scores = tuple(f"{names[side]} {last.scores[side]}" for side in range(review.rules.sides))
-    text = say("The game as it went: {scores}.", scores=scores)
+    text = _("The game as it went: {scores}.", scores=scores)
     if last.chance is None or review.rules.sides > 2:
         return text
     chances = [100 * (point.chance or 0.0) for point in review.curve]
-    between = say(
+    between = _(
         "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.",
         who=names[0],
         low=min(chances),
@@ -95,13 +95,13 @@ def _deal_starts(review: Review) -> list[int]:
     return [n for n in range(1, len(curve)) if curve[n].deal != curve[n - 1].deal]
 
 
-def _scores(review: Review, names: Sequence[str], top: int, told: Told) -> list[str]:
+def _scores(review: Review, names: Sequence[str], top: int, told: Translate) -> list[str]:
     target, x = review.rules.target, _across(review)
 
     def y(score: float) -> float:
         return top + _SCORES * (1 - score / target)
 
-    parts = [text_at(LEFT, top - 16, told(say("Scores, deal by deal")), bold=True)]
+    parts = [text_at(LEFT, top - 16, told(_("Scores, deal by deal")), bold=True)]
     for score in (0, target // 2, target):
         parts += [
             line_between(LEFT, y(score), WIDTH - RIGHT, y(score)),
@@ -123,22 +123,22 @@ def _scores(review: Review, names: Sequence[str], top: int, told: Told) -> list[
     return parts
 
 
-def _chances(review: Review, names: Sequence[str], top: int, told: Told) -> list[str]:
+def _chances(review: Review, names: Sequence[str], top: int, told: Translate) -> list[str]:
     x = _across(review)
     two = review.rules.sides == 2
 
     def y(chance: float) -> float:
         return top + _CHANCE * (1 - chance)
 
-    heading = say("Chance to win")
+    heading = _("Chance to win")
     if two:
-        heading = say("Chance to win: up for {who}", who=short(names[0]))
+        heading = _("Chance to win: up for {who}", who=short(names[0]))
     parts = [text_at(LEFT, top - 16, told(heading), bold=True)]
     for percent in (0, 50, 100):
         level = y(percent / 100)
         parts += [
             line_between(LEFT, level, WIDTH - RIGHT, level),
-            text_at(LEFT - 8, level + 6, told(say("{percent}%", percent=percent)), "end", MUTED),
+            text_at(LEFT - 8, level + 6, told(_("{percent}%", percent=percent)), "end", MUTED),
         ]
     bottom = top + _CHANCE
     parts += [line_between(x(n - 1), top, x(n - 1), bottom, True) for n in _deal_starts(review)]
@@ -155,7 +155,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Told) -> list
                 f'fill="{color}" fill-opacity="0.22"/>'
             )
             parts.append(steps(at, INK))
-            last = told(say("{percent}%", percent=round(100 * course[-1])))
+            last = told(_("{percent}%", percent=round(100 * course[-1])))
             parts.append(text_at(WIDTH - RIGHT + 14, at[-1][1] + 6, last))
         else:
             ends = [*(n - 1 for n in _deal_starts(review)), len(at) - 1]
@@ -163,11 +163,11 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Told) -> list
     return parts
 
 
-def _rows(review: Review, names: Sequence[str]) -> list[tuple[Text, float]]:
+def _rows(review: Review, names: Sequence[str]) -> list[tuple[Message, float]]:
     """Returns what moved the game, to the right for the first side."""
-    first, *_ = review.accounts
+    first = review.accounts[0]
     if len(review.accounts) > 2:
-        return [(say("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]
+        return [(_("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]
     rows = [
         (_SOURCES[source], worth)
         for source, worth in first.luck.items()
@@ -175,21 +175,25 @@ def _rows(review: Review, names: Sequence[str]) -> list[tuple[Text, float]]:
     ]
     return [
         *rows,
-        (say("{who:of} choices", who=names[0]), first.skill),
-        (say("{who:of} choices", who=names[1]), first.against),
+        (_("{who:of} choices", who=names[0]), first.skill),
+        (_("{who:of} choices", who=names[1]), first.against),
     ]
 
 
 _SOURCES = {
-    "deal": say("The deals"),
-    "starter": say("The starters"),
-    "play": say("Cards in play"),
-    "by_hand": say("Not judged"),
+    "deal": _("The deals"),
+    "starter": _("The starters"),
+    "play": _("Cards in play"),
+    "by_hand": _("Not judged"),
 }
 
 
 def _bars(
-    review: Review, names: Sequence[str], rows: Sequence[tuple[Text, float]], top: int, told: Told
+    review: Review,
+    names: Sequence[str],
+    rows: Sequence[tuple[Message, float]],
+    top: int,
+    told: Translate,
 ) -> list[str]:
     many = len(review.accounts) > 2
     unit = 1.0 if review.unit == "points" else 100.0
@@ -213,12 +217,12 @@ def _bars(
     return parts
 
 
-def _what_counts(review: Review, names: Sequence[str]) -> Text:
+def _what_counts(review: Review, names: Sequence[str]) -> Message:
     by_points = review.unit == "points"
     if len(review.accounts) > 2:
-        return say("What decisions cost, in points" if by_points else "What decisions cost")
+        return _("What decisions cost, in points" if by_points else "What decisions cost")
     one, other = map(short, names)
-    return say(
+    return _(
         "Luck and skill, in points: right for {one}, left for {other}"
         if by_points
         else "Luck and skill: right for {one}, left for {other}",
@@ -227,8 +231,8 @@ def _what_counts(review: Review, names: Sequence[str]) -> Text:
     )
 
 
-def _signed(worth: float, review: Review, told: Told) -> str:
+def _signed(worth: float, review: Review, told: Translate) -> str:
     if abs(worth) < 0.05:
         return "0"
-    text = say("{worth:+.1f}" if review.unit == "points" else "{worth:+.1f}%", worth=float(worth))
+    text = _("{worth:+.1f}" if review.unit == "points" else "{worth:+.1f}%", worth=float(worth))
     return told(text).replace("-", "−")

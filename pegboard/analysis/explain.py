@@ -18,7 +18,7 @@ from random import Random
 from pegboard.cribbage.cards import Card, Cards, Rank, Suit
 from pegboard.cribbage.game import Action, Discard, Go, Play, View
 from pegboard.cribbage.scoring import Item, score_play
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.narration.events import face, listed
 from pegboard.players.expert.weighing import Option, Parts, weigh
 
@@ -68,7 +68,7 @@ def reason(view: View, best: Option, chosen: Option) -> str:
     That both are as good, where they are.
     """
     if isinstance(best.action, Discard):
-        return _discard(view, best, chosen, say("this"))
+        return _discard(view, best, chosen, _("this"))
     return _card(view, best, chosen)
 
 
@@ -86,9 +86,9 @@ def ranks_text(cards: Sequence[Card]) -> str:
 
 def _only(action: Action) -> Hint:
     if isinstance(action, Play):
-        only = say("{card} is the only card that fits.", card=face(action.card))
+        only = _("{card} is the only card that fits.", card=face(action.card))
         return Hint(action, (action.card,), only)
-    return Hint(action, (), say("No card fits: say go."))
+    return Hint(action, (), _("No card fits: say go."))
 
 
 def _same(best: Option, other: Option) -> bool:
@@ -99,27 +99,25 @@ def _same(best: Option, other: Option) -> bool:
     return ranks_text(best.action.cards) == ranks_text(other.action.cards)
 
 
-def _gain(best: Option, other: Option, than: str) -> Text:
+def _gain(best: Option, other: Option, than: str) -> Message:
     """Returns how much better, in points, or in games where that says more."""
     if alike(best, other):
-        return say("as good as {than}", than=than)
+        return _("as good as {than}", than=than)
     points = best.points - other.points
     if best.behind is not None and other.behind is not None:
         games = 100 * (other.behind - best.behind)
         # A point is worth about three games in a hundred; elsewhere the board decides.
         if points < ALIKE_POINTS or games > 8 * points:
-            return say(
-                "wins {games:.1f} games in a hundred more than {than}", games=games, than=than
-            )
-    return say("{points:.1f} more than {than}", points=points, than=than)
+            return _("wins {games:.1f} games in a hundred more than {than}", games=games, than=than)
+    return _("{points:.1f} more than {than}", points=points, than=than)
 
 
-def _discard(view: View, best: Option, other: Option, than: Text | None) -> Text:
+def _discard(view: View, best: Option, other: Option, than: Message | None) -> Message:
     assert isinstance(best.action, Discard) and best.parts is not None
     kept = [card for card in view.hand if card not in best.action.cards]
     assert isinstance(other.action, Discard) and other.parts is not None
     others = ranks_text([card for card in view.hand if card not in other.action.cards])
-    return say(
+    return _(
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}."
         if alike(best, other)
         else "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.",
@@ -130,39 +128,39 @@ def _discard(view: View, best: Option, other: Option, than: Text | None) -> Text
     )
 
 
-def _crib(best: Parts, other: Parts) -> Text:
-    text = say(
+def _crib(best: Parts, other: Parts) -> Message:
+    text = _(
         "your crib is then worth {crib:.1f}" if best.own else "the crib you give costs {crib:.1f}",
         crib=float(best.crib),
     )
     more = float(best.crib - other.crib)
     if abs(more) < ALIKE_POINTS:
         return text
-    return say(
+    return _(
         "{text}, {points:.1f} more" if more > 0 else "{text}, {points:.1f} less",
         text=text,
         points=abs(more),
     )
 
 
-def _card(view: View, best: Option, other: Option | None) -> Text:
+def _card(view: View, best: Option, other: Option | None) -> Message:
     assert isinstance(best.action, Play)
     card = best.action.card
     if other is None or not isinstance(other.action, Play):
-        return say(
+        return _(
             "Play {card}: the others are the same."
             if view.pile
             else "Lead {card}: the others are the same.",
             card=face(card),
         )
     second = other.action.card
-    text = say(
+    text = _(
         "Play {card}: {gain}" if view.pile else "Lead {card}: {gain}",
         card=face(card),
-        gain=_gain(best, other, say("the {card}", card=face(second))),
+        gain=_gain(best, other, _("the {card}", card=face(second))),
     )
     if alike(best, other):
-        return say("{text}.", text=text)
+        return _("{text}.", text=text)
     reasons = [_scores(view, card), _is_safe(view, card)]
     if not _scores(view, card):
         reasons.append(_scores_less(view, second))
@@ -170,30 +168,30 @@ def _card(view: View, best: Option, other: Option | None) -> Text:
         reasons.append(_tempts(view, card, second))
     for one in reasons:
         if one is not None:
-            text = say("{text}; {reason}", text=text, reason=one)
-    return say("{text}.", text=text)
+            text = _("{text}; {reason}", text=text, reason=one)
+    return _("{text}.", text=text)
 
 
-def _scores(view: View, card: Card) -> Text | None:
+def _scores(view: View, card: Card) -> Message | None:
     items = score_play((*view.pile, card)).items
-    return say("it makes {items}", items=listed(items)) if items else None
+    return _("it makes {items}", items=listed(items)) if items else None
 
 
-def _scores_less(view: View, card: Card) -> Text | None:
+def _scores_less(view: View, card: Card) -> Message | None:
     items = score_play((*view.pile, card)).items
     if not items:
         return None
     costs = {"items": listed(items), "card": face(card)}
-    return say("{items} with the {card} costs more than it brings", **costs)
+    return _("{items} with the {card} costs more than it brings", **costs)
 
 
-def _is_safe(view: View, card: Card) -> Text | None:
+def _is_safe(view: View, card: Card) -> Message | None:
     if view.count + card.value == 31 or _answers(view, card):
         return None
-    return say("nothing laid on it scores at once")
+    return _("nothing laid on it scores at once")
 
 
-def _tempts(view: View, best: Card, other: Card) -> Text | None:
+def _tempts(view: View, best: Card, other: Card) -> Message | None:
     """Returns an answer that the worse card invites and the better one does not."""
     invited = _answers(view, other)
     there = _answers(view, best)
@@ -203,7 +201,7 @@ def _tempts(view: View, best: Card, other: Card) -> Text | None:
     if not avoided or view.count + other.value == 31:
         return None
     rank = max(avoided, key=lambda rank: (sum(item.points for item in avoided[rank]), -rank))
-    return say(
+    return _(
         "on the {card} {rank} would make {items}",
         card=face(other),
         rank=_A[rank],
@@ -229,17 +227,17 @@ def _answers(view: View, card: Card) -> dict[Rank, tuple[Item, ...]]:
 
 
 _A = {
-    Rank.ACE: say("an ace"),
-    Rank.TWO: say("a two"),
-    Rank.THREE: say("a three"),
-    Rank.FOUR: say("a four"),
-    Rank.FIVE: say("a five"),
-    Rank.SIX: say("a six"),
-    Rank.SEVEN: say("a seven"),
-    Rank.EIGHT: say("an eight"),
-    Rank.NINE: say("a nine"),
-    Rank.TEN: say("a ten"),
-    Rank.JACK: say("a jack"),
-    Rank.QUEEN: say("a queen"),
-    Rank.KING: say("a king"),
+    Rank.ACE: _("an ace"),
+    Rank.TWO: _("a two"),
+    Rank.THREE: _("a three"),
+    Rank.FOUR: _("a four"),
+    Rank.FIVE: _("a five"),
+    Rank.SIX: _("a six"),
+    Rank.SEVEN: _("a seven"),
+    Rank.EIGHT: _("an eight"),
+    Rank.NINE: _("a nine"),
+    Rank.TEN: _("a ten"),
+    Rank.JACK: _("a jack"),
+    Rank.QUEEN: _("a queen"),
+    Rank.KING: _("a king"),
 }

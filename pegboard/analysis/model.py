@@ -17,7 +17,7 @@ from typing import Literal
 
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.game import Discard, Play, Rules
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.players.expert.weighing import Parts
 
 Verdict = Literal["best", "slip", "mistake", "blunder"]
@@ -126,14 +126,13 @@ class Review:
     decisions: tuple[Decision, ...]
     curve: tuple[Point, ...]
     accounts: tuple[Account, ...]
-    not_judged: tuple[Text, ...]
+    not_judged: tuple[Message, ...]
 
     def sides(self, names: Sequence[str]) -> tuple[str, ...]:
         """Returns what each side is called, by the names of the seats: partners by both."""
         if self.rules.partners:
             return tuple(
-                say("{one} and {other}", one=names[side], other=names[side + 2])
-                for side in range(2)
+                _("{one} and {other}", one=names[side], other=names[side + 2]) for side in range(2)
             )
         return tuple(names[: self.rules.players])
 

@@ -11,15 +11,15 @@ from pegboard.cribbage.actions import Action, Correct, Crib, Cut, Deal, Go, Hand
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.events import Warned
 from pegboard.cribbage.game import apply
-from pegboard.cribbage.replay import Moment
+from pegboard.cribbage.replay import ReplayStep
 from pegboard.cribbage.state import Cutting, Pegs, Playing, State
 from pegboard.errors import IllegalAction
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.narration.errors import localize_error
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOpen:
+class ReconstructedDeal:
     """A deal with all hands known.
 
     Attributes:
@@ -34,7 +34,7 @@ class LaidOpen:
     crib: Cards
 
 
-def lay_open(steps: Sequence[Moment]) -> LaidOpen | Text:
+def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message:
     """Tell a table deal as an open one.
 
     Args:
@@ -72,16 +72,16 @@ def lay_open(steps: Sequence[Moment]) -> LaidOpen | Text:
             after.append(state)
             pegs = step.state.pegs
     except IllegalAction as error:
-        return say("the play does not fit the hands: {why}", why=localize_error(error))
-    return LaidOpen(tuple(before), tuple(after), crib)
+        return _("the play does not fit the hands: {why}", why=localize_error(error))
+    return ReconstructedDeal(tuple(before), tuple(after), crib)
 
 
-def _problem(steps: Sequence[Moment], kept: Sequence[Cards]) -> Text | None:
+def _problem(steps: Sequence[ReplayStep], kept: Sequence[Cards]) -> Message | None:
     told = [step for step in steps if isinstance(step.action, Play | Go | Hand | Crib)]
     if any(isinstance(event, Warned) for step in told for event in step.events):
-        return say("what was seen of it contradicts itself")
+        return _("what was seen of it contradicts itself")
     if any(len(cards) != 4 for cards in kept):
-        return say("the play was not followed to its end")
+        return _("the play was not followed to its end")
     return None
 
 

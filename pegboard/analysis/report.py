@@ -7,7 +7,7 @@ from pegboard.analysis.model import Account, Decision, Review
 from pegboard.cribbage.actions import Discard, Play
 from pegboard.cribbage.cards import format_cards
 from pegboard.cribbage.notation import Record, format_action
-from pegboard.i18n import Text, say, series
+from pegboard.i18n import Message, _, series
 from pegboard.narration.events import face, whose
 
 SIGNS = {"best": "✓", "slip": "·", "mistake": "!", "blunder": "!!"}
@@ -76,20 +76,20 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
         yield f"Not judged: {sentence}"
 
 
-def did(action: Discard | Play, who: str) -> Text:
+def did(action: Discard | Play, who: str) -> Message:
     """`laid 8♥ J♠ away`, `played 5♦`: what follows the name of who did it."""
     if isinstance(action, Play):
-        return say("played {card}", who=who, card=face(action.card))
-    return say("laid {cards} away", who=who, cards=" ".join(map(face, action.cards)))
+        return _("played {card}", who=who, card=face(action.card))
+    return _("laid {cards} away", who=who, cards=" ".join(map(face, action.cards)))
 
 
-def cost_text(decision: Decision) -> Text:
+def cost_text(decision: Decision) -> Message:
     """`0.6 points, 1.2 games in a hundred`."""
     # Rounded as it is shown: plurals go by what is read.
-    points = say("{n:.1f} points", n=round(decision.points, 1))
+    points = _("{n:.1f} points", n=round(decision.points, 1))
     if decision.chance is None:
         return points
-    games = say("{n:.1f} games in a hundred", n=round(100 * decision.chance, 1))
+    games = _("{n:.1f} games in a hundred", n=round(100 * decision.chance, 1))
     # Near the end points may say the opposite of what counts.
     return games if decision.points < 0.05 else series([points, games])
 

@@ -49,7 +49,7 @@ from dataclasses import dataclass
 from math import dist
 from pathlib import PurePath
 
-from pegboard.board.toml_table import Asked, Point
+from pegboard.board.toml_table import Point, TomlTable
 from pegboard.board.track import START
 from pegboard.errors import Code, ConfigError
 
@@ -198,13 +198,13 @@ class Layout:
             raise ConfigError(LayoutFault.NOT_TOML, where=name, why=error) from error
         except RecursionError:
             raise ConfigError(LayoutFault.ENDLESS, where=name) from None
-        return _Reading(Asked(table, name)).layout(PurePath(name).stem)
+        return _Reading(TomlTable(table, name)).layout(PurePath(name).stem)
 
 
 class _Reading:
     """One layout file as it is read: what has a pixel already, and which pixel is taken."""
 
-    def __init__(self, table: Asked) -> None:
+    def __init__(self, table: TomlTable) -> None:
         self.table = table
         self.tracks = table.number("tracks", 1, 8)
         self.holes = table.number("holes", 1, 1000)
@@ -264,7 +264,7 @@ class _Reading:
 
     def _run(
         self,
-        table: Asked,
+        table: TomlTable,
         what: str,
         low: int,
         high: int,
@@ -303,7 +303,7 @@ class _Reading:
             run.append((number, pixel, point))
         return run
 
-    def _keep(self, table: Asked, of: str, run: list[tuple[int, int, Point]]) -> None:
+    def _keep(self, table: TomlTable, of: str, run: list[tuple[int, int, Point]]) -> None:
         """Notes a piece of strip; refuses one that cannot be cut from that strip."""
         first, last = run[0], run[-1]
         points = tuple(point for _, _, point in run)

@@ -21,7 +21,7 @@ class TableFault(Code):
     UNKNOWN_KEY = "key-unknown", "{where}: unknown key {keys}"
 
 
-class Asked:
+class TomlTable:
     """A table, and where it stands: `boards/mine.toml: row 3`."""
 
     def __init__(self, table: dict[str, Any], where: str) -> None:
@@ -77,14 +77,15 @@ class Asked:
             raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=repr(value))
         return value
 
-    def tables(self, key: str, default: list[Any] | None = None) -> "list[Asked]":
+    def tables(self, key: str, default: list[Any] | None = None) -> "list[TomlTable]":
         """Returns a list of `[[key]]` tables; each says its number when it complains."""
         what = f"a list of [[{key}]] tables"
         found = self.take(key, what, (list,), default)
         if not all(isinstance(table, dict) for table in found):
             raise self.error(TableFault.NOT_TABLES, key=key)
         return [
-            Asked(table, f"{self.where}: {key} {number}") for number, table in enumerate(found, 1)
+            TomlTable(table, f"{self.where}: {key} {number}")
+            for number, table in enumerate(found, 1)
         ]
 
     def done(self) -> None:

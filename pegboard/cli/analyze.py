@@ -12,7 +12,7 @@ import typer
 from pegboard.cli.line import Json
 from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
 from pegboard.cribbage.notation import Record, parse_record
-from pegboard.cribbage.replay import moments
+from pegboard.cribbage.replay import replay_steps
 from pegboard.errors import IllegalAction, NotationError
 from pegboard.narration.events import SKUNKS
 
@@ -77,7 +77,7 @@ def _illegal(path: Path, record: Record) -> str:
     number = 0
     header = record.header
     try:
-        for _ in moments(header.rules, header.dealer, record.actions):
+        for _ in replay_steps(header.rules, header.dealer, record.actions):
             number += 1
     except IllegalAction as error:
         return f"{path}, line {record.lines[number]}: {error}"
@@ -85,7 +85,7 @@ def _illegal(path: Path, record: Record) -> str:
 
 
 def _result(record: Record, names: list[str]) -> str:
-    *_, last = moments(record.header.rules, record.header.dealer, record.actions)
+    *_, last = replay_steps(record.header.rules, record.header.dealer, record.actions)
     state = last.state
     scores = ", ".join(f"{names[side]} {state.scores[side]}" for side in range(state.rules.sides))
     if state.winner is None:

@@ -13,7 +13,7 @@ from pegboard.cli.line import ConfigFile, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.atomic_file import whole
+from pegboard.storage.atomic_file import atomic_open
 from pegboard.storage.backup import settings_of, write_backup
 from pegboard.storage.codes import RestoreFault
 from pegboard.storage.journal import SqliteJournal
@@ -35,7 +35,7 @@ def backup_command(
     """
     try:
         folder, config = places(config, state)
-        with whole(file) as out:
+        with atomic_open(file) as out:
             try:
                 ask_backup(folder, out)
             except NotRunning:

@@ -11,7 +11,7 @@ from pegboard.config import Config, load
 from pegboard.errors import ConfigError
 from pegboard.ops.doctor.checks.games import Games, read_file
 from pegboard.ops.doctor.finding import Finding, State, is_well
-from pegboard.ops.doctor.probe import Machine, fetch
+from pegboard.ops.doctor.probe import SystemProbe, fetch
 from pegboard.ops.doctor.run import examine
 from pegboard.storage.paths import config_file, state_folder
 
@@ -45,7 +45,7 @@ def _examined(file: Path | None, state: Path | None) -> list[Finding]:
     except ConfigError as error:
         wrong = error
     folder = state or state_folder(config)
-    machine = Machine.here(
+    machine = SystemProbe.here(
         config, folder, config_file=file, config_fault=wrong, games=_games(folder / "journal.db")
     )
     return [*_merged(examine(machine), _asked(machine))]
@@ -57,7 +57,7 @@ def _games(file: Path) -> Games | None:
     return read_file(file)
 
 
-def _asked(machine: Machine) -> dict[str, Finding]:
+def _asked(machine: SystemProbe) -> dict[str, Finding]:
     """Returns the findings of this folder's running service by name; empty if none runs."""
     web = machine.config.web
     try:

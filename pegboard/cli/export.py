@@ -21,7 +21,7 @@ from pegboard.history.export_csv import header
 from pegboard.history.export_json import HEAD, TAIL
 from pegboard.history.stored_game import Source
 from pegboard.ops.control_socket import NotRunning, ask_backup
-from pegboard.storage.atomic_file import whole
+from pegboard.storage.atomic_file import atomic_open
 from pegboard.storage.backup import JOURNAL
 from pegboard.storage.journal import SqliteJournal
 
@@ -117,7 +117,7 @@ def _write_text(kind: str, sources: Iterator[Source], write: Callable[[bytes], o
 
 
 def _write_file(kind: str, sources: Iterator[Source], out: Path) -> int:
-    with whole(out) as target:
+    with atomic_open(out) as target:
         if kind == "zip":
             with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
                 return write_zip(archive, sources)

@@ -12,7 +12,7 @@ from pegboard.cli.codes import Option
 from pegboard.cli.line import Json
 from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
-from pegboard.cribbage.replay import Moment, moments
+from pegboard.cribbage.replay import ReplayStep, replay_steps
 from pegboard.cribbage.state import State, new_game
 from pegboard.errors import IllegalAction, NotationError
 
@@ -94,9 +94,9 @@ def _above(text: str, line: int) -> Record:
         return parse_record("players 2")
 
 
-def _numbered(record: Record) -> Iterator[tuple[int, Moment]]:
+def _numbered(record: Record) -> Iterator[tuple[int, ReplayStep]]:
     header = record.header
-    return zip(record.lines, moments(header.rules, header.dealer, record.actions), strict=True)
+    return zip(record.lines, replay_steps(header.rules, header.dealer, record.actions), strict=True)
 
 
 def _unusable(file: Path, line: int | None, message: str, as_json: bool) -> int:
@@ -108,7 +108,7 @@ def _unusable(file: Path, line: int | None, message: str, as_json: bool) -> int:
     return UNUSABLE
 
 
-def _as_json(file: Path, line: int, moment: Moment) -> dict[str, Any]:
+def _as_json(file: Path, line: int, moment: ReplayStep) -> dict[str, Any]:
     state = moment.state
     return {
         "file": str(file),
@@ -140,7 +140,7 @@ def _end_as_json(file: Path, state: State) -> dict[str, Any]:
     }
 
 
-def _warnings(moment: Moment) -> list[str]:
+def _warnings(moment: ReplayStep) -> list[str]:
     """Returns the warnings; points taken back too, or the awards would not add up to the score."""
     texts = []
     for event in moment.events:
@@ -151,7 +151,7 @@ def _warnings(moment: Moment) -> list[str]:
     return texts
 
 
-def _as_text(line: int, moment: Moment) -> str:
+def _as_text(line: int, moment: ReplayStep) -> str:
     scores = " ".join(f"{score:>3}" for score in moment.state.scores)
     said = [
         f"seat {event.seat} {event.item.kind} {event.item.points}"

@@ -7,7 +7,7 @@ from pegboard.cribbage.actions import Cut, Deal, Undo
 from pegboard.cribbage.cards import Cards, format_cards
 from pegboard.cribbage.codes import Unreadable
 from pegboard.cribbage.notation import Record, parse_record
-from pegboard.cribbage.replay import moments
+from pegboard.cribbage.replay import replay_steps
 from pegboard.cribbage.shuffle import Shuffle, is_seed
 from pegboard.cribbage.state import State, new_game
 from pegboard.errors import IllegalAction, NotationError, quoted
@@ -99,7 +99,7 @@ def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
     checked = 0
     place = 0
     try:
-        for place, moment in enumerate(moments(rules, dealer, record.actions)):
+        for place, moment in enumerate(replay_steps(rules, dealer, record.actions)):
             action, line, number = moment.action, record.lines[place], numbers[-1]
             match action:
                 case Undo():

@@ -17,7 +17,7 @@ from pegboard.errors import IllegalAction
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayStep:
     """A game after one line of its record; an undo has no events."""
 
     action: Action
@@ -25,7 +25,7 @@ class Moment:
     events: tuple[Event, ...]
 
 
-def effective(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
+def fold_undos(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
     """Fold the undos away: the actions that count, each with its place in the record, from 0.
 
     An undo takes back the latest action not yet taken back, across deals and a finished game.
@@ -44,7 +44,7 @@ def effective(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
     return tuple(kept)
 
 
-def moments(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[Moment]:
+def replay_steps(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[ReplayStep]:
     """Play a record line by line, undo lines among them.
 
     Raises:
@@ -56,11 +56,11 @@ def moments(rules: Rules, dealer: int, actions: Iterable[Action]) -> Iterator[Mo
             if len(history) == 1:
                 raise IllegalAction(Illegal.NOTHING_TO_UNDO)
             history.pop()
-            yield Moment(action, history[-1], ())
+            yield ReplayStep(action, history[-1], ())
         else:
             state, events = apply(history[-1], action)
             history.append(state)
-            yield Moment(action, state, events)
+            yield ReplayStep(action, state, events)
 
 
 def replay(rules: Rules, dealer: int, actions: Sequence[Action]) -> State:
@@ -70,6 +70,6 @@ def replay(rules: Rules, dealer: int, actions: Sequence[Action]) -> State:
         IllegalAction: an action is forbidden.
     """
     state = new_game(rules, dealer)
-    for _, action in effective(actions):
+    for _, action in fold_undos(actions):
         state = apply(state, action).state
     return state

@@ -63,5 +63,5 @@ def check_phrase(text: str) -> str:
     return text
 
 
-def _lines(remarks: Mapping[str, str]) -> list[str]:
-    return [f"# {word} {says}" for word, says in remarks.items() if says]
+def _lines(tags: Mapping[str, str]) -> list[str]:
+    return [f"# {word} {says}" for word, says in tags.items() if says]

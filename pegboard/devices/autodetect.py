@@ -18,7 +18,7 @@ from pegboard.devices import raspberry_pi
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.strips import _faults, spi, ws281x
 from pegboard.errors import ConfigError, DeviceMissing
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
 
 USUAL_LENGTH = 244
@@ -107,7 +107,7 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
         return "serial:", f"the board on USB (serial:), /{usb} is there."
     model = raspberry_pi.model(root)
     if model is None:
-        return "memory:", say(
+        return "memory:", _(
             "simulated (memory:), drawn on the page; no board with our firmware is on USB and this "
             "is no Raspberry Pi."
         )
@@ -115,13 +115,13 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
         length = load_layout(config.board.layout).length
     except ConfigError:
         length = USUAL_LENGTH
-    site = _faults.Site(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
+    site = _faults.Host(root=root, installed=lambda name: find_spec(name) is not None, may=_may)
     no_spi = spi.trouble(site, length)
     if no_spi is None:
         return "spi:", f"SPI (spi:, data on GPIO 10), {model} has {spi.USUAL_PORT}."
     if ws281x.trouble(site) is None:
         return "ws281x:", f"PWM (ws281x:, data on GPIO 18) on {model}, as root; for SPI: {no_spi}."
-    return "memory:", say(
+    return "memory:", _(
         "simulated (memory:), drawn on the page; for real ones on {model}: {why}.",
         model=model,
         why=localize_error(no_spi),

@@ -17,7 +17,7 @@ from pegboard.errors import DeviceMissing, PegboardError, of_ours
 log = logging.getLogger(__name__)
 
 
-class Sources:
+class InputManager:
     """The buttons and whatever else is pressed: opened, again and again until it works."""
 
     def __init__(self, config: Config, *, seats: int) -> None:

@@ -45,7 +45,7 @@ class StripHealth:
         return self.fault is None
 
 
-class Lights:
+class StripDriver:
     """Shows scenes on a strip. For one event loop."""
 
     def __init__(
@@ -95,7 +95,7 @@ class Lights:
         self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
         self._changed.set()
 
-    def as_lamp(self, level: float, *, waiting: bool = False) -> None:
+    def set_lamp(self, level: float, *, waiting: bool = False) -> None:
         """Uses the board as a lamp, until told otherwise; never waits.
 
         Args:

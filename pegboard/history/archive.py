@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pegboard.errors import Code, IllegalAction
-from pegboard.history.cache import KeptLines, Stamp
+from pegboard.history.cache import HistoryCache, Stamp
 from pegboard.history.erase import has_name, header_without
 from pegboard.history.players import Who, folded
 from pegboard.history.statistics import Tally, tallies
@@ -20,7 +20,7 @@ from pegboard.history.stored_game import Line, Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.worker import OffLoop
+from pegboard.storage.worker import RunBlocking
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Archive:
     def __init__(
         self,
         journal: SqliteJournal,
-        off_loop: OffLoop,
+        run_blocking: RunBlocking,
         folder: Path,
         now_playing: Callable[[], str],
         also_forget: Callable[[str], object] = lambda name: None,
@@ -67,14 +67,14 @@ class Archive:
 
         Args:
             journal: open, and used on its own thread only.
-            off_loop: that thread.
+            run_blocking: that thread.
             folder: of the state, where what was worked out is kept.
             now_playing: the game on the table.
             also_forget: called with a name, folded, that is to be forgotten elsewhere too; blocks.
         """
-        self._journal, self._off_loop, self._folder = journal, off_loop, folder
+        self._journal, self._off_loop, self._folder = journal, run_blocking, folder
         self._now_playing, self._also_forget = now_playing, also_forget
-        self._kept: KeptLines | None = None
+        self._kept: HistoryCache | None = None
         self._lines: dict[str, tuple[str, GameLine]] = {}
         self._reviews: dict[str, tuple[str, dict[str, Any]]] = {}
         self._known: Known | None = None
@@ -200,9 +200,9 @@ class Archive:
             self._kept = self._known = self._players = None
             self._lines, self._reviews = {}, {}
 
-    async def _open(self) -> KeptLines:
+    async def _open(self) -> HistoryCache:
         if self._kept is None:
-            self._kept = await asyncio.to_thread(KeptLines, self._folder)
+            self._kept = await asyncio.to_thread(HistoryCache, self._folder)
             self._lines = await asyncio.to_thread(self._kept.lines)
             self._reviews = await asyncio.to_thread(self._kept.reviews)
         return self._kept

@@ -55,7 +55,7 @@ class Stamp(NamedTuple):
         return " ".join(map(str, self))
 
 
-class KeptLines:
+class HistoryCache:
     """Lines and reviews by game. Whatever goes wrong with the file, the answers are only slower."""
 
     def __init__(self, folder: Path) -> None:

@@ -9,25 +9,25 @@ from pegboard.history.charts import Row, bars, course, distribution, score_curve
 from pegboard.history.players import seat_names
 from pegboard.history.published import PER_DEAL, ROLES
 from pegboard.history.summary import GameLine
-from pegboard.history.timeline import Happened
-from pegboard.i18n import into, name_of, say
+from pegboard.history.timeline import TimelineEntry
+from pegboard.i18n import _, localize, name_of
 
 LEAST, MOST = 320, 640
 """Pixels a chart is wide."""
 
-Told = Callable[[str], str]
+Translate = Callable[[str], str]
 """Says a text in the language of the picture."""
-Message = Mapping[str, Any]
+JsonObject = Mapping[str, Any]
 
 WHATS = {
-    "hand": say("Hand"),
-    "crib": say("Crib"),
-    "play": say("Play"),
-    "other": say("Else"),
-    "total": say("All"),
+    "hand": _("Hand"),
+    "crib": _("Crib"),
+    "play": _("Play"),
+    "other": _("Else"),
+    "total": _("All"),
 }
-ROLE_NAMES = {"dealer": say("Dealer"), "pone": say("Pone")}
-LEVELS = {"beginner": say("Beginner"), "club": say("Club player"), "expert": say("Expert")}
+ROLE_NAMES = {"dealer": _("Dealer"), "pone": _("Pone")}
+LEVELS = {"beginner": _("Beginner"), "club": _("Club player"), "expert": _("Expert")}
 
 
 def width_asked(text: str | None) -> int | None:
@@ -38,7 +38,7 @@ def width_asked(text: str | None) -> int | None:
 
 
 def game_charts(
-    line: GameLine, story: Sequence[Happened], width: int, language: str
+    line: GameLine, story: Sequence[TimelineEntry], width: int, language: str
 ) -> dict[str, str]:
     """Returns the charts of one game.
 
@@ -53,12 +53,12 @@ def game_charts(
     """
     if not story:
         return {}
-    names = side_names(line, partial(into, language))
+    names = side_names(line, partial(localize, language))
     scores = [(each.deal, each.scores) for each in story]
     return {"scores": score_curve(scores, names, line.target, width)}
 
 
-def player_charts(found: Message, width: int, language: str) -> dict[str, Any]:
+def player_charts(found: JsonObject, width: int, language: str) -> dict[str, Any]:
     """Returns the charts of one player.
 
     Args:
@@ -70,7 +70,7 @@ def player_charts(found: Message, width: int, language: str) -> dict[str, Any]:
         `per_deal`, by the size of the table; `hands` and `cribs`, where any was counted; `skill`
         and `luck`, where a game was reviewed.
     """
-    told: Told = partial(into, language)
+    told: Translate = partial(localize, language)
     charts: dict[str, Any] = {
         "per_deal": {size: _per_deal(found, size, width, told) for size in found["tables"]}
     }
@@ -90,14 +90,14 @@ def player_charts(found: Message, width: int, language: str) -> dict[str, Any]:
     return charts
 
 
-def side_names(line: GameLine, told: Told) -> list[str]:
+def side_names(line: GameLine, told: Translate) -> list[str]:
     """Returns what each side of a game is called: people by name, computers by their level."""
     names: dict[int, str] = {}
     levels = zip(seat_names(line), line.levels, strict=True)
     for seat, (name, level) in enumerate(levels):
         called = told(name) if level is None else told(_computer(level))
         side = line.side_of(seat)
-        both = say("{one} and {other}", one=names.get(side, ""), other=called)
+        both = _("{one} and {other}", one=names.get(side, ""), other=called)
         names[side] = told(both) if side in names else called
     return [names[side] for side in sorted(names)]
 
@@ -106,10 +106,10 @@ def _computer(level: str) -> str:
     """Returns what a computer is called, by its level where it is known."""
     if not level:
         return name_of("Computer")
-    return say("Computer ({level})", level=LEVELS.get(level, level))
+    return _("Computer ({level})", level=LEVELS.get(level, level))
 
 
-def _per_deal(found: Message, size: str, width: int, told: Told) -> str:
+def _per_deal(found: JsonObject, size: str, width: int, told: Translate) -> str:
     """Draws points a deal in both roles at tables of one size; totals are strong."""
     rows = []
     for role in ROLES:
@@ -129,10 +129,10 @@ def _per_deal(found: Message, size: str, width: int, told: Told) -> str:
     return bars(rows, width)
 
 
-def _tenth(told: Told, value: float) -> str:
-    return told(say("{n:.1f}", n=float(value)))
+def _tenth(told: Translate, value: float) -> str:
+    return told(_("{n:.1f}", n=float(value)))
 
 
-def _signed(told: Told, value: float) -> str:
+def _signed(told: Translate, value: float) -> str:
     sign = "+" if value > 0.05 else "−" if value < -0.05 else ""
     return sign + _tenth(told, abs(value))

@@ -25,4 +25,4 @@ def header_without(source: Source, name: str) -> str:
     head = source.head
     names = tuple("" if folded(other) == folded(name) else other for other in head.names)
     text = format_record(Record(replace(head, names=names), ()))
-    return tags.write(text, source.remarks)
+    return tags.write(text, source.tags)

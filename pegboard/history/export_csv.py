@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pegboard.cribbage.actions import Deal
 from pegboard.cribbage.cards import format_cards
 from pegboard.cribbage.events import Claimed, Counted, Scored, StarterCut
-from pegboard.cribbage.replay import effective, moments
+from pegboard.cribbage.replay import fold_undos, replay_steps
 from pegboard.errors import PegboardError
 from pegboard.history.players import seat_names
 from pegboard.history.stored_game import Source
@@ -59,8 +59,8 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
     deal, dealer, starter = 0, None, ""
     fronts = list(rules.handicap[: rules.sides])
     try:
-        kept = effective(source.actions)
-        steps = moments(rules, source.head.dealer, [action for _, action in kept])
+        kept = fold_undos(source.actions)
+        steps = replay_steps(rules, source.head.dealer, [action for _, action in kept])
         for (place, action), step in zip(kept, steps, strict=True):
             if isinstance(action, Deal):
                 deal, dealer, starter = deal + 1, action.dealer, ""

@@ -18,14 +18,14 @@ from pegboard.history.published import (
 )
 from pegboard.history.statistics import Against, Average, Final, Tally
 from pegboard.history.summary import GameLine
-from pegboard.history.timeline import Happened
+from pegboard.history.timeline import TimelineEntry
 
-Message = dict[str, Any]
+JsonObject = dict[str, Any]
 Reviews = Mapping[str, Mapping[str, Any]]
 """Short reviews by game; see `short_review`."""
 
 
-def game_row(line: GameLine, reviews: Reviews | None = None) -> Message:
+def game_row(line: GameLine, reviews: Reviews | None = None) -> JsonObject:
     """Returns a game as a list shows it."""
     return {
         "id": line.id,
@@ -59,7 +59,7 @@ def games_page(
     mode: str = "",
     page: int = 0,
     size: int = 25,
-) -> Message:
+) -> JsonObject:
     """Returns one page of games, the newest first.
 
     Args:
@@ -89,7 +89,7 @@ def games_page(
     }
 
 
-def game_page(line: GameLine, story: Sequence[Happened], reviews: Reviews) -> Message:
+def game_page(line: GameLine, story: Sequence[TimelineEntry], reviews: Reviews) -> JsonObject:
     """Returns one game: its row, how the score went, what happened, and its deals."""
     return {
         **game_row(line, reviews),
@@ -123,7 +123,7 @@ def game_page(line: GameLine, story: Sequence[Happened], reviews: Reviews) -> Me
     }
 
 
-def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> Message:
+def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> JsonObject:
     """Returns all players: people first, most games first; and the published figures."""
     names = spellings(filter(is_ours, lines))
     rows = [player_row(tally, names.get(who, "")) for who, tally in players.items()]
@@ -131,7 +131,7 @@ def players_page(players: Mapping[Who, Tally], lines: Iterable[GameLine]) -> Mes
     return {"players": rows, "published": published()}
 
 
-def player_row(tally: Tally, name: str) -> Message:
+def player_row(tally: Tally, name: str) -> JsonObject:
     """Returns a player as a list shows one: results, and points a deal by role at tables of two."""
     return {
         "name": name,
@@ -147,7 +147,7 @@ def player_row(tally: Tally, name: str) -> Message:
     }
 
 
-def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> Message:
+def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> JsonObject:
     """Returns one player: everything."""
     names = spellings(filter(is_ours, lines))
     return {
@@ -185,7 +185,7 @@ def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> Me
     }
 
 
-def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[Message]:
+def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[JsonObject]:
     """Luck and skill of a player over time: one entry for each game that was reviewed."""
     found = []
     for line in filter(is_ours, lines):
@@ -209,7 +209,7 @@ def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[Messag
     return found
 
 
-def short_review(message: Mapping[str, Any]) -> Message:
+def short_review(message: Mapping[str, Any]) -> JsonObject:
     """Returns what the course of a player needs of a whole review, as `report.as_message` tells it.
 
     By side `luck` and `skill` in the review's unit; by seat how many `decisions` were judged, how
@@ -231,7 +231,7 @@ def short_review(message: Mapping[str, Any]) -> Message:
     }
 
 
-def matches_page(found: Sequence[Match], reviews: Reviews) -> Message:
+def matches_page(found: Sequence[Match], reviews: Reviews) -> JsonObject:
     """Returns all matches, the newest first."""
     return {
         "matches": [
@@ -251,7 +251,7 @@ def matches_page(found: Sequence[Match], reviews: Reviews) -> Message:
     }
 
 
-def published() -> Message:
+def published() -> JsonObject:
     """Returns the figures of others, each with its source."""
     return {
         "per_deal": [
@@ -268,7 +268,7 @@ def published() -> Message:
     }
 
 
-def who_json(who: Who) -> Message:
+def who_json(who: Who) -> JsonObject:
     """Returns who sits at a seat.
 
     `key` is a person's name as it is compared, `level` a computer's.
@@ -276,7 +276,7 @@ def who_json(who: Who) -> Message:
     return {"key": who.name or None, "level": who.level or None}
 
 
-def _averages(tally: Tally, size: int) -> dict[str, Message]:
+def _averages(tally: Tally, size: int) -> dict[str, JsonObject]:
     return {
         role: _average(average)
         for role in ROLES
@@ -284,7 +284,7 @@ def _averages(tally: Tally, size: int) -> dict[str, Message]:
     }
 
 
-def _average(average: Average) -> Message:
+def _average(average: Average) -> JsonObject:
     n = average.deals
     return {
         "deals": n,
@@ -300,7 +300,7 @@ def _sizes(tally: Tally) -> list[int]:
     return sorted({size for size, _ in tally.averages})
 
 
-def _against(who: Who, name: str, it: Against) -> Message:
+def _against(who: Who, name: str, it: Against) -> JsonObject:
     return {
         "name": name,
         **who_json(who),
@@ -313,7 +313,7 @@ def _against(who: Who, name: str, it: Against) -> Message:
     }
 
 
-def _final(final: Final | None) -> Message | None:
+def _final(final: Final | None) -> JsonObject | None:
     if final is None:
         return None
     return {
@@ -328,5 +328,5 @@ def _counts(counter: Mapping[int, int]) -> dict[str, int]:
     return {str(points): counter[points] for points in sorted(counter) if counter[points]}
 
 
-def _name(row: Message) -> str:
+def _name(row: JsonObject) -> str:
     return str(row["name"]).casefold()

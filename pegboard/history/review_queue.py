@@ -19,7 +19,7 @@ from pegboard.history.pages import short_review
 from pegboard.history.players import is_ours
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summary import GameLine
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.i18n.serialize import from_json
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ LOOK_S = 5.0
 """Between two looks whether anybody plays."""
 LONGEST_S = 900.0
 """No review takes longer, on the slowest board; one that does is given up."""
-BROKE_DOWN = say("the review broke down; the log says why")
+BROKE_DOWN = _("the review broke down; the log says why")
 LINE_BYTES = 4_000_000
 """A whole review is one line."""
 
@@ -38,7 +38,7 @@ LINE_BYTES = 4_000_000
 _NOTHING = object()
 
 
-class Reviewing:
+class ReviewQueue:
     """For one event loop."""
 
     def __init__(
@@ -80,7 +80,7 @@ class Reviewing:
         known = await self._archive.known()
         line = next((line for line in known.lines if line.id == game), None)
         if line is None:
-            return {"fault": say("there is no such game")}
+            return {"fault": _("there is no such game")}
         if why := why_not(line):
             return {"fault": why}
         if game not in (self._now, *self._wanted):
@@ -183,9 +183,9 @@ class Reviewing:
 def why_not(line: GameLine) -> str:
     """Returns why a game is not reviewed; empty where it can be."""
     if line.fault:
-        return say("this game cannot be replayed")
+        return _("this game cannot be replayed")
     if line.winner is None:
-        return say("a review is for a finished game")
+        return _("a review is for a finished game")
     if not line.has_cards:
-        return say("no card of this game is known, so nothing can be judged")
+        return _("no card of this game is known, so nothing can be judged")
     return ""

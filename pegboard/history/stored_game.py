@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from pegboard.cribbage import tags as remarks
+from pegboard.cribbage import tags as tags
 from pegboard.cribbage.actions import Action, Deal
 from pegboard.cribbage.notation import Header, Record, format_record, parse_action, parse_record
-from pegboard.cribbage.replay import effective, moments, replay
+from pegboard.cribbage.replay import fold_undos, replay, replay_steps
 from pegboard.cribbage.state import Dealing
 from pegboard.errors import PegboardError
 
@@ -48,9 +48,9 @@ class Source:
         return parse_record(self.header, "header").header
 
     @cached_property
-    def remarks(self) -> dict[str, str]:
+    def tags(self) -> dict[str, str]:
         """Other words of the header."""
-        return remarks.read(self.header)
+        return tags.read(self.header)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -75,11 +75,9 @@ def record_to_show(source: Source) -> str:
     """
     shown = without_secrets(source)
     below = {}
-    if source.over and "seed" in source.remarks:
-        below = {"seed": source.remarks["seed"]}
-    return remarks.write(
-        format_record(Record(shown.head, shown.actions)), _above(source.remarks), below
-    )
+    if source.over and "seed" in source.tags:
+        below = {"seed": source.tags["seed"]}
+    return tags.write(format_record(Record(shown.head, shown.actions)), _above(source.tags), below)
 
 
 def without_secrets(source: Source) -> Source:
@@ -91,7 +89,7 @@ def without_secrets(source: Source) -> Source:
     """
     if source.over:
         return source
-    header = remarks.write(format_record(Record(source.head, ())), _above(source.remarks))
+    header = tags.write(format_record(Record(source.head, ())), _above(source.tags))
     return replace(source, header=header, entries=_open_entries(source))
 
 
@@ -100,9 +98,9 @@ def _open_entries(source: Source) -> tuple[Line, ...]:
         return source.entries
     # Not simply a beginning of them: a deal that was taken back may be dealt again, card for card.
     try:
-        kept = effective(source.actions)
+        kept = fold_undos(source.actions)
         last = 0
-        steps = moments(source.head.rules, source.head.dealer, [action for _, action in kept])
+        steps = replay_steps(source.head.rules, source.head.dealer, [action for _, action in kept])
         for number, step in enumerate(steps, 1):
             if isinstance(step.state.stage, Dealing):
                 last = number

@@ -15,7 +15,7 @@ from pegboard.cribbage.events import (
     TakenBack,
 )
 from pegboard.cribbage.match import games_won
-from pegboard.cribbage.replay import Moment, effective, moments
+from pegboard.cribbage.replay import ReplayStep, fold_undos, replay_steps
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item, Kind
 from pegboard.cribbage.state import Dealing, State, new_game
@@ -42,8 +42,8 @@ def _told(line: GameLine, source: Source) -> GameLine:
     head, rules = source.head, source.head.rules
     work = _Work(rules)
     state = new_game(rules, head.dealer)
-    kept = [action for _, action in effective(source.actions)]
-    for step in moments(rules, head.dealer, kept):
+    kept = [action for _, action in fold_undos(source.actions)]
+    for step in replay_steps(rules, head.dealer, kept):
         work.step(state, step)
         state = step.state
     deals = work.lines()
@@ -70,7 +70,7 @@ def _told(line: GameLine, source: Source) -> GameLine:
         any(hand.cards for deal in deals for hand in deal.hands),
         tuple(work.loose),
         work.corrected,
-        source.remarks.get("match", ""),
+        source.tags.get("match", ""),
     )
 
 
@@ -80,8 +80,8 @@ def levels(source: Source) -> tuple[str | None, ...]:
     It is written above the record (see `pegboard.session.setup`). A level that nobody wrote down is
     empty: the usual one of that board.
     """
-    players, level = source.head.rules.players, source.remarks.get("level", "")
-    seats = source.remarks.get("seats", "").split()
+    players, level = source.head.rules.players, source.tags.get("level", "")
+    seats = source.tags.get("seats", "").split()
     if source.mode == "computer" and len(seats) == players:
         return tuple(None if who == "person" else who for who in seats)
     if source.mode == "computer":
@@ -142,7 +142,7 @@ class _Work:
         self._deals: list[_Deal] = []
         self._open: _Deal | None = None
 
-    def step(self, before: State, step: Moment) -> None:
+    def step(self, before: State, step: ReplayStep) -> None:
         """Takes one action into account."""
         hand: HandLine | None = None  # whose points come next
         bonus, by = 0, 0  # the dealer's, pegged just before the deal it belongs to

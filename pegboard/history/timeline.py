@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pegboard.cribbage.actions import Deal
-from pegboard.cribbage.replay import effective, moments
+from pegboard.cribbage.replay import fold_undos, replay_steps
 from pegboard.cribbage.state import new_game
 from pegboard.errors import PegboardError
 from pegboard.history.stored_game import Source
@@ -11,7 +11,7 @@ from pegboard.narration.events import tell
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class TimelineEntry:
     """One action that counts.
 
     Attributes:
@@ -29,7 +29,7 @@ class Happened:
     says: tuple[str, ...]
 
 
-def happened(source: Source, names: tuple[str, ...]) -> tuple[Happened, ...]:
+def timeline(source: Source, names: tuple[str, ...]) -> tuple[TimelineEntry, ...]:
     """Returns what counts of a game, in order, up to where it can be replayed.
 
     It is told from events, which carry nothing that is still hidden at the table.
@@ -38,18 +38,18 @@ def happened(source: Source, names: tuple[str, ...]) -> tuple[Happened, ...]:
         source: the game.
         names: of the seats, none empty.
     """
-    found: list[Happened] = []
+    found: list[TimelineEntry] = []
     rules, deal = source.head.rules, 0
     try:
-        kept = effective(source.actions)
-        steps = moments(rules, source.head.dealer, [action for _, action in kept])
+        kept = fold_undos(source.actions)
+        steps = replay_steps(rules, source.head.dealer, [action for _, action in kept])
         state = new_game(rules, source.head.dealer)
         for (place, action), step in zip(kept, steps, strict=True):
             entry, state = source.entries[place], step.state
             deal += isinstance(action, Deal)
             scores = tuple(front for front, _ in state.pegs)
             found.append(
-                Happened(entry.seq, deal, entry.at, scores, tuple(tell(step.events, names)))
+                TimelineEntry(entry.seq, deal, entry.at, scores, tuple(tell(step.events, names)))
             )
     except PegboardError:
         pass

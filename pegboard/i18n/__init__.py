@@ -1,11 +1,11 @@
 r"""Translatable messages, put into the language of the reader or listener.
 
-    >>> line = say("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
+    >>> line = _("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
     >>> line
     'Ann plays 5♥: 15'
-    >>> line.into("fr")
+    >>> line.localize("fr")
     'Ann joue 5♥\xa0: 15'
-    >>> say("{thing} for {points:aloud}", thing=say("a pair"), points=2).into("de")
+    >>> _("{thing} for {points:aloud}", thing=_("a pair"), points=2).localize("de")
     'ein Paar für zwei'
 
 A sentence is written in English where it is said, as the template it is made from. The text that
@@ -31,12 +31,12 @@ from pegboard.i18n.catalogue import Catalogue
 __all__ = [
     "LANGUAGES",
     "Catalogue",
-    "Text",
-    "into",
+    "Message",
+    "_",
+    "localize",
     "name_of",
     "number",
     "paragraph",
-    "say",
     "series",
 ]
 
@@ -52,13 +52,13 @@ _ENGLISH_NAMES = {
 """Names that the board itself gives, in every language -> in English."""
 
 
-class Text(str):
+class Message(str):
     """A sentence in English that can be said in other languages too."""
 
     template: str
     facts: Mapping[str, Any]
 
-    def into(self, language: str) -> str:
+    def localize(self, language: str) -> str:
         """Returns the same in another language.
 
         Args:
@@ -73,34 +73,34 @@ class Text(str):
         return self
 
 
-def say(template: str, **facts: Any) -> Text:
+def _(template: str, **facts: Any) -> Message:
     """Returns a sentence.
 
     Args:
         template: in English, as for `str.format`.
         facts: what it names: texts, numbers, other sentences, and tuples of them, which are listed.
     """
-    text = Text(_made(en.CATALOGUE, "en", template, facts))
+    text = Message(_made(en.CATALOGUE, "en", template, facts))
     text.template, text.facts = template, facts
     return text
 
 
-def series(texts: Iterable[str]) -> Text:
+def series(texts: Iterable[str]) -> Message:
     """Things one after the other, with commas."""
-    return say("{these}", these=tuple(texts))
+    return _("{these}", these=tuple(texts))
 
 
-def paragraph(first: Text, *more: str) -> Text:
+def paragraph(first: Message, *more: str) -> Message:
     """Sentences one after the other."""
     text = first
     for sentence in more:
-        text = say("{one} {other}", one=text, other=sentence)
+        text = _("{one} {other}", one=text, other=sentence)
     return text
 
 
-def name_of(name: str) -> Text:
+def name_of(name: str) -> Message:
     """Returns a seat's name by itself: of those that the board gives, each language has its own."""
-    return say("{who}", who=name)
+    return _("{who}", who=name)
 
 
 def number(n: int, language: str = "en") -> str:
@@ -108,17 +108,17 @@ def number(n: int, language: str = "en") -> str:
     return _CATALOGUES[language].number(n)
 
 
-def into(language: str, said: Any) -> Any:
-    """Everything that is said in a message, in another language; what is no `Text` stays."""
+def localize(language: str, said: Any) -> Any:
+    """Everything that is said in a message, in another language; what is no `Message` stays."""
     if language == "en":
         return said
     match said:
-        case Text():
-            return said.into(language)
+        case Message():
+            return said.localize(language)
         case dict():
-            return {key: into(language, value) for key, value in said.items()}
+            return {key: localize(language, value) for key, value in said.items()}
         case list() | tuple():
-            return [into(language, value) for value in said]
+            return [localize(language, value) for value in said]
     return said
 
 
@@ -135,10 +135,10 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
 def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
     """Returns a fact as a template of the catalogue can take it."""
     match value:
-        case Text() if key == "who":
-            return _Name(value.into(language), catalogue)
-        case Text():
-            return _Part(value.into(language))
+        case Message() if key == "who":
+            return _Name(value.localize(language), catalogue)
+        case Message():
+            return _Part(value.localize(language))
         case bool():
             return value
         case int():

@@ -1,10 +1,10 @@
 """Messages as JSON and back: for another process, or to be read later.
 
-    >>> from pegboard.i18n import say
-    >>> kept = as_json({"why": say("{who} deals", who="Ann"), "deal": 2})
+    >>> from pegboard.i18n import _
+    >>> kept = as_json({"why": _("{who} deals", who="Ann"), "deal": 2})
     >>> kept
     {'why': {'template': '{who} deals', 'facts': {'who': 'Ann'}}, 'deal': 2}
-    >>> from_json(kept)["why"].into("fr")
+    >>> from_json(kept)["why"].localize("fr")
     'Ann donne'
 
 A sentence goes as its template and its facts, so that it can still be said in every language.
@@ -18,7 +18,7 @@ from pegboard import i18n
 def as_json(said: Any) -> Any:
     """Returns a message as JSON can hold it, with each sentence as what it is made of."""
     match said:
-        case i18n.Text():
+        case i18n.Message():
             return {"template": said.template, "facts": as_json(dict(said.facts))}
         case dict():
             return {key: as_json(value) for key, value in said.items()}
@@ -36,7 +36,7 @@ def from_json(kept: Any) -> Any:
     match kept:
         case {"template": str(template), "facts": dict(facts), **more} if not more:
             try:
-                return i18n.say(template, **{key: _fact(value) for key, value in facts.items()})
+                return i18n._(template, **{key: _fact(value) for key, value in facts.items()})
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 raise ValueError(f"not a sentence: {template!r}") from error
         case dict():

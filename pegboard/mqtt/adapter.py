@@ -15,10 +15,10 @@ from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import Command
-from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.feed.viewer import BOARD, WATCHER
 from pegboard.session.table import Table
-from pegboard.storage.atomic_file import write_whole
+from pegboard.storage.atomic_file import atomic_write
 
 if TYPE_CHECKING:
     from pegboard.mqtt.client import Home
@@ -48,7 +48,7 @@ def board_id(folder: Path) -> str:
     made = uuid4().hex[:12]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(file, made.encode())
+        atomic_write(file, made.encode())
     except OSError as error:
         log.warning("board id: %s", error.strerror or error)
     return made
@@ -105,7 +105,7 @@ class MqttAdapter:
         """States as anybody who looks on gets them: no hidden card is in them."""
         return self._publisher.watch(WATCHER)
 
-    async def command(self, command: Command) -> Message:
+    async def command(self, command: Command) -> JsonObject:
         """Does what the page could ask for; its acknowledgement."""
         return await self._commands.do(command, "home", BOARD)
 
@@ -117,7 +117,7 @@ class MqttAdapter:
         """Makes the strip like that."""
         self._lamp = wish
         level = wish.brightness / 255 if wish.on else 0.0
-        self._publisher.lights.as_lamp(level, waiting=wish.effect == EFFECTS[1])
+        self._publisher.lights.set_lamp(level, waiting=wish.effect == EFFECTS[1])
 
     def update(self) -> bool:
         """Tells whether a newer pegboard lies ready; looked up once in a while."""

@@ -12,7 +12,7 @@ from pegboard.errors import ConfigError, NotationError, PegboardError
 from pegboard.mqtt import connection
 from pegboard.mqtt.commands import lamp, press_id
 from pegboard.mqtt.connection import Broker
-from pegboard.mqtt.home_assistant import Board, Lamp, Message, discovery, happenings, state_of
+from pegboard.mqtt.home_assistant import Board, JsonObject, Lamp, discovery, happenings, state_of
 from pegboard.ops.logfmt import tell
 from pegboard.session.command_schema import Act, Command, NewGame
 from pegboard.session.feed.types import Feed
@@ -41,7 +41,7 @@ class Game(Protocol):
     def watch(self) -> AbstractContextManager[Feed]:
         """States as anybody who looks on gets them."""
 
-    async def command(self, command: Command) -> Message:
+    async def command(self, command: Command) -> JsonObject:
         """Does what the page could ask for; its acknowledgement."""
 
     def lamp(self) -> Lamp:
@@ -169,7 +169,9 @@ class Home:
         await self._retain(client, f"{self._board.base}/light", self._game.lamp().as_json())
         await self._retain(client, f"{self._board.base}/online", "online")
 
-    async def _retain(self, client: "aiomqtt.Client", topic: str, payload: Message | str) -> None:
+    async def _retain(
+        self, client: "aiomqtt.Client", topic: str, payload: JsonObject | str
+    ) -> None:
         text = payload if isinstance(payload, str) else json.dumps(payload)
         if self._told.get(topic) != text:
             await client.publish(topic, text, qos=1, retain=True)
@@ -191,14 +193,14 @@ class Home:
         last = table.history[-1] if table.history else None
         self._seen = (table.game, len(table.history), last)
 
-    def _happened(self) -> list[Message]:
+    def _happened(self) -> list[JsonObject]:
         """Returns what happened since the last look; nothing of what was taken back meanwhile."""
         table = self._game.table
         game, count, last = self._seen
         self._catch_up()
         if table.game != game:
             seats = range(table.rules.players)
-            begun: Message = {"event_type": "new_game", "mode": table.mode, "seats": len(seats)}
+            begun: JsonObject = {"event_type": "new_game", "mode": table.mode, "seats": len(seats)}
             return [begun, *happenings(table.history, table.names)]
         if count > len(table.history) or (count and table.history[count - 1] is not last):
             return []

@@ -31,7 +31,7 @@ HAPPENINGS = (
 PAGE_COMMAND = '{"id": "{{ now().timestamp() }}"}'
 """A press of Home Assistant's button carries an id: told twice it is done once."""
 
-Message = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Lamp:
     """1 to 255, of the configured brightness."""
     effect: str = EFFECTS[0]
 
-    def as_json(self) -> Message:
+    def as_json(self) -> JsonObject:
         """Returns the state in the form of Home Assistant's JSON lights."""
         return {
             "state": "ON" if self.on else "OFF",
@@ -76,12 +76,12 @@ class Lamp:
         }
 
 
-def discovery(board: Board, seats: int = SEATS) -> Message:
+def discovery(board: Board, seats: int = SEATS) -> JsonObject:
     """Returns the one message that makes the board known: its device and every entity of it."""
     base, ident = board.base, f"pegboard_{board.id}"
     state = f"{base}/state"
 
-    def sensor(key: str, name: str, template: str, **more: Any) -> tuple[str, Message]:
+    def sensor(key: str, name: str, template: str, **more: Any) -> tuple[str, JsonObject]:
         return key, {
             "platform": "sensor",
             "unique_id": f"{ident}_{key}",
@@ -91,7 +91,9 @@ def discovery(board: Board, seats: int = SEATS) -> Message:
             **more,
         }
 
-    def problem(key: str, name: str, kind: str, template: str, **more: Any) -> tuple[str, Message]:
+    def problem(
+        key: str, name: str, kind: str, template: str, **more: Any
+    ) -> tuple[str, JsonObject]:
         return key, {
             "platform": "binary_sensor",
             "unique_id": f"{ident}_{key}",
@@ -103,7 +105,7 @@ def discovery(board: Board, seats: int = SEATS) -> Message:
             **more,
         }
 
-    def button(key: str, name: str, icon: str) -> tuple[str, Message]:
+    def button(key: str, name: str, icon: str) -> tuple[str, JsonObject]:
         return key, {
             "platform": "button",
             "unique_id": f"{ident}_{key}",
@@ -195,7 +197,7 @@ def discovery(board: Board, seats: int = SEATS) -> Message:
     }
 
 
-def state_of(told: Mapping[str, Any], *, update: bool = False) -> Message:
+def state_of(told: Mapping[str, Any], *, update: bool = False) -> JsonObject:
     """Returns what is told of the game, from the `state` message that anybody who looks on gets."""
     names = [seat["name"] for seat in told["seats"]]
     dealer = told["dealer"]
@@ -215,9 +217,9 @@ def state_of(told: Mapping[str, Any], *, update: bool = False) -> Message:
 
 def happenings(
     history: Sequence[tuple[Action, Sequence[Event]]], names: Sequence[str]
-) -> list[Message]:
+) -> list[JsonObject]:
     """Returns what is worth telling of these actions, in order, as payloads of the event entity."""
-    found: list[Message] = []
+    found: list[JsonObject] = []
 
     def tell(kind: str, seat: int, **more: Any) -> None:
         found.append({"event_type": kind, "seat": seat, "player": names[seat], **more})

@@ -17,37 +17,37 @@ from typing import NamedTuple
 
 from pegboard.cribbage.cards import Cards
 from pegboard.cribbage.scoring import Item, Kind, Score
-from pegboard.i18n import Text, number, say, series
+from pegboard.i18n import Message, _, number, series
 
 __all__ = [
     "NOTHING", "Phrase", "number", "phrases", "spoken", "spoken_item", "spoken_items",
     "thing",
 ]  # fmt: skip
 
-NOTHING = say("nineteen, that is nothing")
+NOTHING = _("nineteen, that is nothing")
 
 _NAMES = {
-    Kind.HEELS: say("his heels"),
-    Kind.PAIR: say("a pair"),
-    Kind.PAIR_ROYAL: say("a pair royal"),
-    Kind.DOUBLE_PAIR_ROYAL: say("a double pair royal"),
-    Kind.GO: say("go"),
-    Kind.LAST: say("last card"),
-    Kind.FLUSH: say("a flush"),
-    Kind.NOBS: say("his nobs"),
-    Kind.MUGGINS: say("muggins"),
-    Kind.PENALTY: say("a penalty"),
-    Kind.BONUS: say("the dealer's bonus"),
-    Kind.FIFTEEN: say("fifteen"),
-    Kind.THIRTY_ONE: say("thirty-one"),
-    Kind.MANUAL: say("pegged"),
+    Kind.HEELS: _("his heels"),
+    Kind.PAIR: _("a pair"),
+    Kind.PAIR_ROYAL: _("a pair royal"),
+    Kind.DOUBLE_PAIR_ROYAL: _("a double pair royal"),
+    Kind.GO: _("go"),
+    Kind.LAST: _("last card"),
+    Kind.FLUSH: _("a flush"),
+    Kind.NOBS: _("his nobs"),
+    Kind.MUGGINS: _("muggins"),
+    Kind.PENALTY: _("a penalty"),
+    Kind.BONUS: _("the dealer's bonus"),
+    Kind.FIFTEEN: _("fifteen"),
+    Kind.THIRTY_ONE: _("thirty-one"),
+    Kind.MANUAL: _("pegged"),
 }
 
 
 class Phrase(NamedTuple):
     """One breath of a hand counted aloud."""
 
-    said: Text
+    said: Message
     """``fifteen four``, ``a pair is six``."""
     points: int
     total: int
@@ -66,41 +66,41 @@ def phrases(score: Score) -> tuple[Phrase, ...]:
     for name, points, cards in _gathered(score.items):
         total += points
         if name is None:
-            said = say("fifteen {total:aloud}", total=total)
+            said = _("fifteen {total:aloud}", total=total)
         else:
-            said = say("{thing} is {total:aloud}", thing=name, total=total)
+            said = _("{thing} is {total:aloud}", thing=name, total=total)
         told.append(Phrase(said, points, total, cards))
     return tuple(told)
 
 
-def spoken(score: Score) -> Text:
+def spoken(score: Score) -> Message:
     """Returns a hand or crib as it is counted aloud; see the module for the wording."""
     said = [phrase.said for phrase in phrases(score)]
     fifteens = sum(item.kind == Kind.FIFTEEN for item in score.items)
     return _joined(said[:fifteens], said[fifteens:]) if said else NOTHING
 
 
-def spoken_item(item: Item) -> Text:
+def spoken_item(item: Item) -> Message:
     """Returns one award by itself: ``go for one``, ``his heels for two``, ``four``."""
     if item.kind == Kind.MANUAL:
-        return say("{points:aloud}", points=item.points)
-    return say("{thing} for {points:aloud}", thing=thing(item), points=item.points)
+        return _("{points:aloud}", points=item.points)
+    return _("{thing} for {points:aloud}", thing=thing(item), points=item.points)
 
 
-def spoken_items(items: Sequence[Item]) -> Text:
+def spoken_items(items: Sequence[Item]) -> Message:
     """Awards of one moment, one after the other."""
     return _joined([spoken_item(item) for item in items[:1]], [spoken_item(i) for i in items[1:]])
 
 
-def thing(item: Item) -> Text:
+def thing(item: Item) -> Message:
     """Returns what scores: ``a pair``, ``a run of three``."""
     if item.kind == Kind.RUN:
         # A run that pegs out may have had room for less than it is long.
-        return say("a run of {cards:aloud}", cards=len(item.cards) or item.points)
+        return _("a run of {cards:aloud}", cards=len(item.cards) or item.points)
     return _NAMES[item.kind]
 
 
-def _gathered(items: Sequence[Item]) -> list[tuple[Text | None, int, Cards]]:
+def _gathered(items: Sequence[Item]) -> list[tuple[Message | None, int, Cards]]:
     """Returns what scores (None: a fifteen), points and cards.
 
     Runs and pairs of a double run are one.
@@ -109,15 +109,15 @@ def _gathered(items: Sequence[Item]) -> list[tuple[Text | None, int, Cards]]:
     if len(runs) < 2:
         return [(_counted(item), item.points, item.cards) for item in items]
     name = {
-        2: say("a double run of {cards:aloud}", cards=len(runs[0].cards)),
-        3: say("a triple run"),
-        4: say("a double double run"),
+        2: _("a double run of {cards:aloud}", cards=len(runs[0].cards)),
+        3: _("a triple run"),
+        4: _("a double double run"),
     }[len(runs)]
     pairs = (Kind.PAIR, Kind.PAIR_ROYAL)
     together = [item for item in items if item.kind in (*pairs, Kind.RUN)]
     points = sum(item.points for item in together)
     cards = tuple(dict.fromkeys(card for item in together for card in item.cards))
-    gathered: list[tuple[Text | None, int, Cards]] = []
+    gathered: list[tuple[Message | None, int, Cards]] = []
     for item in items:
         if item is runs[0]:
             gathered.append((name, points, cards))
@@ -126,11 +126,11 @@ def _gathered(items: Sequence[Item]) -> list[tuple[Text | None, int, Cards]]:
     return gathered
 
 
-def _counted(item: Item) -> Text | None:
+def _counted(item: Item) -> Message | None:
     return None if item.kind == Kind.FIFTEEN else thing(item)
 
 
-def _joined(first: list[Text], others: list[Text]) -> Text:
+def _joined(first: list[Message], others: list[Message]) -> Message:
     if others and (first or len(others) > 1):
-        others = [*others[:-1], say("and {that}", that=others[-1])]
+        others = [*others[:-1], _("and {that}", that=others[-1])]
     return series([*first, *others])

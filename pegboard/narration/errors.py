@@ -2,7 +2,7 @@
 
     >>> from pegboard.cribbage.codes import Illegal
     >>> from pegboard.errors import IllegalAction
-    >>> localize_error(IllegalAction(Illegal.MUST_PLAY, seat=1)).into("de")
+    >>> localize_error(IllegalAction(Illegal.MUST_PLAY, seat=1)).localize("de")
     'Platz 1 kann spielen, und muss'
 
 Whoever raises an error names a code and facts; whoever shows it makes the sentence here.
@@ -14,10 +14,10 @@ from typing import Any
 from pegboard import i18n
 from pegboard.cribbage.events import Warned
 from pegboard.errors import Code, PegboardError
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 
 
-def localize_error(error: Exception) -> Text:
+def localize_error(error: Exception) -> Message:
     """Returns the whole sentence of an error, to be said in every language.
 
     An error that is none of ours is said in its own words.
@@ -27,34 +27,34 @@ def localize_error(error: Exception) -> Text:
     return _sentence(error.code, error.facts)
 
 
-def localize_wrong(error: PegboardError) -> Text:
+def localize_wrong(error: PegboardError) -> Message:
     """Says what is wrong, without the cure."""
-    return i18n.say(error.code.template, **_facts(error.facts))
+    return i18n._(error.code.template, **_facts(error.facts))
 
 
-def localize_cure(error: PegboardError) -> Text | None:
+def localize_cure(error: PegboardError) -> Message | None:
     """Says what to do about it; None where the error has no cure."""
     if not error.code.cure:
         return None
-    return i18n.say(error.code.cure, **_facts(error.facts))
+    return i18n._(error.code.cure, **_facts(error.facts))
 
 
-def localize_doubt(warned: Warned) -> Text:
+def localize_doubt(warned: Warned) -> Message:
     """Says what contradicts itself in a table deal."""
     return _sentence(warned.code, warned.facts)
 
 
-def as_told(text: str) -> Text:
+def as_told(text: str) -> Message:
     """Takes what somebody else's program says as it is, in every language."""
-    return text if isinstance(text, Text) else say("{text}", text=text)
+    return text if isinstance(text, Message) else _("{text}", text=text)
 
 
-def _sentence(code: Code, facts: Mapping[str, Any]) -> Text:
+def _sentence(code: Code, facts: Mapping[str, Any]) -> Message:
     facts = _facts(facts)
-    wrong = i18n.say(code.template, **facts)
+    wrong = i18n._(code.template, **facts)
     if not code.cure:
         return wrong
-    return say("{wrong}; {cure}", wrong=wrong, cure=i18n.say(code.cure, **facts))
+    return _("{wrong}; {cure}", wrong=wrong, cure=i18n._(code.cure, **facts))
 
 
 def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -19,28 +19,28 @@ from pegboard.cribbage.events import (
     Won,
 )
 from pegboard.cribbage.scoring import Item, Kind
-from pegboard.i18n import Text, say, series
+from pegboard.i18n import Message, _, series
 from pegboard.i18n.en import YOU
 from pegboard.narration.errors import localize_doubt
 
 __all__ = ["KINDS", "SKUNKS", "YOU", "Line", "face", "lines", "listed", "tell", "whose"]
 
 KINDS = {
-    Kind.HEELS: say("his heels"),
-    Kind.FIFTEEN: say("fifteen"),
-    Kind.THIRTY_ONE: say("thirty-one"),
-    Kind.PAIR: say("pair"),
-    Kind.PAIR_ROYAL: say("pair royal"),
-    Kind.DOUBLE_PAIR_ROYAL: say("double pair royal"),
-    Kind.RUN: say("run"),
-    Kind.GO: say("go"),
-    Kind.LAST: say("last"),
-    Kind.FLUSH: say("flush"),
-    Kind.NOBS: say("his nobs"),
-    Kind.MUGGINS: say("muggins"),
-    Kind.MANUAL: say("pegged"),
-    Kind.PENALTY: say("penalty"),
-    Kind.BONUS: say("dealer's bonus"),
+    Kind.HEELS: _("his heels"),
+    Kind.FIFTEEN: _("fifteen"),
+    Kind.THIRTY_ONE: _("thirty-one"),
+    Kind.PAIR: _("pair"),
+    Kind.PAIR_ROYAL: _("pair royal"),
+    Kind.DOUBLE_PAIR_ROYAL: _("double pair royal"),
+    Kind.RUN: _("run"),
+    Kind.GO: _("go"),
+    Kind.LAST: _("last"),
+    Kind.FLUSH: _("flush"),
+    Kind.NOBS: _("his nobs"),
+    Kind.MUGGINS: _("muggins"),
+    Kind.MANUAL: _("pegged"),
+    Kind.PENALTY: _("penalty"),
+    Kind.BONUS: _("dealer's bonus"),
 }
 """Scoring kinds, as named in a line."""
 SKUNKS = ("", ", a skunk", ", a double skunk")
@@ -57,9 +57,9 @@ class Line:
         scored: whether it tells of points pegged.
     """
 
-    text: Text
+    text: Message
     seat: int | None
-    short: Text
+    short: Message
     scored: bool = False
 
 
@@ -105,26 +105,26 @@ def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
 def _scored(who: str, seat: int, crib: bool, items: Sequence[Item]) -> Line:
     facts = {"who": who, "points": sum(item.points for item in items), "items": listed(items)}
     if crib:
-        text = say("{who} {points} in the crib: {items}", **facts)
-        return Line(text, seat, say("{points} in the crib: {items}", **facts), True)
-    text = say("{who} {points}: {items}", **facts)
-    return Line(text, seat, say("{points}: {items}", **facts), True)
+        text = _("{who} {points} in the crib: {items}", **facts)
+        return Line(text, seat, _("{points} in the crib: {items}", **facts), True)
+    text = _("{who} {points}: {items}", **facts)
+    return Line(text, seat, _("{points}: {items}", **facts), True)
 
 
 def _line(event: Event, names: Sequence[str]) -> Line | None:
     """Returns what is told of an event that is no score."""
     match event:
         case StarterCut(card=card):
-            text = say("The starter is {card}", card=face(card))
+            text = _("The starter is {card}", card=face(card))
             return Line(text, None, text)
         case Warned():
-            text = say("Look again: {text}", text=localize_doubt(event))
+            text = _("Look again: {text}", text=localize_doubt(event))
             return Line(text, None, text)
         case Won(winner=winner, skunk=skunk):
             return _won(names[winner], winner, skunk)
         case Dealt(dealer=seat):
             who = names[seat]
-            return Line(say("{who} deals", who=who), seat, say("deals", who=who))
+            return Line(_("{who} deals", who=who), seat, _("deals", who=who))
         case (
             Counted(seat=seat)
             | Played(seat=seat)
@@ -138,39 +138,39 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
     return None
 
 
-def _done(event: Event, who: str) -> tuple[Text, Text] | None:
+def _done(event: Event, who: str) -> tuple[Message, Message] | None:
     """Returns what a seat did, with its name and without; None where it is not worth telling."""
     match event:
         case Counted(crib=True, score=score) if not score.total:
-            return say("{who:of} crib: nothing", who=who), say("crib: nothing")
+            return _("{who:of} crib: nothing", who=who), _("crib: nothing")
         case Counted(score=score) if not score.total:
-            return say("{who:of} hand: nothing", who=who), say("hand: nothing")
+            return _("{who:of} hand: nothing", who=who), _("hand: nothing")
         case Played(card=card, count=count):
             facts = {"who": who, "card": face(card), "count": count}
-            text = say("{who} plays {card}: {count}", **facts)
-            return text, say("plays {card}: {count}", **facts)
+            text = _("{who} plays {card}: {count}", **facts)
+            return text, _("plays {card}: {count}", **facts)
         case WentGo():
-            return say("{who} says go", who=who), say("says go", who=who)
+            return _("{who} says go", who=who), _("says go", who=who)
         case Claimed(points=points):
-            text = say("{who} claims {points}", who=who, points=points)
-            return text, say("claims {points}", who=who, points=points)
+            text = _("{who} claims {points}", who=who, points=points)
+            return text, _("claims {points}", who=who, points=points)
         case Corrected(score=score):
-            text = say("{who}: peg put to {score}", who=who, score=score)
-            return text, say("peg put to {score}", score=score)
+            text = _("{who}: peg put to {score}", who=who, score=score)
+            return text, _("peg put to {score}", score=score)
         case TakenBack(points=points):
-            text = say("{who}: {points} taken back", who=who, points=points)
-            return text, say("{points} taken back", points=points)
+            text = _("{who}: {points} taken back", who=who, points=points)
+            return text, _("{points} taken back", points=points)
     return None
 
 
 def _won(who: str, winner: int, skunk: int) -> Line:
     return (
-        Line(say("{who} wins!", who=who), winner, say("wins!", who=who)),
-        Line(say("{who} wins, a skunk!", who=who), winner, say("wins, a skunk!", who=who)),
+        Line(_("{who} wins!", who=who), winner, _("wins!", who=who)),
+        Line(_("{who} wins, a skunk!", who=who), winner, _("wins, a skunk!", who=who)),
         Line(
-            say("{who} wins, a double skunk!", who=who),
+            _("{who} wins, a double skunk!", who=who),
             winner,
-            say("wins, a double skunk!", who=who),
+            _("wins, a double skunk!", who=who),
         ),
     )[skunk]
 
@@ -185,7 +185,7 @@ def face(card: Card) -> str:
     return f"{'10' if card.rank == Rank.TEN else card.rank.letter}{card.suit.sign}"
 
 
-def listed(items: Iterable[Item]) -> Text:
+def listed(items: Iterable[Item]) -> Message:
     """Items by kind, with what each kind is worth: `fifteen 6, pair 2`; by hand: `pegged`."""
     points: dict[Kind, int] = {}
     for item in items:
@@ -193,5 +193,5 @@ def listed(items: Iterable[Item]) -> Text:
     if list(points) == [Kind.MANUAL]:
         return series([KINDS[Kind.MANUAL]])  # its points stand before it already
     return series(
-        say("{kind} {points}", kind=KINDS[kind], points=worth) for kind, worth in points.items()
+        _("{kind} {points}", kind=KINDS[kind], points=worth) for kind, worth in points.items()
     )

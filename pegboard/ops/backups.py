@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from pegboard.errors import DeviceError, IllegalAction
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
 from pegboard.session.table import Table
 from pegboard.storage.backup import JOURNAL, settings_of, write_backup
@@ -20,7 +20,7 @@ from pegboard.storage.notices import Bulletins
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
-from pegboard.storage.worker import OffLoop
+from pegboard.storage.worker import RunBlocking
 
 log = logging.getLogger(__name__)
 
@@ -36,13 +36,13 @@ FIRST_LOOK_S = 20.0
 """The start of the service is for the board."""
 
 
-class Keeper:
+class BackupScheduler:
     """Keeps one journal safe. For one event loop."""
 
     def __init__(
         self,
         journal: SqliteJournal,
-        off_loop: OffLoop,
+        run_blocking: RunBlocking,
         state: Path,
         bulletins: Bulletins,
         *,
@@ -53,7 +53,7 @@ class Keeper:
 
         Args:
             journal: the open one.
-            off_loop: the journal's thread.
+            run_blocking: the journal's thread.
             state: the folder of the journal and of its copies.
             bulletins: where it says what people must know.
             config: the configuration file, where there is one.
@@ -63,7 +63,7 @@ class Keeper:
         self.fault: DeviceError | None = None
         """Reason the last copy was not made; None where it was."""
         self.state = state
-        self._journal, self._off_loop = journal, off_loop
+        self._journal, self._off_loop = journal, run_blocking
         self._config, self._wall_clock = config, wall_clock
         self._turn = asyncio.Lock()
         self._table: Table | None = None
@@ -135,9 +135,7 @@ class Keeper:
                 self.fault = None
             except JournalDamaged:
                 self.fault = DeviceError(CopyFault.JOURNAL_DAMAGED)
-                self.bulletins.tell(
-                    say("The journal is damaged. Restart the board: that mends it.")
-                )
+                self.bulletins.tell(_("The journal is damaged. Restart the board: that mends it."))
             except DeviceError as error:
                 self.fault = error
             if self.fault != before:
@@ -205,7 +203,7 @@ class Keeper:
                 try:
                     told = await asyncio.to_thread(put_settings, self.state, self._config, ready)
                 except DeviceError as error:
-                    told = say("But not the settings: {why}.", why=localize_error(error))
+                    told = _("But not the settings: {why}.", why=localize_error(error))
                 return restored(ready, aside, told)
             finally:
                 await asyncio.to_thread(looked.__exit__, None, None, None)

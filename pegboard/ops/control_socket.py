@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
-from pegboard.ops.backups import Keeper
+from pegboard.ops.backups import BackupScheduler
 from pegboard.storage.backup import CHUNK, LARGEST_FILE
 from pegboard.storage.codes import RestoreFault
 
@@ -51,11 +51,11 @@ def _short(folder: Path) -> Iterator[str]:
         os.close(descriptor)
 
 
-async def serve_hatch(keeper: Keeper, folder: Path, is_open: Callable[[], bool]) -> None:
+async def serve_hatch(backups: BackupScheduler, folder: Path, is_open: Callable[[], bool]) -> None:
     """Serves until cancelled.
 
     Args:
-        keeper: of the games.
+        backups: of the games.
         folder: of the state.
         is_open: whether a game is open.
     """
@@ -69,7 +69,7 @@ async def serve_hatch(keeper: Keeper, folder: Path, is_open: Callable[[], bool])
             listener.bind(path)
         hatch.chmod(0o600)
         server = await asyncio.start_unix_server(
-            lambda reader, writer: _serve(keeper, is_open, reader, writer), sock=listener
+            lambda reader, writer: _serve(backups, is_open, reader, writer), sock=listener
         )
     except OSError as error:  # a disk that is read-only, or has no sockets: the rest goes on
         listener.close()
@@ -87,7 +87,7 @@ async def serve_hatch(keeper: Keeper, folder: Path, is_open: Callable[[], bool])
 
 
 async def _serve(
-    keeper: Keeper,
+    backups: BackupScheduler,
     is_open: Callable[[], bool],
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
@@ -99,14 +99,14 @@ async def _serve(
             case {"ask": "open"}:
                 _say(writer, {"ok": True, "open": is_open()})
             case {"ask": "backup"}:
-                with await keeper.backup() as source:
+                with await backups.backup() as source:
                     _say(writer, {"ok": True, "bytes": os.fstat(source.fileno()).st_size})
                     while chunk := source.read(CHUNK):
                         writer.write(chunk)
                         async with asyncio.timeout(PATIENCE_S):
                             await writer.drain()
             case {"ask": "restore", "bytes": int(length), "force": bool(force)}:
-                _say(writer, await _restore(keeper, reader, length, force))
+                _say(writer, await _restore(backups, reader, length, force))
             case _:
                 _say(writer, _refused(DeviceError(RestoreFault.UNKNOWN_QUESTION)))
         async with asyncio.timeout(PATIENCE_S):
@@ -132,12 +132,12 @@ def _say(writer: asyncio.StreamWriter, answer: dict[str, Any]) -> None:
 
 
 async def _restore(
-    keeper: Keeper, reader: asyncio.StreamReader, length: int, force: bool
+    backups: BackupScheduler, reader: asyncio.StreamReader, length: int, force: bool
 ) -> dict[str, Any]:
-    keeper.refuse_open(force)
+    backups.refuse_open(force)
     if not 0 < length <= LARGEST_FILE:
         raise ValueError(f"a backup has 1 to {LARGEST_FILE} bytes")
-    with tempfile.TemporaryDirectory(dir=keeper.state, prefix=".upload-") as folder:
+    with tempfile.TemporaryDirectory(dir=backups.state, prefix=".upload-") as folder:
         file = Path(folder) / "upload"
         with file.open("xb") as target:
             while length:
@@ -147,7 +147,7 @@ async def _restore(
                     raise ValueError("the backup did not arrive whole")
                 target.write(chunk)
                 length -= len(chunk)
-        return {"ok": True, "says": str(await keeper.restore(file, force=force))}
+        return {"ok": True, "says": str(await backups.restore(file, force=force))}
 
 
 # --- the other side: a command

@@ -22,7 +22,7 @@ from typing import Any
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, of_table, parse, show
 from pegboard.errors import Code, ConfigError
-from pegboard.storage.atomic_file import write_whole
+from pegboard.storage.atomic_file import atomic_write
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class Starts:
                 text = show(Config(web=config.web)).encode()
                 file = self._folder / WEB_FILE
                 if not file.exists() or file.read_bytes() != text:
-                    write_whole(file, text)
+                    atomic_write(file, text)
 
     def ask(self, why: SafeMode) -> None:
         """Asks for safe mode at the next start."""
@@ -101,7 +101,7 @@ class Starts:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             told = {"failed": flag.failed, "asked": str(flag.asked or "")}
-            write_whole(self._folder / FILE, json.dumps(told).encode())
+            atomic_write(self._folder / FILE, json.dumps(told).encode())
         except OSError as error:
             log.warning("start flag: %s", error.strerror or error)
 

@@ -14,9 +14,9 @@ from random import Random
 from pegboard.cribbage.cards import Card, Cards, Rank
 from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
 from pegboard.cribbage.scoring import Item, Kind, score_play
-from pegboard.players.by_hand import Slips, call, show
+from pegboard.players.by_hand import ErrorModel, call, show
 
-SLIPS = Slips(
+SLIPS = ErrorModel(
     pair=0.02,
     fifteen_of_two=0.04,
     fifteen_of_three=0.25,

@@ -18,7 +18,7 @@ NO_HAND = frozenset({19, 25, 26, 27})
 """No hand is worth so much, and everybody who plays knows it: who counts it counts again."""
 
 
-class Slips(NamedTuple):
+class ErrorModel(NamedTuple):
     """How often each thing is overlooked in a hand, 0 to 1."""
 
     pair: float = 0.0
@@ -54,7 +54,7 @@ class Slips(NamedTuple):
         return self.pair
 
 
-def seen(items: Sequence[Item], slips: Slips, rng: Random) -> list[Item]:
+def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
     """Returns the items that are not overlooked, in their order."""
     found, runs = [], 0
     for item in items:
@@ -64,14 +64,14 @@ def seen(items: Sequence[Item], slips: Slips, rng: Random) -> list[Item]:
     return found
 
 
-def count(cards: Cards, starter: Card, crib: bool, slips: Slips, rng: Random) -> int:
+def count(cards: Cards, starter: Card, crib: bool, slips: ErrorModel, rng: Random) -> int:
     """Returns what somebody counts who slips like this: the truth or less, and never 19."""
     score = score_shown(cards, starter, crib)
     points = sum(item.points for item in seen(score.items, slips, rng))
     return score.total if points in NO_HAND else points
 
 
-def call(view: View, slips: Slips, alert: float, rng: Random) -> Muggins | None:
+def call(view: View, slips: ErrorModel, alert: float, rng: Random) -> Muggins | None:
     """Returns a call of muggins where something was seen to be missed; see `show`."""
     calls = [action for action in view.legal if isinstance(action, Muggins)]
     if not calls or rng.random() >= alert:
@@ -80,7 +80,7 @@ def call(view: View, slips: Slips, alert: float, rng: Random) -> Muggins | None:
     return min(calls, key=lambda call: abs(call.points - points)) if points > 0 else None
 
 
-def show(view: View, slips: Slips, alert: float, rng: Random) -> Action:
+def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
     """Returns a call of muggins where something was seen to be missed; else one's own count.
 
     Args:
@@ -101,7 +101,7 @@ def show(view: View, slips: Slips, alert: float, rng: Random) -> Action:
     return Claim(view.seat, points)
 
 
-def _missed(view: View, slips: Slips, rng: Random) -> int:
+def _missed(view: View, slips: ErrorModel, rng: Random) -> int:
     """Returns points that the latest count left out, as far as they are seen.
 
     What was said is read off the board: a hand is pegged in one move, so it is the distance of

@@ -13,10 +13,12 @@ from random import Random
 from pegboard.cribbage.cards import DECK, Card, Cards, Rank
 from pegboard.cribbage.game import Action, Discard, Muggins, Play, View
 from pegboard.cribbage.scoring import hand_points, score_play
-from pegboard.players.by_hand import Slips, call, show
+from pegboard.players.by_hand import ErrorModel, call, show
 from pegboard.players.published_cribs import OTHER, OWN
 
-SLIPS = Slips(fifteen_of_three=0.01, fifteen_of_more=0.05, run_again=0.01, flush=0.02, nobs=0.04)
+SLIPS = ErrorModel(
+    fifteen_of_three=0.01, fifteen_of_more=0.05, run_again=0.01, flush=0.02, nobs=0.04
+)
 """Error model for counting a hand."""
 ALERT = 0.9
 """How often it follows what another counts."""

@@ -14,8 +14,8 @@ import numpy as np
 from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.players.expert.knowledge import knowledge, sample
 from pegboard.players.expert.tables import tables
-from pegboard.players.foresight import best_ends
 from pegboard.players.greedy import Greedy, discard, published
+from pegboard.players.open_hand_search import open_hand_search
 
 HANDS = 60
 """So many hands of the other seat are looked through."""
@@ -51,7 +51,7 @@ class Reference:
             if rank not in worth:
                 after = plays.take(np.arange(len(hands)))
                 after.lay(np.arange(len(hands)), np.full(len(hands), rank))
-                worth[rank] = float(best_ends(after, view.seat) @ times)
+                worth[rank] = float(open_hand_search(after, view.seat) @ times)
         return max(
             view.legal,
             key=lambda action: worth[action.card.rank - 1] if isinstance(action, Play) else 0,

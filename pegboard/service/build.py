@@ -15,33 +15,33 @@ from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, Setting
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.health import Health
-from pegboard.devices.input_manager import Sources
+from pegboard.devices.input_manager import InputManager
 from pegboard.devices.ports import Strip
 from pegboard.devices.speakers import open_speaker
-from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.history.archive import Archive
-from pegboard.history.review_queue import Reviewing
-from pegboard.i18n import say
+from pegboard.history.review_queue import ReviewQueue
+from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
-from pegboard.ops.backups import Keeper, is_open
+from pegboard.ops.backups import BackupScheduler, is_open
 from pegboard.ops.control_socket import serve_hatch
 from pegboard.ops.watchdog import Asks
 from pegboard.service.health import HealthRegistry
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.feed.updates import Updates
 from pegboard.session.feed.viewer import Viewer
-from pegboard.session.last_setup import Remembered
-from pegboard.session.pairing import forget, open_door
+from pegboard.session.last_setup import LastSetup
+from pegboard.session.pairing import forget, open_pairing
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest
@@ -51,7 +51,7 @@ from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.paths import state_folder
 from pegboard.storage.recovery import open_journal, open_or_wait
-from pegboard.storage.worker import OffLoop
+from pegboard.storage.worker import RunBlocking
 
 
 @dataclass(slots=True)
@@ -69,22 +69,22 @@ class App:
     pages: Pages
     coach: Coach
     camera: CameraTask
-    lights: Lights
-    sources: Sources
-    eyes: Eyes | None
-    keeper: Keeper
+    lights: StripDriver
+    sources: InputManager
+    camera_client: CameraClient | None
+    backups: BackupScheduler
     archive: Archive
-    reviewing: Reviewing
+    reviewing: ReviewQueue
     voice: Voice | None
     health: HealthRegistry
-    off_loop: OffLoop
+    run_blocking: RunBlocking
     journal_worker: ThreadPoolExecutor
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """Returns what runs for as long as the service does."""
         works = [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run()]
-        works += [self.keeper.run(), self.reviewing.run()]
+        works += [self.backups.run(), self.reviewing.run()]
         if self.voice is not None:
             works += [self.voice.run(), self._listen(self.voice)]
         return [*works, self._hatch()]
@@ -95,12 +95,12 @@ class App:
             await voice.listen(feed)
 
     async def _hatch(self) -> None:
-        await serve_hatch(self.keeper, self.keeper.state, lambda: is_open(self.table))
+        await serve_hatch(self.backups, self.backups.state, lambda: is_open(self.table))
 
     def asks(self) -> Asks:
         """Returns what has to answer before systemd is told that all is well."""
         return {
-            "journal": lambda: self.off_loop(self.journal.alive),
+            "journal": lambda: self.run_blocking(self.journal.alive),
             "strip": self.lights.answers,
         }
 
@@ -109,19 +109,19 @@ class App:
         if self.voice is not None:
             self.voice.close()
         self.sources.close()
-        if self.eyes is not None:
-            await self.eyes.close()
-        await self.game.door.save()
+        if self.camera_client is not None:
+            await self.camera_client.close()
+        await self.game.pairing.save()
         await self.archive.close()
-        await self.off_loop(self.journal.close)
+        await self.run_blocking(self.journal.close)
         self.journal_worker.shutdown()
 
 
 async def build_app(
     config: Config,
     *,
-    opened: Callable[[Layout], Strip] | None = None,
-    eyes: Eyes | None = None,
+    factory: Callable[[Layout], Strip] | None = None,
+    camera_client: CameraClient | None = None,
     rng: Random | None = None,
     config_file: Path | None = None,
     safe: bool = False,
@@ -131,8 +131,8 @@ async def build_app(
 
     Args:
         config: decided: no `auto` is left in it.
-        opened: opens the strip, where it is not the configuration's.
-        eyes: the camera, where it is not the configuration's.
+        factory: opens the strip, where it is not the configuration's.
+        camera_client: the camera, where it is not the configuration's.
         rng: shuffles, where it is not the system's.
         config_file: where the configuration was read, for backups.
         safe: whether a journal that cannot be opened is done without.
@@ -149,35 +149,42 @@ async def build_app(
     journal_worker = ThreadPoolExecutor(1, "journal")
     loop = asyncio.get_running_loop()
 
-    async def off_loop(call: Callable[..., Any], *args: Any) -> Any:
+    async def run_blocking(call: Callable[..., Any], *args: Any) -> Any:
         return await loop.run_in_executor(journal_worker, call, *args)
 
     state = state_folder(config)
-    journal, told = await off_loop(open_safely if safe else open_or_wait, state, time.time())
-    keeper = Keeper(journal, off_loop, state, Bulletins(state), config=config_file)
+    journal, told = await run_blocking(open_safely if safe else open_or_wait, state, time.time())
+    backups = BackupScheduler(journal, run_blocking, state, Bulletins(state), config=config_file)
     if told:
-        keeper.bulletins.tell(told)
-    table, updates, remembered = Table(journal, off_loop, time.time), Updates(), Remembered(state)
-    archive = Archive(journal, off_loop, state, lambda: table.game, remembered.forget)
-    sources, eyes = Sources(config, seats=layout.tracks), eyes or open_eyes(config)
+        backups.bulletins.tell(told)
+    table, updates, remembered = (
+        Table(journal, run_blocking, time.time),
+        Updates(),
+        LastSetup(state),
+    )
+    archive = Archive(journal, run_blocking, state, lambda: table.game, remembered.forget)
+    sources, camera_client = (
+        InputManager(config, seats=layout.tracks),
+        camera_client or open_camera_client(config),
+    )
     drawn = Health("strip", config.board.strip).simulated
-    boards, door = Boards(layout, drawn=drawn), await open_door(state, off_loop)
-    lights = open_lights(config, boards, updates, opened)
+    boards, pairing = BoardChoice(layout, drawn=drawn), await open_pairing(state, run_blocking)
+    lights = open_lights(config, boards, updates, factory)
     voice = open_voice(config, updates)
-    health = registry(config, lights, sources, journal, keeper, eyes, voice)
+    health = registry(config, lights, sources, journal, backups, camera_client, voice)
     outside = Outside(
         config=config,
         state=state,
-        off_loop=off_loop,
+        run_blocking=run_blocking,
         clock=time.monotonic,
         rng=rng or SystemRandom(),
-        eyes=eyes,
+        camera_client=camera_client,
         remembered=remembered,
-        on_reset=partial(forget, door, state),
+        on_reset=partial(forget, pairing, state),
         on_safe=on_safe,
     )
-    parts = wire_parts(outside, table, updates, boards, door)
-    session = wire(outside, parts, lights, health=health.now, notices=keeper.bulletins)
+    parts = wire_parts(outside, table, updates, boards, pairing)
+    session = wire(outside, parts, lights, health=health.now, notices=backups.bulletins)
     sources.listen(session.presses.post, updates.changed)
     app = App(
         config=config,
@@ -193,13 +200,13 @@ async def build_app(
         camera=session.camera,
         lights=lights,
         sources=sources,
-        eyes=eyes,
-        keeper=keeper,
+        camera_client=camera_client,
+        backups=backups,
         archive=archive,
-        reviewing=Reviewing(archive, lambda: people_moved(table), time.monotonic),
+        reviewing=ReviewQueue(archive, lambda: people_moved(table), time.monotonic),
         voice=voice,
         health=health,
-        off_loop=off_loop,
+        run_blocking=run_blocking,
         journal_worker=journal_worker,
     )
 
@@ -207,11 +214,11 @@ async def build_app(
         parts.moves.trouble = None  # another file is open: what was wrong with the last one is past
         await first_game(app)
 
-    keeper.serve(table, put_back, updates.changed)
+    backups.serve(table, put_back, updates.changed)
     return app
 
 
-def open_eyes(config: Config) -> Eyes | None:
+def open_camera_client(config: Config) -> CameraClient | None:
     """Returns the camera, where the configuration names one.
 
     Its process starts when it is needed.
@@ -220,23 +227,23 @@ def open_eyes(config: Config) -> Eyes | None:
         return None
     unit = os.environ.get("PEGBOARD_CAMERA_SOCKET")  # our systemd unit says where it is
     timeout_s, path = config.camera.timeout_s, Path(unit) if unit else None
-    return Eyes(config.camera.source, timeout_s=timeout_s, unit=path)
+    return CameraClient(config.camera.source, timeout_s=timeout_s, unit=path)
 
 
 def open_lights(
     config: Config,
-    boards: Boards,
+    boards: BoardChoice,
     updates: Updates,
-    opened: Callable[[Layout], Strip] | None,
-) -> Lights:
+    factory: Callable[[Layout], Strip] | None,
+) -> StripDriver:
     """Returns the strip of the board that is in use, to be opened when it runs."""
 
     def open_configured() -> Strip:
-        if opened:
-            return opened(boards.layout)
+        if factory:
+            return factory(boards.layout)
         return open_strip(config.board.strip, boards.layout.length, config.board.order)
 
-    return Lights(
+    return StripDriver(
         open_configured,
         boards.layout,
         OKABE_ITO,
@@ -258,11 +265,11 @@ def open_voice(config: Config, updates: Updates) -> Voice | None:
 
 def registry(
     config: Config,
-    lights: Lights,
-    sources: Sources,
+    lights: StripDriver,
+    sources: InputManager,
     journal: SqliteJournal,
-    keeper: Keeper,
-    eyes: Eyes | None,
+    backups: BackupScheduler,
+    camera_client: CameraClient | None,
     voice: Voice | None,
 ) -> HealthRegistry:
     """Returns those who know how the devices are."""
@@ -270,17 +277,17 @@ def registry(
     def files() -> Iterator[Health]:
         if journal.waits_for is not None:
             yield Health("journal", "", journal.waits_for)
-        if keeper.fault is not None:
-            yield Health("copies", "", keeper.fault)
+        if backups.fault is not None:
+            yield Health("copies", "", backups.fault)
 
     def senses() -> Iterator[Health]:
         yield Health("strip", config.board.strip, lights.health.fault)
         yield from sources.health()
         yield from files()
-        if eyes is not None:
-            samples = eyes.address == "files:"
+        if camera_client is not None:
+            samples = camera_client.address == "files:"
             note = "simulated: sample pictures, not your table" if samples else ""
-            yield Health("camera", eyes.address, eyes.fault, note)
+            yield Health("camera", camera_client.address, camera_client.fault, note)
         if voice is not None:
             yield Health("voice", config.voice.speaker, voice.fault)
 
@@ -294,7 +301,7 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
     try:
         return open_journal(folder, now)
     except DeviceError as error:
-        told = say(
+        told = _(
             "Games are not kept while the board runs in safe mode: {why}", why=localize_error(error)
         )
         return SqliteJournal(":memory:"), told
@@ -314,7 +321,7 @@ async def first_game(app: App) -> None:
     demo = app.config.game.demo
     if app.journal.waits_for:
         return  # the disk is in trouble; the keeper puts the game on the table once it can
-    latest = await app.off_loop(app.journal.latest)
+    latest = await app.run_blocking(app.journal.latest)
     try:
         if latest is not None:
             await table.resume(*latest)
@@ -323,8 +330,8 @@ async def first_game(app: App) -> None:
         if isinstance(error, DeviceError):
             raise
         # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
-        app.keeper.bulletins.tell(
-            say(
+        app.backups.bulletins.tell(
+            _(
                 "The last game cannot be gone on with ({why}). It is still in the journal.",
                 why=localize_error(error),
             )

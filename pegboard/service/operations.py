@@ -22,9 +22,9 @@ from starlette.routing import BaseRoute
 from pegboard.devices.autodetect import Choice
 from pegboard.devices.health import Health
 from pegboard.errors import ConfigError, PegboardError
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
-from pegboard.ops.doctor.service import Clinic
+from pegboard.ops.doctor.service import DoctorService
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
 from pegboard.service.telemetry import Telemetry
 from pegboard.storage import factory_reset
@@ -61,10 +61,10 @@ class Start:
 def hold_safe(start: Start, again: Callable[[], None]) -> str:
     """Starts the service again in safe mode: UNDO and OK were held; says what comes of it."""
     if start.starts is None or start.safe is not None:
-        return say("UNDO and OK were held, but the board is in safe mode already.")
+        return _("UNDO and OK were held, but the board is in safe mode already.")
     start.starts.ask(SafeMode.HELD)
     again()
-    return say("UNDO and OK were held: starting in safe mode.")
+    return _("UNDO and OK were held: starting in safe mode.")
 
 
 class Operations:
@@ -111,7 +111,7 @@ class Operations:
         fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
         if self._start.starts is not None and self._start.safe is not None:
             fixes["start normally"] = self._start_normally
-        routes = doctor_routes(Clinic(self._examine, fixes, state_folder(self._app.config)))
+        routes = doctor_routes(DoctorService(self._examine, fixes, state_folder(self._app.config)))
         if self._app.config.web.metrics:
             routes += metrics_routes(self._telemetry.metrics)
         return routes
@@ -132,23 +132,23 @@ class Operations:
         await asyncio.to_thread(self._start.starts.well)
         # The answer is to reach the page before the service ends.
         asyncio.get_running_loop().call_later(0.3, self._again)
-        return say("The board starts normally now.")
+        return _("The board starts normally now.")
 
     async def _forget_reset(self) -> str:
         await asyncio.to_thread(factory_reset.done, state_folder(self._app.config))
-        return say("The wish for a reset is forgotten.")
+        return _("The wish for a reset is forgotten.")
 
     async def _copy_games(self) -> str:
-        made = await self._app.keeper.copy()
+        made = await self._app.backups.copy()
         if made is None:
-            return say("The newest copy is the same as the journal: there was nothing to do.")
-        return say("The games are copied.")
+            return _("The newest copy is the same as the journal: there was nothing to do.")
+        return _("The games are copied.")
 
     # --- doctor
 
     async def _examine(self) -> list["Finding"]:
         from pegboard.ops.doctor.checks.games import read
-        from pegboard.ops.doctor.probe import Machine
+        from pegboard.ops.doctor.probe import SystemProbe
         from pegboard.ops.doctor.run import examine
 
         app, journal = self._app, self._app.journal
@@ -161,9 +161,9 @@ class Operations:
 
         games = None
         with suppress(PegboardError, OSError, sqlite3.Error, ValueError):
-            check, known, entries = await app.off_loop(look)
+            check, known, entries = await app.run_blocking(look)
             games = await asyncio.to_thread(read, check, known, entries.__getitem__, GAMES_PLAYED)
-        machine = Machine(
+        machine = SystemProbe(
             config=app.config,
             state=state_folder(app.config),
             config_file=self._start.file,

@@ -179,8 +179,8 @@ def page_parts(app: App) -> PageParts:
         pages=app.pages,
         coach=app.coach,
         camera=app.camera,
-        door=app.game.door,
-        keeper=app.keeper,
+        pairing=app.game.pairing,
+        backups=app.backups,
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pegboard import __version__
 from pegboard.ops.logfmt import tell
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.feed.viewer import WATCHER
 from pegboard.storage.paths import state_folder
 
@@ -78,7 +78,7 @@ class Telemetry:
         finally:
             tell(log, "service.stopped")
 
-    def _compare(self, broken: set[str], devices: list[Message]) -> set[str]:
+    def _compare(self, broken: set[str], devices: list[JsonObject]) -> set[str]:
         """Tells of devices that came or went; those that are broken now."""
         now = {device["name"] for device in devices if not device["ok"]}
         for name in sorted(now - broken):
@@ -93,7 +93,7 @@ class Telemetry:
         from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters
-        devices: list[Message] = app.publisher.snapshot()["devices"]
+        devices: list[JsonObject] = app.publisher.snapshot()["devices"]
         commits = app.journal.commits
         gathered = [
             *await asyncio.to_thread(self._of_the_machine),
@@ -131,11 +131,11 @@ class Telemetry:
 
     def _of_the_machine(self) -> "list[Metric]":
         from pegboard.ops.doctor.checks import pi
-        from pegboard.ops.doctor.probe import Machine
+        from pegboard.ops.doctor.probe import SystemProbe
         from pegboard.ops.prometheus import gauge, process
 
         state = state_folder(self._app.config)
-        machine = Machine(config=self._app.config, state=state)
+        machine = SystemProbe(config=self._app.config, state=state)
         found = [*process()]
         bits = pi.throttled(machine)
         if bits is not None:

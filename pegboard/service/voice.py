@@ -40,7 +40,7 @@ class Voice:
 
     def __init__(
         self,
-        opened: Callable[[], Speaker],
+        factory: Callable[[], Speaker],
         language: str,
         changed: Callable[[], None],
         *,
@@ -49,7 +49,7 @@ class Voice:
         """Opens nothing yet.
 
         Args:
-            opened: opens the speaker.
+            factory: opens the speaker.
             language: of the feed, and of what is said.
             changed: told when the speaker fails, and when it works again.
             pause_s: the first pause after a failure; each next one is twice as long.
@@ -57,7 +57,7 @@ class Voice:
         self.fault: PegboardError | None = None
         """Reason that it does not speak; None where it does."""
         self.language = language
-        self._open, self._changed = opened, changed
+        self._open, self._changed = factory, changed
         self._pause_s = pause_s
         self._speaker: Speaker | None = None
         self._worker = ThreadPoolExecutor(1, "voice")

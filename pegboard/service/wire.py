@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 
 from pegboard.config import Config
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.health import Health
-from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strip_driver import StripDriver
 from pegboard.session.attract import Attract
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
@@ -19,10 +19,10 @@ from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.feed.updates import Updates
-from pegboard.session.last_setup import Remembered
+from pegboard.session.last_setup import LastSetup
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.pairing import Door
+from pegboard.session.pairing import PairingRegistry
 from pegboard.session.parts import Parts
 from pegboard.session.publisher import Publisher
 from pegboard.session.seating import Seating
@@ -32,7 +32,7 @@ from pegboard.session.undo import Undoing
 from pegboard.session.views.pages import Pages
 from pegboard.storage.notices import Bulletins
 from pegboard.storage.pictures import Album
-from pegboard.storage.worker import OffLoop
+from pegboard.storage.worker import RunBlocking
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class Outside:
     Attributes:
         config: of the service.
         state: the state folder.
-        off_loop: the journal's thread.
+        run_blocking: the journal's thread.
         clock: monotonic seconds, the same that inputs carry.
         rng: shuffles.
-        eyes: the camera, or None.
+        camera_client: the camera, or None.
         remembered: how people sat down the last time.
         on_reset: does a reset that was asked for at the board; says what comes of it.
         on_safe: the same for a start in safe mode.
@@ -53,11 +53,11 @@ class Outside:
 
     config: Config
     state: Path
-    off_loop: OffLoop
+    run_blocking: RunBlocking
     clock: Callable[[], float]
     rng: Random
-    eyes: Eyes | None
-    remembered: Remembered
+    camera_client: CameraClient | None
+    remembered: LastSetup
     on_reset: Callable[[], Awaitable[str]]
     on_safe: Callable[[], str]
 
@@ -75,7 +75,7 @@ class Wired:
 
 
 def wire_parts(
-    outside: Outside, table: Table, updates: Updates, boards: Boards, door: Door
+    outside: Outside, table: Table, updates: Updates, boards: BoardChoice, pairing: PairingRegistry
 ) -> Parts:
     """Returns the parts of a session, each with those that it needs."""
     config, clock = outside.config, outside.clock
@@ -86,26 +86,26 @@ def wire_parts(
         config.game,
         outside.rng,
         remembered=outside.remembered,
-        off_loop=outside.off_loop,
+        run_blocking=outside.run_blocking,
     )
-    seating = Seating(door, lobby)
+    seating = Seating(pairing, lobby)
     opponents = Opponents(moves, pace_s=config.game.pace_s, rng=outside.rng)
     counting = CountingSession(
         moves,
-        outside.eyes,
+        outside.camera_client,
         updates,
         album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
         peg_after_s=config.camera.peg_after_s,
     )
     moves.follow(seating.moved)
-    door.changed = updates.changed
+    pairing.changed = updates.changed
     return Parts(
         table=table,
         updates=updates,
         moves=moves,
         lobby=lobby,
         boards=boards,
-        door=door,
+        pairing=pairing,
         seating=seating,
         opponents=opponents,
         undoing=Undoing(moves, opponents, lobby),
@@ -117,7 +117,7 @@ def wire_parts(
 def wire(
     outside: Outside,
     parts: Parts,
-    lights: Lights,
+    lights: StripDriver,
     *,
     health: Callable[[], list[Health]],
     notices: Bulletins,
@@ -140,7 +140,9 @@ def wire(
         commands=Commands(parts, presses),
         pages=Pages(parts, publisher.devices, config.game),
         coach=Coach(parts.table),
-        camera=CameraTask(outside.eyes, parts.counting, outside.clock, parts.updates.changed),
+        camera=CameraTask(
+            outside.camera_client, parts.counting, outside.clock, parts.updates.changed
+        ),
     )
 
 

@@ -11,7 +11,7 @@ ROOMIER = {3: "three-track", 4: "four-track"}
 """Layouts that come with pegboard, by their tracks."""
 
 
-class Boards:
+class BoardChoice:
     """Which layout is in use."""
 
     def __init__(self, layout: Layout, *, drawn: bool) -> None:

@@ -26,7 +26,7 @@ from pegboard.devices.controls import (
     buttons,
 )
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
 from pegboard.session.feed.updates import Updates
 from pegboard.session.feed.viewer import AT_BOARD, Sender
@@ -181,7 +181,7 @@ class Presses:
             if await self._session.on_press():
                 return
         except DeviceError as error:
-            self._updates.notice = say("Not saved: {why}", why=localize_error(error))
+            self._updates.notice = _("Not saved: {why}", why=localize_error(error))
             self._updates.changed()
             return
         seat = pressed.seat if isinstance(pressed, Turned) else pressed.button.seat
@@ -214,7 +214,7 @@ class Presses:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
                 self._retry_at = self._clock() + RETRY_S
-                self._updates.notice = say("Not saved: {why}", why=localize_error(error))
+                self._updates.notice = _("Not saved: {why}", why=localize_error(error))
             except PegboardError as error:
                 self._forget(intent)
                 if sender is not AT_BOARD:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from pegboard.cribbage.game import view
 from pegboard.cribbage.notation import Record, format_action, parse_record
-from pegboard.i18n import name_of, say
-from pegboard.session.feed.types import Message
+from pegboard.i18n import _, name_of
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.table import Table
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SEED = 1
 """The same position gives the same hint, and the same game the same review."""
-NOTHING = say("there is nothing for you to decide now")
+NOTHING = _("there is nothing for you to decide now")
 
 # Nets this small are slower on several cores; numpy reads it when it is first loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -38,13 +38,13 @@ class Coach:
         """
         self._table = table
         self._thinking = asyncio.Lock()
-        self._hint: tuple[object, Message] | None = None
+        self._hint: tuple[object, JsonObject] | None = None
         self._key: object = None
-        self._work: asyncio.Task[Message] | None = None
+        self._work: asyncio.Task[JsonObject] | None = None
         self._done = (0, 0)
         self._charts: dict[str, str] = {}
 
-    async def hint(self, seat: int | None) -> Message:
+    async def hint(self, seat: int | None) -> JsonObject:
         """Returns what the expert would do in a seat's place.
 
         Args:
@@ -54,7 +54,7 @@ class Coach:
             `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.
         """
         if self._table.mode != "computer":
-            return {"fault": say("a hint is for a game against the computer")}
+            return {"fault": _("a hint is for a game against the computer")}
         async with self._thinking:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)
             if self._hint is None or self._hint[0] != key:
@@ -64,7 +64,7 @@ class Coach:
                 self._hint = key, await asyncio.to_thread(_hint, seen, self._table.seq)
             return self._hint[1]
 
-    async def review(self) -> Message:
+    async def review(self) -> JsonObject:
         """Returns the review of the game so far; asked again and again until it is ready.
 
         Returns:
@@ -86,12 +86,12 @@ class Coach:
         """Returns the latest review as SVG in a language, or None where there is none."""
         return self._charts.get(language)
 
-    async def _reviewed(self, record: Record, mode: str) -> Message:
+    async def _reviewed(self, record: Record, mode: str) -> JsonObject:
         names: list[str] = [name_of(name) for name in self._table.names]
         found = await asyncio.to_thread(_review, record, names, mode, self._progress)
         if found is None:
             self._charts = {}
-            return {"fault": say("there is nothing to review until a deal is over")}
+            return {"fault": _("there is nothing to review until a deal is over")}
         message, self._charts = found
         return {"ready": True, "game": self._table.game, **message}
 
@@ -99,7 +99,7 @@ class Coach:
         self._done = done, of
 
 
-def _hint(seen: Any, seq: int) -> Message:
+def _hint(seen: Any, seq: int) -> JsonObject:
     from pegboard.analysis.explain import hint
 
     found = hint(seen, Random(SEED))
@@ -111,7 +111,7 @@ def _hint(seen: Any, seq: int) -> Message:
 
 def _review(
     record: Record, names: list[str], mode: str, progress: Callable[[int, int], None]
-) -> tuple[Message, dict[str, str]] | None:
+) -> tuple[JsonObject, dict[str, str]] | None:
     from pegboard.analysis.analyze import finished_deals, review
     from pegboard.analysis.charts import in_every_language
     from pegboard.analysis.report import as_message

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 from pegboard.errors import PegboardError
 from pegboard.narration.errors import localize_error
 from pegboard.session.codes import Malformed
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.setup_request import Seat, SetupRequest
 
 MESSAGE_BYTES = 16 * 1024
@@ -259,12 +259,12 @@ def parse(raw: str | bytes) -> Command:
         raise
 
 
-def ack(id: str | None) -> Message:
+def ack(id: str | None) -> JsonObject:
     """Returns the answer to a command that was done."""
     return {"type": "ack", "id": id, "ok": True}
 
 
-def refusal(id: str | None, error: PegboardError) -> Message:
+def refusal(id: str | None, error: PegboardError) -> JsonObject:
     """Returns the answer to one that was not: `error` for people, `code` for programs."""
     said = {"error": localize_error(error), "code": str(error.code)}
     return {"type": "ack", "id": id, "ok": False, **said}

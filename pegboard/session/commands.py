@@ -11,7 +11,7 @@ from pegboard.cribbage.game import Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
 from pegboard.devices.controls import Button
 from pegboard.errors import Common, IllegalAction, NotationError, PegboardError
-from pegboard.i18n import name_of, say
+from pegboard.i18n import _, name_of
 from pegboard.session.buttons import Presses
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
@@ -36,7 +36,7 @@ from pegboard.session.command_schema import (
     refusal,
     verb_of,
 )
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.feed.viewer import Role, Sender, Viewer
 from pegboard.session.parts import Parts
 from pegboard.session.views.log import latest_lines
@@ -58,11 +58,11 @@ class Commands:
             presses: of its buttons.
         """
         self._parts, self._presses = parts, presses
-        self._acks: OrderedDict[str, asyncio.Future[Message]] = OrderedDict()
+        self._acks: OrderedDict[str, asyncio.Future[JsonObject]] = OrderedDict()
         self._turn = asyncio.Lock()
         """Serialises commands that carry a `seq`: none runs between check and action."""
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> Message:
+    async def do(self, command: Command, by: str, viewer: Viewer) -> JsonObject:
         """Does what a client asked, once for each id; the same id is answered alike."""
         # A client cannot be given the answer to what another one has asked under its id.
         id = f"{viewer.device or viewer.role}:{command.id}"
@@ -73,7 +73,7 @@ class Commands:
                 self._acks.popitem(last=False)
         return await asyncio.shield(known)
 
-    async def _answer(self, command: Command, by: str, viewer: Viewer) -> Message:
+    async def _answer(self, command: Command, by: str, viewer: Viewer) -> JsonObject:
         try:
             if command.seq is not UNSET or command.game is not UNSET:
                 async with self._turn:
@@ -96,7 +96,7 @@ class Commands:
         self._check_seen(command)
         parts.updates.notice = None
         parts.attract.touched()
-        counting.aloud.hold()
+        counting.aloud.cancel_autopeg()
         match command:
             case Press(button=name):
                 await self._pressed(name, by, viewer, command.id)
@@ -142,7 +142,7 @@ class Commands:
         Raises:
             IllegalAction: it may not act any more, or never might.
         """
-        device = self._parts.door.get(viewer.device) if viewer.device else None
+        device = self._parts.pairing.get(viewer.device) if viewer.device else None
         if not viewer.acts or (viewer.device and device is None):
             raise IllegalAction(Refusal.ONLY_LOOKING)
         if device is None:
@@ -161,7 +161,7 @@ class Commands:
             raise IllegalAction(Refusal.ANOTHER_GAME)
         if command.seq not in (UNSET, table.seq):
             last = latest_lines(table, 1)
-            came = last[0].text if last else say("something was taken back")
+            came = last[0].text if last else _("something was taken back")
             raise IllegalAction(Refusal.OUTRUN, came=came)
 
     async def _pressed(self, name: str, by: str, viewer: Viewer, id: str) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pegboard.errors import Common, DeviceError
 from pegboard.history.players import folded
 from pegboard.session.setup_request import SetupRequest, as_json
-from pegboard.storage.atomic_file import write_whole
+from pegboard.storage.atomic_file import atomic_write
 
 FILE = "remembered.json"
 """In the state folder."""
@@ -22,7 +22,7 @@ LARGEST = 16 * 1024
 """More than this nobody wrote who sat down to a game."""
 
 
-class Remembered:
+class LastSetup:
     """The file, and what is in it. The calls block: they touch the disk."""
 
     def __init__(self, folder: Path) -> None:
@@ -60,7 +60,7 @@ class Remembered:
         text = json.dumps(wanted, ensure_ascii=False, indent=1) + "\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, text.encode(), mode=0o644)
+            atomic_write(self.path, text.encode(), mode=0o644)
         except OSError as error:
             raise DeviceError(
                 Common.FILE_TROUBLE, file=str(self.path), why=error.strerror or error

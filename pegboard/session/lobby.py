@@ -21,14 +21,14 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
 from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
-from pegboard.session.feed.types import Message
-from pegboard.session.last_setup import Remembered
+from pegboard.session.feed.types import JsonObject
+from pegboard.session.last_setup import LastSetup
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table, header_of
-from pegboard.storage.worker import OffLoop
+from pegboard.storage.worker import RunBlocking
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +39,12 @@ class Lobby:
     def __init__(
         self,
         table: Table,
-        boards: Boards,
+        boards: BoardChoice,
         game: GameConfig,
         rng: Random,
         *,
-        remembered: Remembered,
-        off_loop: OffLoop,
+        remembered: LastSetup,
+        run_blocking: RunBlocking,
     ) -> None:
         """Nobody sits yet.
 
@@ -54,14 +54,14 @@ class Lobby:
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
             remembered: how people sat down the last time.
-            off_loop: the thread on which that is written down.
+            run_blocking: the thread on which that is written down.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
-        self.waiting: Message | None = None
+        self.waiting: JsonObject | None = None
         """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
         self.remembered = remembered
-        self._off_loop = off_loop
+        self._off_loop = run_blocking
         self._chosen = False
         self._table, self._boards, self._game = table, boards, game
         self._rng = rng
@@ -119,7 +119,7 @@ class Lobby:
         """Starts a game for those who sit down; see `new`."""
         shuffle = None if setup.mode == "score" else Shuffle(self._next_seed, phrase)
         header = header_of(
-            setup.rules, setup.names, setup.dealer, said=setup.remarks(), shuffle=shuffle
+            setup.rules, setup.names, setup.dealer, said=setup.tags(), shuffle=shuffle
         )
         await self._table.begin(id or uuid4().hex, header, setup.mode)
         if shuffle is not None and self._table.shuffle == shuffle:
@@ -134,7 +134,7 @@ class Lobby:
         self._tell()
 
     def _written(self) -> GameSetup:
-        return GameSetup.from_record(self._table.mode, self._table.header, self._table.remarks)
+        return GameSetup.from_record(self._table.mode, self._table.header, self._table.tags)
 
     def check_room(self) -> None:
         """Checks that the game on the table can be played on here.

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from pegboard.session.attract import Attract
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
-from pegboard.session.pairing import Door
+from pegboard.session.pairing import PairingRegistry
 from pegboard.session.seating import Seating
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
@@ -25,7 +25,7 @@ class Parts:
         moves: does actions.
         lobby: begins games.
         boards: what is played on.
-        door: lets devices in.
+        pairing: lets devices in.
         seating: who sits where.
         opponents: the computer's side.
         undoing: takes back.
@@ -37,8 +37,8 @@ class Parts:
     updates: Updates
     moves: Moves
     lobby: Lobby
-    boards: Boards
-    door: Door
+    boards: BoardChoice
+    pairing: PairingRegistry
     seating: Seating
     opponents: Opponents
     undoing: Undoing

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from pegboard.devices.health import Health
-from pegboard.devices.strip_driver import Lights
-from pegboard.i18n import into
+from pegboard.devices.strip_driver import StripDriver
+from pegboard.i18n import localize
 from pegboard.session.buttons import Presses
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.feed.viewer import BOARD, Viewer
 from pegboard.session.parts import Parts
 from pegboard.session.views.private import private
@@ -25,7 +25,7 @@ class Publisher:
         self,
         parts: Parts,
         presses: Presses,
-        lights: Lights,
+        lights: StripDriver,
         *,
         health: Callable[[], list[Health]],
         notices: Bulletins | None = None,
@@ -40,14 +40,14 @@ class Publisher:
             notices: what is told on every page until somebody has read it.
         """
         self.hub = Hub(parts.seating.perspective, self._told_to)
-        self.public: Message = {}
+        self.public: JsonObject = {}
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights
         self._health, self._notices = health, notices
         lights.on_frame = self.hub.publish_frame
         parts.updates.connect(self.publish)
         parts.lobby.follow(self._take_board)
-        parts.door.gone = self.hub.end
+        parts.pairing.gone = self.hub.end
 
     def _take_board(self) -> None:
         """Another game may be played on another board, in other colours."""
@@ -67,7 +67,7 @@ class Publisher:
         self.public = self._public()
         self.hub.publish_state()
 
-    def snapshot(self, viewer: Viewer = BOARD) -> Message:
+    def snapshot(self, viewer: Viewer = BOARD) -> JsonObject:
         """Returns the `state` message for a viewer, as things are now."""
         self.public = self._public()
         return {"type": "state", **self._told_to(self._parts.seating.perspective(viewer))}
@@ -89,14 +89,14 @@ class Publisher:
             devices.append(Health("journal", "", trouble))
         return devices + [Health("button", "", fault) for fault in self._presses.faults]
 
-    def _told_to(self, sight: Perspective) -> Message:
+    def _told_to(self, sight: Perspective) -> JsonObject:
         parts = self._parts
         mine = private(self.public, parts.table, parts.lobby.setup, sight)
-        asking = [{"id": each.id, "name": each.name} for each in parts.door.waiting]
+        asking = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
         told = {**self.public, **mine, "asking": asking if sight.role == "board" else []}
-        return {key: into(sight.language, said) for key, said in told.items()}
+        return {key: localize(sight.language, said) for key, said in told.items()}
 
-    def _public(self) -> Message:
+    def _public(self) -> JsonObject:
         told = state_message(self._parts, self._presses.pending, self.devices())
         told["commit_s"] = self._presses.commit_s
         return told | {"bulletins": self._notices.told() if self._notices else []}

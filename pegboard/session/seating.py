@@ -13,27 +13,27 @@ from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.lobby import Lobby
-from pegboard.session.pairing import Device, Door
+from pegboard.session.pairing import Device, PairingRegistry
 from pegboard.session.setup import GameSetup
 
 
 class Seating:
     """Seats of the devices. A device keeps its seat from game to game, until it stands up."""
 
-    def __init__(self, door: Door, lobby: Lobby) -> None:
+    def __init__(self, pairing: PairingRegistry, lobby: Lobby) -> None:
         """Everybody sits at the board.
 
         Args:
-            door: knows the devices, and keeps their seats.
+            pairing: knows the devices, and keeps their seats.
             lobby: knows who plays the game on the table.
         """
-        self._door, self._lobby = door, lobby
+        self._pairing, self._lobby = pairing, lobby
         self._uncovered: int | None = None
 
     def phones(self) -> dict[int, Device]:
         """Returns the devices that sit at a person's seat of this game, by seat."""
         people = self._lobby.setup.people
-        return {each.seat: each for each in self._door.devices if each.seat in people}
+        return {each.seat: each for each in self._pairing.devices if each.seat in people}
 
     def at_board(self) -> tuple[int, ...]:
         """Returns the people's seats that no phone has."""
@@ -111,12 +111,12 @@ class Seating:
             raise IllegalAction(Refusal.SEAT_TAKEN, other=other.name)
         if other is None and viewer.role != "board" and _dealt(setup, state):
             raise IllegalAction(Refusal.CARDS_ARE_DEALT)
-        await self._door.change(viewer.device, seat=seat)
+        await self._pairing.change(viewer.device, seat=seat)
 
     async def stand(self, viewer: Viewer) -> None:
         """Gives a device's seat back to the board."""
         if viewer.device:
-            await self._door.change(viewer.device, seat=None)
+            await self._pairing.change(viewer.device, seat=None)
 
     async def give(self, viewer: Viewer, seat: int, device: str | None) -> None:
         """Gives a seat to a device, or takes it back (None), for the board's own page.
@@ -129,11 +129,11 @@ class Seating:
         if viewer.role != "board":
             raise IllegalAction(Refusal.BOARD_GIVES_SEATS)
         self._check(seat)
-        for each in self._door.devices:
+        for each in self._pairing.devices:
             if each.seat == seat and each.id != device:
-                await self._door.change(each.id, seat=None)
+                await self._pairing.change(each.id, seat=None)
         if device is not None:
-            await self._door.change(device, seat=seat)
+            await self._pairing.change(device, seat=seat)
 
     def _check(self, seat: int) -> None:
         people = self._lobby.setup.people

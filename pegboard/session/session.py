@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from pegboard.devices.controls import Commit, Confirm, Count, Intent, Reset, SafeStart, Undo
 from pegboard.errors import IllegalAction
-from pegboard.i18n import name_of, say
+from pegboard.i18n import _, name_of
 from pegboard.session.codes import Refusal
 from pegboard.session.feed.viewer import Sender
 from pegboard.session.parts import Parts
@@ -43,8 +43,8 @@ class Session:
         """
         parts = self._parts
         parts.attract.touched()
-        parts.counting.aloud.hold()
-        if parts.table.mode != "demo" or parts.door.waiting:
+        parts.counting.aloud.cancel_autopeg()
+        if parts.table.mode != "demo" or parts.pairing.waiting:
             return False
         return await parts.lobby.take_over()
 
@@ -80,7 +80,7 @@ class Session:
     async def _confirm(self, by: str) -> None:
         """Says yes to who is invited, then to what the board offers."""
         parts = self._parts
-        if (asking := parts.door.first(invited=True)) is not None:
+        if (asking := parts.pairing.first(invited=True)) is not None:
             await self._let_in(asking.id)
         elif parts.counting.offer is not None:
             offer = await parts.counting.yes()
@@ -91,12 +91,12 @@ class Session:
         elif parts.opponents.awaiting_ack:
             parts.opponents.acknowledge()
             parts.updates.changed()
-        elif (asking := parts.door.first(invited=False)) is not None:
+        elif (asking := parts.pairing.first(invited=False)) is not None:
             await self._let_in(asking.id)
 
     async def _let_in(self, id: str) -> None:
-        device = await self._parts.door.accept(id)
-        self._parts.updates.notify(say("{other} may play now.", other=device.name))
+        device = await self._parts.pairing.accept(id)
+        self._parts.updates.notify(_("{other} may play now.", other=device.name))
 
     def scores(self) -> Sequence[int]:
         """Returns every seat's score on the board."""
@@ -112,7 +112,7 @@ class Session:
         Raises:
             IllegalAction: always; it says who is at it.
         """
-        device = self._parts.door.get(other)
-        named = device.name if device else say("the board's own page")
+        device = self._parts.pairing.get(other)
+        named = device.name if device else _("the board's own page")
         name = name_of(self._parts.table.names[seat])
         raise IllegalAction(Refusal.BEING_ENTERED, other=named, name=name)

@@ -86,7 +86,7 @@ class GameSetup:
         """The header of the record."""
         return Header(self.rules, self.dealer, self.names)
 
-    def remarks(self) -> dict[str, str]:
+    def tags(self) -> dict[str, str]:
         """Returns what the record says of it beside its header, by word; only what is not usual."""
         said = {}
         if self.computers:
@@ -102,29 +102,29 @@ class GameSetup:
         return said
 
     @classmethod
-    def from_record(cls, mode: str, header: Header, remarks: Mapping[str, str]) -> Self:
+    def from_record(cls, mode: str, header: Header, tags: Mapping[str, str]) -> Self:
         """Returns the setup of a game in the journal.
 
         Args:
             mode: how it is played.
             header: of its record.
-            remarks: what its record says beside the header.
+            tags: what its record says beside the header.
 
         Raises:
             ConfigError: it names a computer player that there is not.
         """
         rules, players = header.rules, header.rules.players
-        level = remarks.get("level", "")
+        level = tags.get("level", "")
         seats = {
             "computer": (PERSON,) + (level,) * (players - 1),
             "demo": (level,) * players,
         }.get(mode, (PERSON,) * players)
-        if "seats" in remarks:
-            seats = tuple(remarks["seats"].split())
+        if "seats" in tags:
+            seats = tuple(tags["seats"].split())
         for player in set(seats) - {PERSON}:
             by_name(player)
-        colors = _read_colors(rules.sides, remarks.get("colors", ""))
-        match = _read_match(remarks.get("match", ""), rules.sides)
+        colors = _read_colors(rules.sides, tags.get("colors", ""))
+        match = _read_match(tags.get("match", ""), rules.sides)
         return cls(mode, rules, header.names, header.dealer, seats, colors, match)
 
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pegboard.cribbage import tags as remarks
+from pegboard.cribbage import tags as tags
 from pegboard.cribbage.game import Action, Deal, Event, Rules, State, Undo, apply, new_game
 from pegboard.cribbage.notation import (
     Header,
@@ -20,13 +20,13 @@ from pegboard.cribbage.notation import (
     parse_action,
     parse_record,
 )
-from pegboard.cribbage.replay import effective
+from pegboard.cribbage.replay import fold_undos
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction
 from pegboard.session.codes import Refusal
-from pegboard.storage.null_journal import MODES, Unwritten
+from pegboard.storage.null_journal import MODES, NullJournal
 from pegboard.storage.port import Entry, Journal
-from pegboard.storage.worker import OffLoop
+from pegboard.storage.worker import RunBlocking
 
 Events = tuple[Event, ...]
 
@@ -38,13 +38,13 @@ class Table:
     """
 
     def __init__(
-        self, journal: Journal, off_loop: OffLoop, wall_clock: Callable[[], float]
+        self, journal: Journal, run_blocking: RunBlocking, wall_clock: Callable[[], float]
     ) -> None:
         """An empty table; `begin` or `resume` puts a game on it.
 
         Args:
             journal: where entries are committed.
-            off_loop: the journal's thread.
+            run_blocking: the journal's thread.
             wall_clock: seconds since 1970, for the entries.
         """
         self.game = ""
@@ -53,7 +53,7 @@ class Table:
         self.history: list[tuple[Action, Events]] = []
         """Actions not taken back, each with its events."""
         self._written = self._journal = journal
-        self._off_loop = off_loop
+        self._off_loop = run_blocking
         self._wall_clock = wall_clock
         self._header = Header()
         self._remarks: dict[str, str] = {}
@@ -90,7 +90,7 @@ class Table:
         return self._header
 
     @property
-    def remarks(self) -> Mapping[str, str]:
+    def tags(self) -> Mapping[str, str]:
         """Tags of the record beside its header, by word, but for the seed of the shuffle."""
         return {word: says for word, says in self._remarks.items() if word != "seed"}
 
@@ -115,11 +115,11 @@ class Table:
         """
         told = self._actions if actions is None else actions
         below = {"seed": self._remarks.get("seed", "")} if self.state.over else {}
-        return remarks.write(format_record(Record(self._header, tuple(told))), self.remarks, below)
+        return tags.write(format_record(Record(self._header, tuple(told))), self.tags, below)
 
     def told_since(self, seq: int) -> list[Events]:
         """Returns the events of what was done after an entry, as far as it still counts."""
-        places = [place for place, _ in effective(self._actions)]
+        places = [place for place, _ in fold_undos(self._actions)]
         told = zip(places, self.history, strict=True)
         return [events for place, (_, events) in told if place >= seq]
 
@@ -128,7 +128,7 @@ class Table:
         async with self._turn:
             if game == self.game:
                 return
-            journal: Journal = Unwritten() if mode in MODES else self._written
+            journal: Journal = NullJournal() if mode in MODES else self._written
             if await self._off_loop(journal.start, game, header, mode, self._wall_clock()):
                 self._journal = journal
                 self._lay(game, header, mode, [])
@@ -161,7 +161,7 @@ class Table:
 
     def _lay(self, game: str, header: str, mode: str, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header
-        self._remarks = remarks.read(header)
+        self._remarks = tags.read(header)
         self.game, self.mode = game, mode
         self._actions = [parse_action(entry.action) for entry in entries]
         self._ids = {entry.id for entry in entries}
@@ -170,7 +170,7 @@ class Table:
     def _played(self, actions: list[Action]) -> tuple[State, list[tuple[Action, Events]]]:
         """Returns the state and what counts: undo is replay without the undone action."""
         state, history = new_game(self.rules, self._header.dealer), []
-        for _, action in effective(actions):
+        for _, action in fold_undos(actions):
             state, events = apply(state, action)
             history.append((action, events))
         return state, history
@@ -260,4 +260,4 @@ def header_of(
             "commitment": shuffle.commitment,
             "seed": shuffle.seed,
         }
-    return remarks.write(format_record(Record(Header(rules, dealer, names), ())), above)
+    return tags.write(format_record(Record(Header(rules, dealer, names), ())), above)

@@ -15,18 +15,18 @@ PART = ".part"
 """Ends the name of what is not whole yet; one that a dead process left may be removed."""
 
 
-def write_whole(path: Path, content: bytes, *, mode: int = 0o600) -> None:
-    """Writes a file, or writes it anew; see `whole`.
+def atomic_write(path: Path, content: bytes, *, mode: int = 0o600) -> None:
+    """Writes a file, or writes it anew; see `atomic_open`.
 
     Raises:
         OSError: it could not be written; the old file is as it was.
     """
-    with whole(path, mode=mode) as file:
+    with atomic_open(path, mode=mode) as file:
         file.write(content)
 
 
 @contextmanager
-def whole(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
+def atomic_open(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
     """Opens a file that takes its place when the block ends, and vanishes where it fails.
 
     Args:

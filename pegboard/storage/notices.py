@@ -13,7 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from pegboard.i18n.serialize import as_json, from_json
-from pegboard.storage.atomic_file import write_whole
+from pegboard.storage.atomic_file import atomic_write
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +72,6 @@ class Bulletins:
     def _write(self) -> None:
         try:
             kept = [{"id": b.id, "at": b.at, "text": as_json(b.text)} for b in self.unread]
-            write_whole(self._file, json.dumps(kept).encode())
+            atomic_write(self._file, json.dumps(kept).encode())
         except OSError as error:  # it is told all the same, for as long as this run lasts
             log.warning("bulletins: %s", error)

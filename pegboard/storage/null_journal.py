@@ -11,7 +11,7 @@ MODES = frozenset({"demo"})
 """Games of these modes are not written down."""
 
 
-class Unwritten:
+class NullJournal:
     """Takes everything; satisfies `ports.Journal`."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:

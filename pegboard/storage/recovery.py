@@ -12,14 +12,14 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
-from pegboard.i18n import Text, paragraph, say
+from pegboard.i18n import Message, _, paragraph
 from pegboard.storage.atomic_file import PART, sync_folder
 from pegboard.storage.codes import JournalFault
 from pegboard.storage.game_rows import Game, open_to_read, read_games, write_games
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import FAILURES, DiskTrouble, JournalDamaged, is_disk_trouble
 from pegboard.storage.journal_files import NEW, log_of, set_aside, suspect, take_place
-from pegboard.storage.salvage import Saved, salvage
+from pegboard.storage.salvage import SalvageResult, salvage
 from pegboard.storage.snapshots import Copy, newest_good
 
 JOURNAL = "journal.db"
@@ -51,7 +51,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
             JournalFault.TROUBLE, what=f"journal {path}", why=error.strerror or error
         ) from error
     if copy is not None:
-        return _mended(path, copy, now, say("The journal was gone."))
+        return _mended(path, copy, now, _("The journal was gone."))
     suspected = suspect(path).exists()
     unclean = suspected or log_of(path).exists()
     journal = None
@@ -64,7 +64,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
             # The check looks at pages, not at every letter; where one was met that is none, all
             # are looked at.
             if (latest := journal.latest()) is not None:
-                for game, _, _ in journal.games() if suspected else [latest]:
+                for game, _header, _mode in journal.games() if suspected else [latest]:
                     journal.load(game)
             suspect(path).unlink(missing_ok=True)
             return journal, ""
@@ -73,7 +73,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
     if journal is not None:
         journal.close()
     try:
-        return _mended(path, newest_good(state), now, say("The journal was damaged."))
+        return _mended(path, newest_good(state), now, _("The journal was damaged."))
     except (OSError, *FAILURES) as error:
         if isinstance(error, JournalDamaged):
             raise
@@ -104,22 +104,22 @@ def _headless(path: Path) -> bool:
     return False
 
 
-def _mended(path: Path, copy: Copy | None, now: float, why: Text) -> tuple[SqliteJournal, str]:
+def _mended(path: Path, copy: Copy | None, now: float, why: Message) -> tuple[SqliteJournal, str]:
     told = [why]
     date = strftime("%Y-%m-%d", localtime(now))
     known: list[Game] = []
     if copy is not None:
         with closing(open_to_read(copy.path)) as db:
             known = list(read_games(db))
-        told.append(say("The copy of {date} was restored.", date=copy.date))
+        told.append(_("The copy of {date} was restored.", date=copy.date))
     elif not _gone(path):
-        told.append(say("There was no copy of it."))
-    saved = Saved(known)
+        told.append(_("There was no copy of it."))
+    saved = SalvageResult(known)
     if not _gone(path):
         aside = free_name(path, f"damaged-{date}")
         set_aside(path, aside)
         saved = salvage(aside, known)
-        told.append(say("It lies as {file} beside the new one.", file=aside.name))
+        told.append(_("It lies as {file} beside the new one.", file=aside.name))
         told.append(_found(saved, len(known)))
     lay_ready(path, saved.games)
     take_place(path)
@@ -128,18 +128,16 @@ def _mended(path: Path, copy: Copy | None, now: float, why: Text) -> tuple[Sqlit
     return SqliteJournal(path), paragraph(*told)
 
 
-def _found(saved: Saved, known: int) -> Text:
+def _found(saved: SalvageResult, known: int) -> Message:
     if not saved.readable:
-        return say("Nothing in it could be read: what was newer is lost.")
+        return _("Nothing in it could be read: what was newer is lost.")
     new = len(saved.games) - known
-    got = say("{n} newer entries could still be read", n=saved.entries)
+    got = _("{n} newer entries could still be read", n=saved.entries)
     if new:
-        got = say("{got}, in {games} too", got=got, games=say("{n} newer games", n=new))
+        got = _("{got}, in {games} too", got=got, games=_("{n} newer games", n=new))
     if not saved.dropped:
-        return say("{got}; nothing is known to be lost.", got=got)
-    return say(
-        "{got}; {lost}.", got=got, lost=say("at least {n} entries are lost", n=saved.dropped)
-    )
+        return _("{got}; nothing is known to be lost.", got=got)
+    return _("{got}; {lost}.", got=got, lost=_("at least {n} entries are lost", n=saved.dropped))
 
 
 def lay_ready(path: Path, games: list[Game]) -> None:

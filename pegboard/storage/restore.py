@@ -14,8 +14,8 @@ from pathlib import Path
 from time import localtime, strftime
 
 from pegboard.errors import DeviceError
-from pegboard.i18n import paragraph, say
-from pegboard.storage.atomic_file import sync_folder, write_whole
+from pegboard.i18n import _, paragraph
+from pegboard.storage.atomic_file import atomic_write, sync_folder
 from pegboard.storage.backup import CONFIG, Unpacked, fit_games, unpack
 from pegboard.storage.codes import JournalFault, RestoreFault
 from pegboard.storage.game_rows import Extent, extent, open_to_read, read_games, write_games
@@ -159,7 +159,7 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
     try:
         for name, content in ready.unpacked.settings.items():
             if name != CONFIG:
-                write_whole(state / name, content)
+                atomic_write(state / name, content)
                 continue
             if config is not None and config.is_file() and config.read_bytes() == content:
                 continue
@@ -167,15 +167,15 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
                 with suppress(OSError):
                     if config.exists():
                         shutil.copyfile(config, free_name(config, "before-restore"))
-                    write_whole(config, content, mode=0o640)
-                    told = say(
+                    atomic_write(config, content, mode=0o640)
+                    told = _(
                         "The configuration is back in {file}; restart pegboard to use it.",
                         file=str(config),
                     )
                     continue
             kept = state / RESTORED_CONFIG
-            write_whole(kept, content)
-            told = say(
+            atomic_write(kept, content)
+            told = _(
                 "Its configuration differs from the present one; it lies in {file}.",
                 file=str(kept),
             )
@@ -198,15 +198,15 @@ class Restored:
     """About the settings; empty where there is nothing to tell."""
 
     def __str__(self) -> str:
-        text = say(
+        text = _(
             "Restored {games} with {entries} entries, as of {made} UTC; compared.",
-            games=say("{n} games", n=self.games),
+            games=_("{n} games", n=self.games),
             entries=self.entries,
             made=self.made,
         )
         more: list[str] = []
         if self.aside:
-            more.append(say("What was there before lies as {file}.", file=self.aside))
+            more.append(_("What was there before lies as {file}.", file=self.aside))
         if self.told:
             more.append(self.told)
         return paragraph(text, *more)

@@ -27,7 +27,7 @@ BEYOND = 3_000
 
 
 @dataclass(slots=True)
-class Saved:
+class SalvageResult:
     """Games found besides those that were known."""
 
     games: list[Game]
@@ -40,7 +40,7 @@ class Saved:
     """Rows that are lost: unreadable, or beyond a gap, or not what the rules allow."""
 
 
-def salvage(damaged: Path, known: list[Game]) -> Saved:
+def salvage(damaged: Path, known: list[Game]) -> SalvageResult:
     """Reads what a damaged journal has beyond the games that are known.
 
     A game goes on only as far as its entries follow each other and the rules allow them.
@@ -50,7 +50,7 @@ def salvage(damaged: Path, known: list[Game]) -> Saved:
         known: games from a good copy.
     """
     rows, unread = _rows(damaged, sum(1 + len(game.entries) for game in known))
-    saved = Saved([], readable=bool(rows["game"] or rows["entry"]), dropped=unread)
+    saved = SalvageResult([], readable=bool(rows["game"] or rows["entry"]), dropped=unread)
     heads: dict[str, Game] = {}
     for _, id, started, mode, header in rows["game"]:
         if isinstance(id, str):
@@ -76,7 +76,7 @@ def salvage(damaged: Path, known: list[Game]) -> Saved:
     return saved
 
 
-def _longer(game: Game, found: dict[int, Entry], saved: Saved, ids: set[str]) -> Game:
+def _longer(game: Game, found: dict[int, Entry], saved: SalvageResult, ids: set[str]) -> Game:
     """Returns a game with those of the found entries that follow on what is known of it."""
     known = len(game.entries)
     entries = list(game.entries)

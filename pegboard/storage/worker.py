@@ -3,5 +3,5 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-OffLoop = Callable[..., Awaitable[Any]]
-"""Runs a blocking call on the journal's own thread and waits for it: `await off_loop(f, *args)`."""
+RunBlocking = Callable[..., Awaitable[Any]]
+"""Runs a blocking call on the journal's thread and waits for it: `await run_blocking(f, *args)`."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.vision.measures import Change, Measures
 
 
@@ -48,7 +48,7 @@ class Figure:
     """
 
     key: str
-    name: Text
+    name: Message
     value: float | None
     shown: str
     limit: str
@@ -62,19 +62,19 @@ class _Scale:
     """A figure's limits: `good` and better is good, `bad` and worse is bad, `end` fills the bar."""
 
     key: str
-    name: Text
+    name: Message
     good: float
     bad: float
     end: float
-    text: Callable[[float], Text]
-    cure: Text
+    text: Callable[[float], Message]
+    cure: Message
 
     def judge(self, value: float | None) -> Figure:
         more = self.good > self.bad
-        limit = say("at least {value}" if more else "at most {value}", value=self.text(self.good))
+        limit = _("at least {value}" if more else "at most {value}", value=self.text(self.good))
         if value is None:
-            why = say("no card was found to measure it at")
-            unknown = say("not told")
+            why = _("no card was found to measure it at")
+            unknown = _("not told")
             return Figure(self.key, self.name, None, unknown, limit, Verdict.UNKNOWN, 0.0, why)
         sign = 1 if more else -1
         if sign * value >= sign * self.good:
@@ -94,85 +94,85 @@ def _part(value: float, low: float, high: float) -> float:
     return min(1.0, max(0.0, (value - low) / (high - low)))
 
 
-def _percent(value: float) -> Text:
-    return say("{value:.0f} %" if value >= 0.1 else "{value:.1f} %", value=100.0 * value)
+def _percent(value: float) -> Message:
+    return _("{value:.0f} %" if value >= 0.1 else "{value:.1f} %", value=100.0 * value)
 
 
-def _pixels(value: float) -> Text:
-    return say("{value:.0f} px", value=value)
+def _pixels(value: float) -> Message:
+    return _("{value:.0f} px", value=value)
 
 
-def _degrees(value: float) -> Text:
-    return say("{value:.0f}°", value=value)
+def _degrees(value: float) -> Message:
+    return _("{value:.0f}°", value=value)
 
 
-def _level(value: float) -> Text:
-    return say("{value:.0f}/255", value=value)
+def _level(value: float) -> Message:
+    return _("{value:.0f}/255", value=value)
 
 
 SIZE = _Scale(
-    "size", say("smallest index"), 22, 14, 60, _pixels,
-    say("Bring the camera nearer, or let it take larger pictures."),
+    "size", _("smallest index"), 22, 14, 60, _pixels,
+    _("Bring the camera nearer, or let it take larger pictures."),
 )  # fmt: skip
 NEAR = _Scale(
-    "near", say("card width"), 0.36, 0.5, 0.1, _percent,
-    say("Move the camera away: five cards side by side must fit in the picture."),
+    "near", _("card width"), 0.36, 0.5, 0.1, _percent,
+    _("Move the camera away: five cards side by side must fit in the picture."),
 )  # fmt: skip
 CUT = _Scale(
-    "cut", say("card cut off"), 0.02, 0.1, 0.0, _percent,
-    say("A card lies partly outside the picture: lay the cards nearer to the middle."),
+    "cut", _("card cut off"), 0.02, 0.1, 0.0, _percent,
+    _("A card lies partly outside the picture: lay the cards nearer to the middle."),
 )  # fmt: skip
 TILT = _Scale(
-    "tilt", say("camera tilt"), 35, 45, 0, _degrees,
-    say("Point the camera more straight down on the table."),
+    "tilt", _("camera tilt"), 35, 45, 0, _degrees,
+    _("Point the camera more straight down on the table."),
 )  # fmt: skip
 FOCUS = _Scale(
-    "focus", say("blur, of an index"), 0.045, 0.06, 0.025, _percent,
-    say(
+    "focus", _("blur, of an index"), 0.045, 0.06, 0.025, _percent,
+    _(
         "Focus the camera on the cards: turn its lens, clean it, or move it until "
         "the bar is longest."
     ),
 )  # fmt: skip
 LIGHT = _Scale(
-    "light", say("brightness"), 100, 60, 210, _level,
-    say("It is too dark: switch a lamp on, or let the camera expose longer."),
+    "light", _("brightness"), 100, 60, 210, _level,
+    _("It is too dark: switch a lamp on, or let the camera expose longer."),
 )  # fmt: skip
 GLARE = _Scale(
-    "glare", say("burnt out"), 0.05, 0.45, 0.0, _percent,
-    say(
+    "glare", _("burnt out"), 0.05, 0.45, 0.0, _percent,
+    _(
         "A lamp shines back from a card, or it is too bright: move the lamp aside, "
         "or turn it down."
     ),
 )  # fmt: skip
 CONTRAST = _Scale(
-    "contrast", say("ink on paper"), 0.4, 0.2, 0.85, _percent,
-    say(
+    "contrast", _("ink on paper"), 0.4, 0.2, 0.85, _percent,
+    _(
         "The print looks washed out: clean the lens, and keep windows and lamps from "
         "shining into it."
     ),
 )  # fmt: skip
 EVEN = _Scale(
-    "even", say("evenness"), 0.65, 0.3, 1.0, _percent,
-    say(
+    "even", _("evenness"), 0.65, 0.3, 1.0, _percent,
+    _(
         "The light is uneven: take away what throws a shadow, or put a second lamp on "
         "the other side."
     ),
 )  # fmt: skip
 NOISE = _Scale(
-    "noise", say("grain"), 0.09, 0.14, 0.0, _percent,
-    say("The picture is grainy: give it more light, and lower the camera's gain."),
+    "noise", _("grain"), 0.09, 0.14, 0.0, _percent,
+    _("The picture is grainy: give it more light, and lower the camera's gain."),
 )  # fmt: skip
 COLOUR = _Scale(
-    "colour", say("colour cast"), 1.0, 4.0, 0.0, _percent,
-    say("White cards look coloured, and red is hard to tell from black: use white light."),
+    "colour", _("colour cast"), 1.0, 4.0, 0.0, _percent,
+    _("White cards look coloured, and red is hard to tell from black: use white light."),
 )  # fmt: skip
 STILL = _Scale(
-    "still", say("movement"), 0.004, 0.03, 0.0, _percent,
-    say("Something moves: take your hands away and wait a moment."),
+    "still", _("movement"), 0.004, 0.03, 0.0, _percent,
+    _("Something moves: take your hands away and wait a moment."),
 )  # fmt: skip
 STEADY = _Scale(
-    "steady", say("camera shake"), 0.004, 0.015, 0.0, _percent,
-    say("The camera itself moves: fasten it, and keep the table from shaking."),
+    "steady", _("camera shake"), 0.004, 0.015, 0.0, _percent,
+    _("The camera itself moves: fasten it, and keep the table from shaking."),
 )  # fmt: skip
 
 BLACK = 12.0
@@ -218,12 +218,12 @@ def cards_figure(cards: int, black: bool) -> Figure:
     verdict, cure = Verdict.GOOD, ""
     if black:
         verdict = Verdict.BAD
-        cure = say("The picture is black: take off the lens cap, and make light.")
+        cure = _("The picture is black: take off the lens cap, and make light.")
     elif cards != HAND:
         verdict = Verdict.BAD if cards == 0 else Verdict.WEAK
-        cure = say("Lay five cards flat on the table, face up and apart, where hands will lie.")
+        cure = _("Lay five cards flat on the table, face up and apart, where hands will lie.")
     level = 0.0 if black else 1 - min(1.0, abs(cards - HAND) / HAND)
-    name, wanted = say("cards read"), str(HAND)
+    name, wanted = _("cards read"), str(HAND)
     return Figure("cards", name, float(cards), str(cards), wanted, verdict, round(level, 3), cure)
 
 

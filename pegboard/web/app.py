@@ -20,12 +20,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from pegboard.ops.backups import Keeper
+from pegboard.ops.backups import BackupScheduler
 from pegboard.session.coach import Coach
 from pegboard.session.command_schema import MESSAGE_BYTES, BadMessage, decode, refusal
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask, CameraWish
-from pegboard.session.pairing import Door
+from pegboard.session.pairing import PairingRegistry
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import Access, viewer_of
@@ -61,8 +61,8 @@ class Parts:
         pages: everything else that may be looked at.
         coach: hints and reviews.
         camera: the camera check.
-        door: lets devices in; None where none can be.
-        keeper: makes backups and restores them; None where there is none.
+        pairing: lets devices in; None where none can be.
+        backups: makes backups and restores them; None where there is none.
     """
 
     publisher: Publisher
@@ -70,8 +70,8 @@ class Parts:
     pages: Pages
     coach: Coach
     camera: CameraTask
-    door: Door | None = None
-    keeper: Keeper | None = None
+    pairing: PairingRegistry | None = None
+    backups: BackupScheduler | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +107,9 @@ def create_app(
         more: what else is served: doctor, metrics.
     """
     settings = settings or Settings()
-    language, door, publisher = settings.language, parts.door, parts.publisher
+    language, pairing, publisher = settings.language, parts.pairing, parts.publisher
     files = Files(STATIC, {'data-language="auto"': f'data-language="{language}"'})
-    pairing = Pairing(publisher, door, viewing=settings.viewing, host=settings.host)
+    pairing_routes = Pairing(publisher, pairing, viewing=settings.viewing, host=settings.host)
     sockets = Sockets(publisher, parts.commands, parts.pages, settings.connections)
     return Starlette(
         routes=[
@@ -117,15 +117,15 @@ def create_app(
             *_session_routes(_Session(parts)),
             WebSocketRoute("/ws", sockets.serve),
             *first_minute(parts.pages, settings.host),
-            *pairing.routes,
-            *(backup_routes(parts.keeper) if parts.keeper is not None else ()),
+            *pairing_routes.routes,
+            *(backup_routes(parts.backups) if parts.backups is not None else ()),
             *more,
             Mount("/static", files),
         ],
         middleware=[
             Middleware(SafeHeaders),
             Middleware(Guard, allowed_hosts=settings.allowed_hosts),
-            Middleware(Access, door=door, viewing=settings.viewing, kiosk=settings.kiosk),
+            Middleware(Access, pairing=pairing, viewing=settings.viewing, kiosk=settings.kiosk),
         ],
     )
 

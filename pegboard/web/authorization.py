@@ -22,7 +22,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.errors import IllegalAction
-from pegboard.i18n import LANGUAGES, into
+from pegboard.i18n import LANGUAGES, localize
 from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import refusal
 from pegboard.session.feed.viewer import BOARD, WATCHER, Viewer
@@ -61,17 +61,17 @@ class Access:
     """ASGI middleware: finds out who asks, puts it into the scope, refuses what is not for him."""
 
     def __init__(
-        self, app: ASGIApp, door: Known | None, viewing: str = "open", kiosk: bool = True
+        self, app: ASGIApp, pairing: Known | None, viewing: str = "open", kiosk: bool = True
     ) -> None:
         """Watches over `app`.
 
         Args:
             app: the application behind it.
-            door: the devices; None where there are none.
+            pairing: the devices; None where there are none.
             viewing: `open`, or `paired` where only devices may look.
             kiosk: whether a page opened on this machine is the board's own.
         """
-        self.app, self.door, self.viewing, self.kiosk = app, door, viewing, kiosk
+        self.app, self.pairing, self.viewing, self.kiosk = app, pairing, viewing, kiosk
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one request."""
@@ -86,7 +86,7 @@ class Access:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": code.template})
         else:
-            answer = into(viewer.language, refusal(None, IllegalAction(code)))
+            answer = localize(viewer.language, refusal(None, IllegalAction(code)))
             if not viewer.acts:
                 answer["need"] = "pairing"
             await JSONResponse(answer, status)(scope, receive, send)
@@ -94,7 +94,7 @@ class Access:
     def viewer(self, scope: Scope) -> Viewer:
         """Returns who asks."""
         token = shown_token(scope)
-        device = self.door.of(token) if token and self.door is not None else None
+        device = self.pairing.of(token) if token and self.pairing is not None else None
         if device is not None:
             return Viewer("board" if device.board else "player", device.id, device.name)
         return BOARD if self.kiosk and is_loopback(scope) else WATCHER

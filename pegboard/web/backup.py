@@ -23,7 +23,7 @@ from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import Code, Common, DeviceError, IllegalAction
 from pegboard.narration.errors import localize_error
-from pegboard.ops.backups import Keeper
+from pegboard.ops.backups import BackupScheduler
 from pegboard.storage.backup import CHUNK, LARGEST_FILE, UnfitBackup
 from pegboard.web.json_body import BadBody, json_body
 from pegboard.web.json_response import refused, told
@@ -47,9 +47,9 @@ class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     read: str
 
 
-def backup_routes(keeper: Keeper) -> list[BaseRoute]:
+def backup_routes(backups: BackupScheduler) -> list[BaseRoute]:
     """Returns the routes of one keeper."""
-    pages = _Keeping(keeper)
+    pages = _Keeping(backups)
     return [
         Route("/api/backup", pages.backup, methods=["POST"]),
         Route("/api/restore", pages.restore, methods=["POST"]),
@@ -59,12 +59,12 @@ def backup_routes(keeper: Keeper) -> list[BaseRoute]:
 
 
 class _Keeping:
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper = keeper
+    def __init__(self, backups: BackupScheduler) -> None:
+        self.backups = backups
 
     async def backup(self, request: Request) -> Response:
         try:
-            file = await self.keeper.backup()
+            file = await self.backups.backup()
         except DeviceError as error:
             return refused(request, error, 507)
 
@@ -89,11 +89,11 @@ class _Keeping:
             return told(request, {"ok": False, "fault": f"the body must be {KIND}"}, 415)
         force = request.query_params.get("force") == "1"
         try:
-            self.keeper.refuse_open(force)
-            with tempfile.TemporaryDirectory(dir=self.keeper.state, prefix=".upload-") as folder:
+            self.backups.refuse_open(force)
+            with tempfile.TemporaryDirectory(dir=self.backups.state, prefix=".upload-") as folder:
                 file = Path(folder) / "upload"
                 await _receive(request, file)
-                done = await self.keeper.restore(file, force=force)
+                done = await self.backups.restore(file, force=force)
         except IllegalAction as problem:
             return refused(request, problem, 409)
         except BadBody as problem:
@@ -109,9 +109,9 @@ class _Keeping:
 
     async def copies(self, request: Request) -> Response:
         there = [
-            {"date": copy.date, "bytes": copy.path.stat().st_size} for copy in self.keeper.copies()
+            {"date": copy.date, "bytes": copy.path.stat().st_size} for copy in self.backups.copies()
         ]
-        wrong = self.keeper.fault
+        wrong = self.backups.fault
         return told(
             request, {"copies": there, "says": "" if wrong is None else localize_error(wrong)}
         )
@@ -121,7 +121,7 @@ class _Keeping:
             asked = await json_body(request, ReadRequest)
         except BadBody as problem:
             return refused(request, problem, problem.status)
-        self.keeper.read(asked.read)  # another page may have read it first: that is no fault
+        self.backups.read(asked.read)  # another page may have read it first: that is no fault
         return told(request, {"ok": True})
 
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from pegboard.errors import IllegalAction, PegboardError
-from pegboard.ops.doctor.service import Clinic
+from pegboard.ops.doctor.service import DoctorService
 from pegboard.session.codes import Refusal
 from pegboard.web.authorization import viewer_of
 from pegboard.web.json_body import BadBody, json_body
@@ -22,20 +22,20 @@ class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fix: str
 
 
-def doctor_routes(clinic: Clinic) -> list[BaseRoute]:
+def doctor_routes(doctor: DoctorService) -> list[BaseRoute]:
     """Returns the routes of one clinic."""
 
     async def look(request: Request) -> Response:
         if not viewer_of(request.scope).acts:
             why = IllegalAction(Refusal.ONLY_LOOKING)
             return refused(request, why, 401, need="pairing")
-        return told(request, await clinic.report())
+        return told(request, await doctor.report())
 
     async def mend(request: Request) -> Response:
         """`{"fix": name}`; 200 with `says`, or 4xx with `fault`."""
         try:
             asked = await json_body(request, FixRequest)
-            return told(request, {"ok": True, "says": await clinic.fix(asked.fix)})
+            return told(request, {"ok": True, "says": await doctor.fix(asked.fix)})
         except BadBody as problem:
             return refused(request, problem, problem.status)
         except PegboardError as problem:

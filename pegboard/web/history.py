@@ -22,12 +22,12 @@ from pegboard.history.export import MEDIA, README, csv_parts, file_name, json_pa
 from pegboard.history.matches import matches
 from pegboard.history.pages import game_page, games_page, matches_page, player_page, players_page
 from pegboard.history.players import Who, folded, seat_names
-from pegboard.history.review_queue import Reviewing
+from pegboard.history.review_queue import ReviewQueue
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
-from pegboard.history.timeline import happened
-from pegboard.i18n import say
+from pegboard.history.timeline import timeline
+from pegboard.i18n import _
 from pegboard.web.app import STATIC
 from pegboard.web.authorization import viewer_of
 from pegboard.web.json_body import BadBody, json_body
@@ -48,7 +48,7 @@ class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
-def history_routes(archive: Archive, reviewing: Reviewing, language: str = "auto") -> list[Route]:
+def history_routes(archive: Archive, reviewing: ReviewQueue, language: str = "auto") -> list[Route]:
     """Returns the routes of the history.
 
     Args:
@@ -78,7 +78,7 @@ def history_routes(archive: Archive, reviewing: Reviewing, language: str = "auto
 class _History:
     """The HTTP endpoints."""
 
-    def __init__(self, archive: Archive, reviewing: Reviewing, files: Files) -> None:
+    def __init__(self, archive: Archive, reviewing: ReviewQueue, files: Files) -> None:
         self.archive, self.reviewing, self.files = archive, reviewing, files
         self._reading: asyncio.Task[Known] | None = None
         self._asked_at = self._fresh_until = 0.0
@@ -111,7 +111,7 @@ class _History:
         if found is None:
             return _no_game(request)
         source, line = found
-        story = await asyncio.to_thread(happened, source, seat_names(line) if line.names else ())
+        story = await asyncio.to_thread(timeline, source, seat_names(line) if line.names else ())
         page: dict[str, Any] = {"ready": True, **game_page(line, story, known.reviews)}
         if (width := width_asked(request.query_params.get("charts"))) is not None:
             language = viewer_of(request.scope).language
@@ -153,7 +153,7 @@ class _History:
         players = await self.archive.players()
         tally = players.get(_who(request))
         if tally is None:
-            return told(request, {"fault": say("nobody of that name has played here")}, 404)
+            return told(request, {"fault": _("nobody of that name has played here")}, 404)
         found = await asyncio.to_thread(player_page, tally, known.lines, known.reviews)
         if (width := width_asked(request.query_params.get("charts"))) is not None:
             language = viewer_of(request.scope).language
@@ -233,7 +233,7 @@ def _number(text: str | None, usual: int) -> int:
 
 
 def _no_game(request: Request) -> Response:
-    return told(request, {"fault": say("there is no such game")}, 404)
+    return told(request, {"fault": _("there is no such game")}, 404)
 
 
 def _saved_as(name: str) -> dict[str, str]:

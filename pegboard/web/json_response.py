@@ -6,14 +6,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from pegboard.errors import PegboardError
-from pegboard.i18n import into
+from pegboard.i18n import localize
 from pegboard.narration.errors import localize_error
 from pegboard.web.authorization import viewer_of
 
 
 def told(request: Request, content: Any, status: int = 200) -> JSONResponse:
     """Returns an answer with all that is said in it in the language of the request."""
-    return JSONResponse(into(viewer_of(request.scope).language, content), status)
+    return JSONResponse(localize(viewer_of(request.scope).language, content), status)
 
 
 def refused(request: Request, problem: PegboardError, status: int, **more: Any) -> JSONResponse:

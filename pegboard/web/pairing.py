@@ -9,10 +9,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pegboard.errors import PegboardError
-from pegboard.i18n import into, say
+from pegboard.i18n import _, localize
 from pegboard.narration.errors import localize_error
-from pegboard.session.feed.types import Message
-from pegboard.session.pairing import Device, Door, PairingFault, Refused
+from pegboard.session.feed.types import JsonObject
+from pegboard.session.pairing import Device, PairingFault, PairingRegistry, Refused
 from pegboard.session.pairing.invitation import VALID_S
 from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
@@ -22,8 +22,8 @@ from pegboard.web.lan_address import page_address, qr_code
 COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""
 
-PRESS_OK = say("Press OK on the board.")
-PRESS_SPARE_OK = say("Press OK on the board, once more than it asks for.")
+PRESS_OK = _("Press OK on the board.")
+PRESS_SPARE_OK = _("Press OK on the board, once more than it asks for.")
 
 DECISIONS = ("invite", "uninvite", "accept", "refuse", "revoke", "rename", "board")
 
@@ -49,7 +49,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     invite: bool = False
-    uninvite: bool = False
+    revoke_code: bool = False
     accept: str | None = None
     refuse: str | None = None
     revoke: str | None = None
@@ -70,16 +70,23 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pairing:
     """The routes about devices."""
 
-    def __init__(self, publisher: Publisher, door: Door | None, *, viewing: str, host: str) -> None:
+    def __init__(
+        self, publisher: Publisher, pairing: PairingRegistry | None, *, viewing: str, host: str
+    ) -> None:
         """Serves one door.
 
         Args:
             publisher: knows who is looking.
-            door: lets devices in; None where none can be.
+            pairing: lets devices in; None where none can be.
             viewing: what `/api/me` says of it.
             host: what the service listens on.
         """
-        self._publisher, self._door, self._viewing, self._host = publisher, door, viewing, host
+        self._publisher, self._pairing, self._viewing, self._host = (
+            publisher,
+            pairing,
+            viewing,
+            host,
+        )
 
     @property
     def routes(self) -> list[Route]:
@@ -96,13 +103,13 @@ class Pairing:
     async def me(self, request: Request) -> Response:
         """Returns who asks, as the board knows it."""
         viewer = viewer_of(request.scope)
-        device = self._door.get(viewer.device) if self._door and viewer.device else None
+        device = self._pairing.get(viewer.device) if self._pairing and viewer.device else None
         answer = JSONResponse(
             {
                 "role": viewer.role,
                 "device": None if device is None else self._shown(device),
                 "viewing": self._viewing,
-                "pairing": self._door is not None,
+                "pairing": self._pairing is not None,
             }
         )
         token = request.cookies.get(COOKIE, "")
@@ -125,7 +132,7 @@ class Pairing:
             "says": PRESS_OK if asking.invited else PRESS_SPARE_OK,
             "expires_s": VALID_S,
         }
-        return JSONResponse(into(viewer_of(request.scope).language, told), 202)
+        return JSONResponse(localize(viewer_of(request.scope).language, told), 202)
 
     async def answer(self, request: Request) -> Response:
         """Returns how it stands: `{"request"}`, and `"program".
@@ -140,12 +147,12 @@ class Pairing:
         except Refused as refusal:
             return _refused(request, refusal)
         if asking is None:
-            return _no(request, say("Nobody said yes in time. Ask again."), 410)
+            return _no(request, _("Nobody said yes in time. Ask again."), 410)
         if asking.answer is None:
             return JSONResponse({"waiting": True}, 202)
         if asking.device is None:
-            return _no(request, say("The board said no."), 403)
-        told: Message = {"device": self._shown(asking.device)}
+            return _no(request, _("The board said no."), 403)
+        told: JsonObject = {"device": self._shown(asking.device)}
         if asked.program:
             return JSONResponse(told | {"token": asking.answer})
         reply = JSONResponse(told)
@@ -155,20 +162,22 @@ class Pairing:
     async def leave(self, request: Request) -> Response:
         """Lets a device go of its own accord."""
         viewer = viewer_of(request.scope)
-        if viewer.device and self._door is not None:
-            await self._door.revoke(viewer.device)
+        if viewer.device and self._pairing is not None:
+            await self._pairing.revoke(viewer.device)
         reply = JSONResponse({"ok": True})
         reply.delete_cookie(COOKIE, path="/")
         return reply
 
     async def devices(self, request: Request) -> Response:
         """Returns who may act, who asks, and the page's address for phones."""
-        door = self._door
+        pairing = self._pairing
         address, reachable = self._address(request)
         return JSONResponse(
             {
-                "devices": [self._shown(each) for each in door.devices] if door else [],
-                "asking": [{"id": a.id, "name": a.name} for a in door.waiting] if door else [],
+                "devices": [self._shown(each) for each in pairing.devices] if pairing else [],
+                "asking": [{"id": a.id, "name": a.name} for a in pairing.waiting]
+                if pairing
+                else [],
                 "address": address,
                 "reachable": reachable,
             }
@@ -178,22 +187,22 @@ class Pairing:
         """Does what the board's own page decides, and says how it stands then."""
         try:
             decision = await json_body(request, Decision)
-            door = self._open_door()
+            pairing = self._open_door()
             match decision:
                 case Decision(invite=True):
-                    return JSONResponse(self._invited(door, request))
-                case Decision(uninvite=True):
-                    door.uninvite()
+                    return JSONResponse(self._invited(pairing, request))
+                case Decision(revoke_code=True):
+                    pairing.revoke_code()
                 case Decision(accept=str(id)):
-                    await door.accept(id)
+                    await pairing.accept(id)
                 case Decision(refuse=str(id)):
-                    door.refuse(id)
+                    pairing.refuse(id)
                 case Decision(revoke=str(id)):
-                    await door.revoke(id)
+                    await pairing.revoke(id)
                 case Decision(rename=str(id), name=str(name)):
-                    await door.change(id, name=name)
+                    await pairing.change(id, name=name)
                 case Decision(board=str(id), on=bool(on)):
-                    await door.change(id, board=on)
+                    await pairing.change(id, board=on)
         except BadBody as problem:
             return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
@@ -202,9 +211,9 @@ class Pairing:
             return _no(request, localize_error(error), 500)
         return await self.devices(request)
 
-    def _invited(self, door: Door, request: Request) -> dict[str, Any]:
+    def _invited(self, pairing: PairingRegistry, request: Request) -> dict[str, Any]:
         """Returns a fresh code, as a QR and as six digits."""
-        invitation = door.invite()
+        invitation = pairing.invite()
         address, reachable = self._address(request)
         # What stands behind # is never sent to a server, so it is in no log.
         link = f"{address}#pair={invitation.code}"
@@ -236,10 +245,10 @@ class Pairing:
         """Tells whether nobody has a page open that could show a code."""
         return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
 
-    def _open_door(self) -> Door:
-        if self._door is None:
+    def _open_door(self) -> PairingRegistry:
+        if self._pairing is None:
             raise Refused(PairingFault.NO_PAIRING)
-        return self._door
+        return self._pairing
 
 
 def _set_cookie(reply: Response, request: Request, token: str) -> None:
@@ -257,7 +266,7 @@ def _set_cookie(reply: Response, request: Request, token: str) -> None:
 
 def _no(request: Request, why: str, status: int) -> Response:
     language = viewer_of(request.scope).language
-    return JSONResponse(into(language, {"ok": False, "error": why}), status)
+    return JSONResponse(localize(language, {"ok": False, "error": why}), status)
 
 
 def _refused(request: Request, refusal: Refused) -> Response:

@@ -5,10 +5,10 @@ from html import escape
 from urllib.parse import urlencode
 
 from pegboard.cribbage.rules import Rules
-from pegboard.i18n import LANGUAGES, Text, into, say
+from pegboard.i18n import LANGUAGES, Message, _, localize
 from pegboard.learn.rulebook import USUAL_TABLES, Section, reference
 
-TABLES = {"2": say("two"), "3": say("three"), "4": say("four"), "partners": say("partners")}
+TABLES = {"2": _("two"), "3": _("three"), "4": _("four"), "partners": _("partners")}
 """Values of `?table=`, and the text of the link to each."""
 TONGUES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """The languages by their own names."""
@@ -38,7 +38,7 @@ def rules_page(table: str = "", language: str = "en") -> str:
     chosen: tuple[Rules, ...] = (rules[table],) if table in rules else USUAL_TABLES
     sections = tuple(_in(language, section) for section in reference(chosen))
     head = _HEAD.format(
-        language=language, title=escape(say("Rules of cribbage – pegboard").into(language))
+        language=language, title=escape(_("Rules of cribbage – pegboard").localize(language))
     )
     body = [*_header(table, sections, language), "<main>\n", *map(_section, sections), _FOOT]
     return "".join([head, *body])
@@ -67,33 +67,33 @@ def _in(language: str, section: Section) -> Section:
     """Returns the section in a language."""
     return Section(
         section.key,
-        into(language, section.title),
-        tuple(into(language, section.text)),
-        tuple(into(language, section.steps)),
-        tuple(into(language, section.columns)),
-        tuple(tuple(into(language, row)) for row in section.rows),
+        localize(language, section.title),
+        tuple(localize(language, section.text)),
+        tuple(localize(language, section.steps)),
+        tuple(localize(language, section.columns)),
+        tuple(tuple(localize(language, row)) for row in section.rows),
     )
 
 
 def _header(table: str, sections: tuple[Section, ...], language: str) -> Iterator[str]:
-    def told(text: Text) -> str:
-        return escape(text.into(language))
+    def told(text: Message) -> str:
+        return escape(text.localize(language))
 
     def to(table: str, language: str) -> str:
         asked = {"table": table if table in TABLES else "", "language": language}
         query = urlencode({key: value for key, value in asked.items() if value})
         return f"/rules?{query}"
 
-    heading = told(say("Cribbage, a quick reference"))
-    yield f'<header>\n<p><a href="/">{told(say("The board"))}</a></p>\n<h1>{heading}</h1>\n'
-    yield f'<nav class="tongues" aria-label="{told(say("language"))}"><ul>\n'
+    heading = told(_("Cribbage, a quick reference"))
+    yield f'<header>\n<p><a href="/">{told(_("The board"))}</a></p>\n<h1>{heading}</h1>\n'
+    yield f'<nav class="tongues" aria-label="{told(_("language"))}"><ul>\n'
     for tag, name in TONGUES.items():
         yield _link(to(table, tag), name, tag == language, f' lang="{tag}" hreflang="{tag}"')
-    yield f'</ul></nav>\n<nav aria-label="{told(say("players"))}"><ul>\n'
-    yield _link(to("", language), say("any number").into(language), table not in TABLES)
+    yield f'</ul></nav>\n<nav aria-label="{told(_("players"))}"><ul>\n'
+    yield _link(to("", language), _("any number").localize(language), table not in TABLES)
     for key, text in TABLES.items():
-        yield _link(to(key, language), text.into(language), key == table)
-    yield f'</ul></nav>\n<nav aria-label="{told(say("sections"))}"><ul>\n'
+        yield _link(to(key, language), text.localize(language), key == table)
+    yield f'</ul></nav>\n<nav aria-label="{told(_("sections"))}"><ul>\n'
     for section in sections:
         yield _link(f"#{section.key}", section.title, False)
     yield "</ul></nav>\n</header>\n"

@@ -11,11 +11,11 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pegboard.errors import Common, IllegalAction, PegboardError
-from pegboard.i18n import into
+from pegboard.i18n import localize
 from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import BadMessage, parse, refusal, verb_of
 from pegboard.session.commands import Commands
-from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.publisher import Publisher
 from pegboard.session.views.pages import Pages
@@ -30,7 +30,7 @@ IN_FLIGHT = 32
 _log = logging.getLogger(__name__)
 
 
-async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> Message:
+async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> JsonObject:
     """Returns the acknowledgement of one message, whatever it is and whatever comes of it."""
     try:
         command = parse(raw)
@@ -92,7 +92,7 @@ class Sockets:
             missed = self._pages.missed(*saw) if saw[0] else None
             if missed is not None:
                 language = viewer_of(socket.scope).language
-                await socket.send_text(json.dumps(into(language, missed), ensure_ascii=False))
+                await socket.send_text(json.dumps(localize(language, missed), ensure_ascii=False))
             async for item in feed:
                 if isinstance(item, bytes):
                     await socket.send_bytes(item)
@@ -117,7 +117,7 @@ class Sockets:
     async def _reply(self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer) -> None:
         reply = await answer(self._commands, raw, by, viewer)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
-            told = into(viewer.language, reply)
+            told = localize(viewer.language, reply)
             await socket.send_text(json.dumps(told, ensure_ascii=False))
 
 

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from pegboard.analysis.analyze import finished_deals, review
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.model import Review
-from pegboard.analysis.reconstruct import LaidOpen, lay_open
+from pegboard.analysis.reconstruct import ReconstructedDeal, reconstruct_deal
 from pegboard.analysis.report import as_message, as_table
 from pegboard.cribbage.cards import parse_cards
 from pegboard.cribbage.game import Deal, Discard, Play, Rules, new_game
 from pegboard.cribbage.notation import Header, Record, parse_action, parse_record
-from pegboard.cribbage.replay import moments
+from pegboard.cribbage.replay import replay_steps
 from pegboard.cribbage.state import Pegs
+from pegboard.players.expert.evaluate import evaluate
 from pegboard.players.expert.player import Expert
-from pegboard.players.expert.prospect import prospect
 from tests.support.explained import playing
 from tests.support.reviewed import FIVES, GAMES, played
 
@@ -117,7 +117,7 @@ def test_four_sides_are_told_in_points() -> None:
 def test_a_go_that_ends_the_game_is_foreseen() -> None:
     state = playing("KH", "TCQD9S")  # seat 1 cannot go on either: its go is worth the last hole
     state = replace(state, pegs=(Pegs(0, 0), Pegs(120, 110)))
-    told = prospect(state)
+    told = evaluate(state)
     assert told is not None and told.chances == (0, 1) and told.scores == (0, 121)
 
 
@@ -195,9 +195,9 @@ def test_every_record_can_be_reviewed(path: Path) -> None:
     )
 
 
-def hands_open(lines: str) -> LaidOpen | str:
+def hands_open(lines: str) -> ReconstructedDeal | str:
     actions = [parse_action(line) for line in lines.strip().splitlines()]
-    return lay_open(list(moments(Rules(), 0, actions)))
+    return reconstruct_deal(list(replay_steps(Rules(), 0, actions)))
 
 
 SEEN = """deal 0
@@ -216,7 +216,7 @@ play 1 4H"""
 
 def test_a_table_deal_told_as_an_open_one() -> None:
     found = hands_open(SEEN + "\ncrib 8H8S2D3D")
-    assert isinstance(found, LaidOpen) and len(found.before) == len(found.after) == 13
+    assert isinstance(found, ReconstructedDeal) and len(found.before) == len(found.after) == 13
     assert found.crib == parse_cards("8H8S2D3D")
     first = found.after[0]
     assert first is not None and first.stage_name == "cut" and first.scores == (0, 0)
@@ -258,24 +258,24 @@ def test_a_table_deal_that_cannot_be(lines: str, why: str) -> None:
 def test_a_prospect_knows_the_end_of_a_deal_before_it_is_played() -> None:
     by_the_net = Expert(ahead=False)
     actions = played(5, by_the_net, by_the_net)
-    steps = list(moments(Rules(), 0, actions))
+    steps = list(replay_steps(Rules(), 0, actions))
     end = next(n for n, step in enumerate(steps) if n and step.state.stage_name == "deal")
     cut = next(n for n, step in enumerate(steps) if step.state.stage_name == "play")
-    told = prospect(steps[cut].state)
+    told = evaluate(steps[cut].state)
     assert told is not None and told.scores == tuple(map(float, steps[end].state.scores))
-    assert prospect(steps[end].state).chances == told.chances  # type: ignore[union-attr]
+    assert evaluate(steps[end].state).chances == told.chances  # type: ignore[union-attr]
     # The last deal of a game is seen to be won before it is.
-    last = prospect(steps[-1].state)
+    last = evaluate(steps[-1].state)
     assert last is not None and last.chances in ((0, 1), (1, 0))
     # Of a table deal nothing is known.
-    assert prospect(next(moments(Rules(), 0, [Deal(0)])).state) is None
+    assert evaluate(next(replay_steps(Rules(), 0, [Deal(0)])).state) is None
 
 
 def test_a_game_to_61_begins_where_one_to_121_is_half_over() -> None:
-    short = prospect(new_game(Rules(target=61)))
+    short = evaluate(new_game(Rules(target=61)))
     half = new_game(Rules())
     half = replace(half, pegs=tuple(pegs._replace(front=60) for pegs in half.pegs))
-    assert short is not None and short.chances == prospect(half).chances  # type: ignore[union-attr]
+    assert short is not None and short.chances == evaluate(half).chances  # type: ignore[union-attr]
 
 
 def test_only_deals_that_are_over_are_reviewed_while_the_game_goes_on() -> None:

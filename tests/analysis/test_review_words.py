@@ -13,8 +13,8 @@ from pegboard.analysis.model import Review
 from pegboard.analysis.report import as_message
 from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import Header, Record, parse_record
-from pegboard.history.cache import KeptLines, Stamp
-from pegboard.i18n import into, name_of, say, serialize
+from pegboard.history.cache import HistoryCache, Stamp
+from pegboard.i18n import _, localize, name_of, serialize
 from tests.support.reviewed import FIVES, GAMES, played
 from tests.support.said import ANOTHER, left, texts
 
@@ -60,7 +60,7 @@ def test_what_a_review_says(reviews: Reviews, language: str) -> None:
 
 @ANOTHER
 def test_what_its_charts_say(reviews: Reviews, language: str) -> None:
-    for found, _ in reviews:
+    for found, _report in reviews:
         english, other = (_written(review_svg(found, NAMES, each)) for each in ("en", language))
         assert len(english) == len(other)
         same = [one for one, two in zip(english, other, strict=True) if one == two]
@@ -83,20 +83,22 @@ def test_how_choices_are_told() -> None:
     ):
         first = as_message(found, record, [name, "Ben"])["decisions"][0]
         assert first["said"] == "laid 5♥ 5♦ away"
-        assert (first["said"].into("fr"), first["said"].into("de")) == (french, german)
-        assert " points, " in first["cost"].into("fr") and " Punkte, " in first["cost"].into("de")
-    one, few = (say("{n:.1f} points", n=n) for n in (1.9, 2.0))
-    assert (one.into("fr"), few.into("fr")) == ("1,9 point", "2,0 points")
+        assert (first["said"].localize("fr"), first["said"].localize("de")) == (french, german)
+        assert " points, " in first["cost"].localize("fr") and " Punkte, " in first[
+            "cost"
+        ].localize("de")
+    one, few = (_("{n:.1f} points", n=n) for n in (1.9, 2.0))
+    assert (one.localize("fr"), few.localize("fr")) == ("1,9 point", "2,0 points")
 
 
 def test_a_review_is_kept_with_its_sentences(tmp_path: Path, reviews: Reviews) -> None:
-    lines = KeptLines(tmp_path)
+    lines = HistoryCache(tmp_path)
     for number, (found, record) in enumerate(reviews):
         whole = as_message(found, record, NAMES)
         lines.keep_review(f"g{number}", Stamp.of_review(1), {}, whole)
         again = lines.review(f"g{number}")
         for language in ("en", "fr", "de"):
-            said = (into(language, each) for each in (again, whole))
+            said = (localize(language, each) for each in (again, whole))
             one, other = map(json.dumps, said)
             assert one == other
     lines.close()
@@ -104,12 +106,12 @@ def test_a_review_is_kept_with_its_sentences(tmp_path: Path, reviews: Reviews) -
 
 def test_sentences_as_json_and_back() -> None:
     said = {
-        "list": [say("{who} deals", who="Ann"), None, 2.5],
-        "cost": say("{n:.1f} points", n=1.0),
+        "list": [_("{who} deals", who="Ann"), None, 2.5],
+        "cost": _("{n:.1f} points", n=1.0),
     }
-    several = say("Deals {first} and {last}: {what}.", first=(1, 2), last=3, what=say("pair"))
+    several = _("Deals {first} and {last}: {what}.", first=(1, 2), last=3, what=_("pair"))
     text = json.dumps(serialize.as_json([said, several]))
-    assert into("de", serialize.from_json(json.loads(text))) == into("de", [said, several])
+    assert localize("de", serialize.from_json(json.loads(text))) == localize("de", [said, several])
     assert serialize.from_json(json.loads(text))[1] == "Deals 1, 2 and 3: pair."
     for damaged in ({"template": "{who} deals", "facts": {}}, {"template": "{0}", "facts": {}}):
         with pytest.raises(ValueError, match="not a sentence"):

@@ -20,12 +20,12 @@ from pegboard.cribbage.game import Rules
 from pegboard.cribbage.notation import parse_record
 from pegboard.history.archive import Archive
 from pegboard.history.pages import short_review
-from pegboard.history.review_queue import Reviewing
+from pegboard.history.review_queue import ReviewQueue
 from pegboard.history.stored_game import Source
 from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
-from tests.support.archived import off_loop
+from tests.support.archived import run_blocking
 from tests.support.browser.axe import OF_THE_LAYOUT, faults
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.looks import LOOKS, SMALLEST
@@ -71,8 +71,8 @@ class Shelf:
     def __init__(self, folder: Path, sources: list[Source]) -> None:
         self.journal = SqliteJournal(folder / "journal.db")
         fill(self.journal, sources)
-        self.archive = Archive(self.journal, off_loop, folder, lambda: "g32")
-        self.reviewing = Reviewing(self.archive, lambda: 0, lambda: 0.0, by_itself=False)
+        self.archive = Archive(self.journal, run_blocking, folder, lambda: "g32")
+        self.reviewing = ReviewQueue(self.archive, lambda: 0, lambda: 0.0, by_itself=False)
         self.server = Server(FakeDesk(), more=history_routes(self.archive, self.reviewing))
         self.url = f"{self.server.url}/history"
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pegboard.session.pairing import devices as store
 from tests.support.browser.pages import context_of
-from tests.support.doors import door, token
+from tests.support.doors import pairing, token
 from tests.support.running import Running
 
 pytestmark = pytest.mark.browser
@@ -43,7 +43,7 @@ SCREEN = {"width": 800, "height": 480}
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Running]:
     state = tmp_path / "state"
-    store.write(state, door(state, "Screen", board="Screen").devices)
+    store.write(state, pairing(state, "Screen", board="Screen").devices)
     config = tmp_path / "pegboard.toml"
     config.write_text(CONFIG)
     service = Running(state, "--config", str(config), "--no-demo")

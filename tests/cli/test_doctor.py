@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.cli import doctor
 from pegboard.cli.app import run_line
-from pegboard.ops.doctor.probe import Machine, answer, fetch
+from pegboard.ops.doctor.probe import SystemProbe, answer, fetch
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from tests.support.doctored import healthy
@@ -33,7 +33,7 @@ def on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def use(**changes: Any) -> None:
         machine = replace(healthy(tmp_path / "pi"), **changes)
-        monkeypatch.setattr(Machine, "here", lambda *args, **more: machine)
+        monkeypatch.setattr(SystemProbe, "here", lambda *args, **more: machine)
 
     return use
 

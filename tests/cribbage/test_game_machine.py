@@ -49,7 +49,7 @@ from pegboard.cribbage.notation import (
     parse_action,
     parse_record,
 )
-from pegboard.cribbage.replay import effective, moments, replay
+from pegboard.cribbage.replay import fold_undos, replay, replay_steps
 from pegboard.cribbage.scoring import Kind
 from tests.support import strategies
 from tests.support.strategies import random_action, random_game
@@ -210,8 +210,8 @@ def test_random_games_end(rules: Rules, table: bool) -> None:
         cut = len(written) // 2
         undone = [*written, *[Undo()] * (len(written) - cut)]
         assert replay(rules, opening, undone) == states[cut - 1]
-        assert effective(undone) == tuple(enumerate(written[:cut]))
-        assert [m.state for m in moments(rules, opening, written)] == states
+        assert fold_undos(undone) == tuple(enumerate(written[:cut]))
+        assert [m.state for m in replay_steps(rules, opening, written)] == states
 
 
 @settings(max_examples=15, deadline=None)

@@ -13,7 +13,7 @@ import pytest
 from pegboard.cribbage.events import Scored, Warned
 from pegboard.cribbage.match import games_won
 from pegboard.cribbage.notation import format_action, format_record, parse_record
-from pegboard.cribbage.replay import effective, moments, replay
+from pegboard.cribbage.replay import fold_undos, replay, replay_steps
 from tests.support.paths import TEST_DATA
 
 GAMES = sorted((TEST_DATA / "games").glob("*.game"))
@@ -25,7 +25,9 @@ def test_golden_game(path: Path) -> None:
     record = parse_record(text, path.name)
     rules, dealer = record.header.rules, record.header.dealer
     lines = text.split("\n")
-    for number, moment in zip(record.lines, moments(rules, dealer, record.actions), strict=True):
+    for number, moment in zip(
+        record.lines, replay_steps(rules, dealer, record.actions), strict=True
+    ):
         awards = [
             f"{event.seat} {event.item.kind} {event.item.points}"
             for event in moment.events
@@ -45,7 +47,7 @@ def test_golden_game(path: Path) -> None:
     if end[4]:
         assert end[4] == f", games {' '.join(map(str, games_won(state)))}"
     # The same game without its undos, and read again from its own text.
-    actions = [action for _, action in effective(record.actions)]
+    actions = [action for _, action in fold_undos(record.actions)]
     assert replay(rules, dealer, actions) == state
     assert parse_record(format_record(record)) == record
 

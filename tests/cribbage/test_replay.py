@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pegboard.cribbage.actions import Action, Correct, Peg, Penalty, Undo
 from pegboard.cribbage.game import Rules, apply, new_game
 from pegboard.cribbage.notation import Header, Record, format_record, parse_action, parse_record
-from pegboard.cribbage.replay import Moment, effective, moments, replay
+from pegboard.cribbage.replay import ReplayStep, fold_undos, replay, replay_steps
 from pegboard.errors import IllegalAction
 from tests.support import strategies
 from tests.support.strategies import random_action
@@ -19,9 +19,9 @@ def actions(*lines: str) -> list[Action]:
 
 def test_undo_takes_back_the_latest_not_yet_taken_back() -> None:
     written = actions("peg 0 1", "peg 0 2", "undo", "peg 0 3", "undo", "undo", "peg 1 4")
-    assert effective(written) == ((6, Peg(1, 4)),)
+    assert fold_undos(written) == ((6, Peg(1, 4)),)
     assert replay(Rules(), 0, written).scores == (0, 4)
-    seen = [moment.state.scores[0] for moment in moments(Rules(), 0, written)]
+    seen = [moment.state.scores[0] for moment in replay_steps(Rules(), 0, written)]
     assert seen == [1, 3, 1, 4, 1, 0, 0]
 
 
@@ -30,18 +30,18 @@ def test_undo_goes_back_over_deals_and_the_end_of_a_game() -> None:
     assert replay(Rules(), 0, written).over
     back = [*written, *actions("undo", "undo")]
     assert replay(Rules(), 0, back).stage_name == "play"
-    assert list(moments(Rules(), 0, back))[-1].state == replay(Rules(), 0, written[:2])
+    assert list(replay_steps(Rules(), 0, back))[-1].state == replay(Rules(), 0, written[:2])
 
 
 def test_nothing_to_undo() -> None:
     written = actions("peg 0 1", "undo", "undo")
     with pytest.raises(IllegalAction, match="nothing to undo"):
-        effective(written)
+        fold_undos(written)
     with pytest.raises(IllegalAction, match="nothing to undo"):
         replay(Rules(), 0, written)
     told = []
     with pytest.raises(IllegalAction, match="nothing to undo"):
-        for moment in moments(Rules(), 0, written):
+        for moment in replay_steps(Rules(), 0, written):
             told.append(moment)
     assert [moment.action for moment in told] == [Peg(0, 1), Undo()]
     assert told[-1].state == new_game(Rules()) and told[-1].events == ()
@@ -51,16 +51,16 @@ def test_an_empty_record_is_a_new_game() -> None:
     assert replay(Rules(3), 2, []) == new_game(Rules(3), 2)
 
 
-def played(rules: Rules, dealer: int, rng: Random) -> list[Moment]:
+def played(rules: Rules, dealer: int, rng: Random) -> list[ReplayStep]:
     """A whole game: open and table deals mixed, entries by hand, undo now and then."""
     history = [new_game(rules, dealer)]
-    told: list[Moment] = []
+    told: list[ReplayStep] = []
     while not history[-1].over:
         table, chance = rng.random() < 0.5, rng.random()
         action: Action
         if chance < 0.02 and len(history) > 1:
             history.pop()
-            told.append(Moment(Undo(), history[-1], ()))
+            told.append(ReplayStep(Undo(), history[-1], ()))
             continue
         if chance < 0.04:
             seat, points = rng.randrange(rules.players), rng.randint(1, 5)
@@ -70,7 +70,7 @@ def played(rules: Rules, dealer: int, rng: Random) -> list[Moment]:
             action = random_action(history[-1], rng, table)
         state, events = apply(history[-1], action)
         history.append(state)
-        told.append(Moment(action, state, events))
+        told.append(ReplayStep(action, state, events))
     return told
 
 
@@ -85,4 +85,4 @@ def test_a_record_of_a_played_game_replays_to_the_same_events(
     text = format_record(record)
     read = parse_record(text)
     assert read == record and format_record(read) == text
-    assert list(moments(read.header.rules, read.header.dealer, read.actions)) == told
+    assert list(replay_steps(read.header.rules, read.header.dealer, read.actions)) == told

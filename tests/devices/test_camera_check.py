@@ -21,13 +21,13 @@ from pegboard.config import Config
 from pegboard.devices import autodetect
 from pegboard.devices.cameras import SAMPLES, found
 from pegboard.devices.cameras.checked import Checking
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.found import Found, cameras
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.devices.cameras.setup_check import FREEZES, CameraCheck, wavers
 from pegboard.devices.ports import Image
 from pegboard.errors import Common, DeviceError
-from pegboard.i18n import Text, into
+from pegboard.i18n import Message, localize
 from pegboard.session.counting.camera_setup import (
     COUNTING,
     ELSEWHERE,
@@ -189,10 +189,10 @@ def test_the_card_that_wavers_is_named() -> None:
     check = after(*[checked()] * 9, checked(HAND.replace("8S", "8C")))
     assert check.passed is False
     assert check.says() == ("Not passed: 9 of 10 readings alike: the 8♠ was read as 8♣ once.")
-    assert check.says().into("fr") == (
+    assert check.says().localize("fr") == (
         "Échec\u00a0: 9 lectures sur 10 sont pareilles\u00a0: 8♠ a été lu comme 8♣ une fois."
     )
-    assert check.says().into("de") == (
+    assert check.says().localize("de") == (
         "Nicht bestanden: 9 von 10 Lesungen gleich: 8♠ wurde einmal als 8♣ gelesen."
     )
     assert "more light" in check.report()["cure"]
@@ -273,17 +273,17 @@ def test_every_figure_and_cure_is_told_in_every_language() -> None:
         check.look(json.loads(json.dumps(checking.check(film, ""))))
     english = check.report()
     for language in ("fr", "de"):
-        told = into(language, check.report())
+        told = localize(language, check.report())
         for step, same in zip(told["steps"], english["steps"], strict=True):
             for figure, plain in zip(step["figures"], same["figures"], strict=True):
-                assert figure["value"] == plain["value"] and isinstance(plain["name"], Text)
+                assert figure["value"] == plain["value"] and isinstance(plain["name"], Message)
                 assert figure["name"] != plain["name"] or language == "fr"  # grain is grain
                 assert figure["limit"] != plain["limit"] or plain["key"] == "cards"
                 assert figure["cure"] != plain["cure"] or not plain["cure"]
         assert told["says"] != english["says"] and told["cure"] != english["cure"]
 
 
-class FakeEyes(Eyes):
+class FakeEyes(CameraClient):
     def __init__(self, *answers: Any) -> None:
         super().__init__("v4l:/dev/video0", timeout_s=1, command=(sys.executable,))
         self.answers, self.asked = list(answers), list[bool]()
@@ -302,10 +302,12 @@ def test_one_page_at_a_time_and_never_while_counting() -> None:
     async def story() -> None:
         now, changes = [0.0], list[bool]()
         counting: Any = SimpleNamespace(looking=False)
-        eyes = FakeEyes(
+        camera_client = FakeEyes(
             checked(), DeviceError(Common.SAID, says="unplugged"), checked(), *[checked()] * 11
         )
-        task = CameraTask(eyes, counting, lambda: now[0], lambda: changes.append(eyes.ok))
+        task = CameraTask(
+            camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.ok)
+        )
         told = await task.ask("a", "start")
         assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
         assert await task.ask("b", "start") == {"busy": ELSEWHERE}

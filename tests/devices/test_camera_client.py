@@ -8,28 +8,28 @@ import pytest
 
 from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras import SAMPLES
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost
 from tests.support.camera_answers import ANSWER, FAKES, tell
 
 
-def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> Eyes:
-    return Eyes(address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKES[what]))
+def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> CameraClient:
+    return CameraClient(address, timeout_s=timeout_s, command=(sys.executable, "-c", FAKES[what]))
 
 
 def test_an_answer_is_understood() -> None:
     async def story() -> None:
-        eyes = fake("answers")
-        seen = await eyes.look()
+        camera_client = fake("answers")
+        seen = await camera_client.look()
         assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
         assert seen.doubtful == (Card.parse("JS"),)
-        assert not seen.sure and seen.picture == b"hello" and seen.waited == "" and eyes.ok
-        process = eyes.process
-        await eyes.look()
-        assert eyes.process is process, "one process serves many looks"
-        await eyes.close()
-        await eyes.close()
+        assert not seen.sure and seen.picture == b"hello" and seen.waited == "" and camera_client.ok
+        process = camera_client.process
+        await camera_client.look()
+        assert camera_client.process is process, "one process serves many looks"
+        await camera_client.close()
+        await camera_client.close()
 
     tell(story())
 
@@ -46,24 +46,24 @@ def test_an_answer_is_understood() -> None:
 )
 def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -> None:
     async def story() -> None:
-        eyes = fake(what, timeout_s=0.5 if what == "hangs" else 10.0)
+        camera_client = fake(what, timeout_s=0.5 if what == "hangs" else 10.0)
         for _ in range(2):
             with pytest.raises(DeviceLost, match=says):
-                await eyes.look()
-            assert not eyes.ok and eyes.fault
-            assert eyes.process is None
-        await eyes.close()
+                await camera_client.look()
+            assert not camera_client.ok and camera_client.fault
+            assert camera_client.process is None
+        await camera_client.close()
 
     tell(story())
 
 
 def test_an_error_in_words_keeps_the_process() -> None:
     async def story() -> None:
-        eyes = fake("fails")
+        camera_client = fake("fails")
         with pytest.raises(DeviceError, match="no picture"):
-            await eyes.look()
-        assert eyes.process is not None
-        await eyes.close()
+            await camera_client.look()
+        assert camera_client.process is not None
+        await camera_client.close()
 
     tell(story())
 
@@ -71,22 +71,22 @@ def test_an_error_in_words_keeps_the_process() -> None:
 @pytest.mark.parametrize(("timeout_s", "asked"), [(20.0, "look 6"), (5.0, "look 2.5")])
 def test_a_look_waits_less_than_the_service(timeout_s: float, asked: str) -> None:
     async def story() -> None:
-        eyes = fake("says when", ANSWER, timeout_s)
-        assert (await eyes.look()).waited == asked
-        assert (await eyes.look(Card.parse("5S"))).waited == f"{asked} 5S"
-        await eyes.close()
+        camera_client = fake("says when", ANSWER, timeout_s)
+        assert (await camera_client.look()).waited == asked
+        assert (await camera_client.look(Card.parse("5S"))).waited == f"{asked} 5S"
+        await camera_client.close()
 
     tell(story())
 
 
 def test_it_comes_back_by_itself(tmp_path: Path) -> None:
     async def story() -> None:
-        eyes = fake("dies once", str(tmp_path / "mark"))
+        camera_client = fake("dies once", str(tmp_path / "mark"))
         with pytest.raises(DeviceLost):
-            await eyes.look()
-        assert (await eyes.look()).cards
-        assert eyes.ok and eyes.fault is None
-        await eyes.close()
+            await camera_client.look()
+        assert (await camera_client.look()).cards
+        assert camera_client.ok and camera_client.fault is None
+        await camera_client.close()
 
     tell(story())
 
@@ -97,62 +97,62 @@ def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Pa
     (tmp_path / "2.jpg").write_bytes(pictures[0].read_bytes()[:500])
 
     async def story() -> None:
-        eyes = Eyes(f"files:{tmp_path}", timeout_s=60)
-        seen = await eyes.look()
+        camera_client = CameraClient(f"files:{tmp_path}", timeout_s=60)
+        seen = await camera_client.look()
         assert len(seen.cards) == 5 and seen.sure and seen.starter in seen.cards
         assert seen.doubtful == () and seen.number == 1
         for sighting in seen.sightings:
             assert all(0 <= x <= seen.width and 0 <= y <= seen.height for x, y in sighting.corners)
-        await eyes.keep(seen.number, tmp_path / "kept.jpeg")
+        await camera_client.keep(seen.number, tmp_path / "kept.jpeg")
         kept = load_picture(tmp_path / "kept.jpeg")
         assert kept.shape[:2] == (seen.height, seen.width)
         (tmp_path / "kept.jpeg").unlink()
         assert seen.picture.startswith(b"\xff\xd8")
         with pytest.raises(DeviceError, match=r"2\.jpg"):
-            await eyes.look()
-        assert (await eyes.look()).cards == seen.cards
-        await eyes.close()
+            await camera_client.look()
+        assert (await camera_client.look()).cards == seen.cards
+        await camera_client.close()
 
     tell(story())
 
 
 def test_no_folder_is_named() -> None:
     async def story() -> None:
-        eyes = Eyes("files:/nowhere/at/all", timeout_s=60)
+        camera_client = CameraClient("files:/nowhere/at/all", timeout_s=60)
         with pytest.raises(DeviceError, match="/nowhere/at/all: there is no such folder"):
-            await eyes.look()
-        await eyes.close()
+            await camera_client.look()
+        await camera_client.close()
 
     tell(story())
 
 
 def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
     async def story() -> None:
-        eyes = fake("fails")
+        camera_client = fake("fails")
         with pytest.raises(DeviceError, match="started again since"):
-            await eyes.keep(1, tmp_path / "x.jpg")
+            await camera_client.keep(1, tmp_path / "x.jpg")
         with pytest.raises(DeviceError, match="no picture"):
-            await eyes.look()
-        was = eyes.ok
+            await camera_client.look()
+        was = camera_client.ok
         with pytest.raises(DeviceError, match="no picture"):
-            await eyes.keep(1, tmp_path / "x.jpg")
-        assert eyes.ok is was, "a full disk is not the camera's fault"
-        await eyes.close()
+            await camera_client.keep(1, tmp_path / "x.jpg")
+        assert camera_client.ok is was, "a full disk is not the camera's fault"
+        await camera_client.close()
 
     tell(story())
 
 
 def test_a_look_that_is_cancelled_leaves_no_answer_behind() -> None:
     async def story() -> None:
-        eyes = fake("hangs")
-        look = asyncio.ensure_future(eyes.look())
-        while eyes.process is None:
+        camera_client = fake("hangs")
+        look = asyncio.ensure_future(camera_client.look())
+        while camera_client.process is None:
             await asyncio.sleep(0.01)
-        process = eyes.process
+        process = camera_client.process
         look.cancel()
         with pytest.raises(asyncio.CancelledError):
             await look
-        assert eyes.process is None and process.returncode is not None
-        await eyes.close()
+        assert camera_client.process is None and process.returncode is not None
+        await camera_client.close()
 
     tell(story())

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.unit import serve
 from pegboard.errors import DeviceError, DeviceLost
 from tests.support.camera_answers import ANSWER, FAKES, tell
@@ -38,8 +38,8 @@ def unit(path: Path, fake: str = "", *, idle_s: float | None = 30) -> Iterator[t
             thread.join(20)
 
 
-def eyes_of(path: Path, address: str = "files:", timeout_s: float = 20.0) -> Eyes:
-    return Eyes(address, timeout_s=timeout_s, unit=path)
+def eyes_of(path: Path, address: str = "files:", timeout_s: float = 20.0) -> CameraClient:
+    return CameraClient(address, timeout_s=timeout_s, unit=path)
 
 
 def children() -> list[int]:
@@ -53,11 +53,11 @@ def children() -> list[int]:
 
 def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
     async def story() -> None:
-        eyes = eyes_of(tmp_path / "camera.sock")
-        seen = await eyes.look()
-        assert len(seen.cards) == 5 and eyes.process is None
-        await eyes.keep(seen.number, tmp_path / "kept.jpg")
-        await eyes.close()
+        camera_client = eyes_of(tmp_path / "camera.sock")
+        seen = await camera_client.look()
+        assert len(seen.cards) == 5 and camera_client.process is None
+        await camera_client.keep(seen.number, tmp_path / "kept.jpg")
+        await camera_client.close()
 
     with unit(tmp_path / "camera.sock"):
         tell(story())
@@ -66,10 +66,10 @@ def test_the_real_process_answers_through_the_unit(tmp_path: Path) -> None:
 
 def test_a_process_that_hangs_is_killed_when_the_service_gives_up(tmp_path: Path) -> None:
     async def story() -> None:
-        eyes = eyes_of(tmp_path / "camera.sock", timeout_s=1.0)
+        camera_client = eyes_of(tmp_path / "camera.sock", timeout_s=1.0)
         with pytest.raises(DeviceLost, match="no answer in 1 s"):
-            await eyes.look()
-        await eyes.close()
+            await camera_client.look()
+        await camera_client.close()
 
     before = children()
     with unit(tmp_path / "camera.sock", "hangs", idle_s=0.05) as thread:
@@ -83,11 +83,11 @@ def test_a_process_that_dies_is_said_and_started_again(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
 
     async def story() -> None:
-        eyes = eyes_of(tmp_path / "camera.sock", str(mark))
+        camera_client = eyes_of(tmp_path / "camera.sock", str(mark))
         with pytest.raises(DeviceLost, match="its unit ended it"):
-            await eyes.look()
-        assert (await eyes.look()).picture == b"hello" and eyes.ok
-        await eyes.close()
+            await camera_client.look()
+        assert (await camera_client.look()).picture == b"hello" and camera_client.ok
+        await camera_client.close()
 
     with unit(tmp_path / "camera.sock", "dies once"):
         tell(story())
@@ -123,19 +123,19 @@ def test_whoever_says_no_address_gets_nothing(said: bytes, tmp_path: Path) -> No
                 assert stranger.recv(10) == b""
 
         async def story() -> None:
-            eyes = eyes_of(path, ANSWER)
-            assert (await eyes.look()).picture == b"hello"
-            await eyes.close()
+            camera_client = eyes_of(path, ANSWER)
+            assert (await camera_client.look()).picture == b"hello"
+            await camera_client.close()
 
         tell(story())
 
 
 def test_where_nobody_listens_the_cure_is_said(tmp_path: Path) -> None:
     async def story() -> None:
-        eyes = eyes_of(tmp_path / "nobody.sock")
+        camera_client = eyes_of(tmp_path / "nobody.sock")
         with pytest.raises(DeviceError, match=r"systemctl restart pegboard-camera\.socket"):
-            await eyes.look()
-        assert not eyes.ok
+            await camera_client.look()
+        assert not camera_client.ok
 
     tell(story())
 
@@ -156,11 +156,11 @@ def test_started_as_systemd_starts_it(tmp_path: Path) -> None:
         )
 
     async def story() -> None:
-        eyes = eyes_of(path)
-        assert len((await eyes.look()).cards) == 5
+        camera_client = eyes_of(path)
+        assert len((await camera_client.look()).cards) == 5
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == -signal.SIGTERM
-        await eyes.close()
+        await camera_client.close()
 
     try:
         tell(story())

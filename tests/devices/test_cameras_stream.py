@@ -11,7 +11,7 @@ import pytest
 
 from pegboard.devices.cameras import SAMPLES, _stream, open_camera
 from pegboard.devices.cameras._stream import StreamCamera
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.pictures import load_picture
 from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 from tests.support.camera_devices import FakeDriver, level, streaming, url
@@ -56,19 +56,19 @@ def test_the_camera_process_counts_from_a_stream_and_finds_it_again(server: Any)
     server.picture = load_picture(SAMPLES / "hand-1.jpg")
 
     async def story() -> None:
-        eyes = Eyes(url(server), timeout_s=60)
+        camera_client = CameraClient(url(server), timeout_s=60)
         try:
-            seen = await eyes.look()
+            seen = await camera_client.look()
             assert len(seen.cards) == 5 and seen.sure and not seen.waited
             server.stops = True
             with pytest.raises(DeviceError, match=r"no more pictures come|no pictures there"):
-                await eyes.look()
-            assert not eyes.ok
+                await camera_client.look()
+            assert not camera_client.ok
             server.stops = False
-            assert (await eyes.look()).cards == seen.cards
-            assert eyes.ok
+            assert (await camera_client.look()).cards == seen.cards
+            assert camera_client.ok
         finally:
-            await eyes.close()
+            await camera_client.close()
 
     asyncio.run(story())
 

@@ -111,12 +111,12 @@ class Faults(RuleBasedStateMachine):
             game=replace(config.game, attract_s=0),
         )
         self.parts: App = await build_app(config, rng=Random(1))
-        eyes = self.parts.eyes
-        assert eyes is not None
-        eyes.address, eyes._timeout_s = str(self.camera), PATIENT_S
-        eyes._command = ("sh", str(folder / "camera.sh"), "x")
+        camera_client = self.parts.camera_client
+        assert camera_client is not None
+        camera_client.address, camera_client._timeout_s = str(self.camera), PATIENT_S
+        camera_client._command = ("sh", str(folder / "camera.sh"), "x")
         self.parts.table._wall_clock = lambda: time.time() + self.clock_off_s
-        self.parts.keeper._wall_clock = lambda: time.time() + self.clock_off_s
+        self.parts.backups._wall_clock = lambda: time.time() + self.clock_off_s
         self.append = self.parts.journal.append
         self.works = [asyncio.ensure_future(work) for work in self.parts.works()]
         await first_game(self.parts)
@@ -234,8 +234,8 @@ class Faults(RuleBasedStateMachine):
     def _camera_is(self, trouble: str) -> None:
         """Waits for an answer as long as a busy machine takes, if there is one to come."""
         self.camera.write_text(trouble)
-        assert self.parts.eyes is not None
-        self.parts.eyes._timeout_s = 0.3 if trouble == "hangs" else PATIENT_S
+        assert self.parts.camera_client is not None
+        self.parts.camera_client._timeout_s = 0.3 if trouble == "hangs" else PATIENT_S
 
     @rule(trouble=st.sampled_from(["full", "read-only"]))
     @precondition(lambda self: self.disk == "well")
@@ -264,7 +264,7 @@ class Faults(RuleBasedStateMachine):
         self.owed = 0
 
     def _journal(self, statement: str) -> None:
-        self.do(self.parts.off_loop(self.parts.journal._query, statement))  # type: ignore[arg-type]
+        self.do(self.parts.run_blocking(self.parts.journal._query, statement))  # type: ignore[arg-type]
 
     @rule(hours=st.integers(-72, 72))
     def the_clock_jumps(self, hours: int) -> None:
@@ -272,7 +272,7 @@ class Faults(RuleBasedStateMachine):
 
     @rule()
     def a_copy_is_made(self) -> None:
-        self.do(self.parts.keeper.copy())
+        self.do(self.parts.backups.copy())
 
     # --- what is always so
 
@@ -281,7 +281,7 @@ class Faults(RuleBasedStateMachine):
         state = self.parts.table.state
         assert list(state.scores) == self.expected
         game = self.parts.table.game
-        entries: Any = self.do(self.parts.off_loop(self.parts.journal.load, game))  # type: ignore[arg-type]
+        entries: Any = self.do(self.parts.run_blocking(self.parts.journal.load, game))  # type: ignore[arg-type]
         actions = [parse_action(entry.action) for entry in entries]
         again = replay(self.parts.table.rules, 0, actions)
         assert again.scores == state.scores and again.pegs == state.pegs

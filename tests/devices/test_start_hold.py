@@ -96,13 +96,13 @@ def test_the_service_forgets_every_device_and_says_so(
         parts = await build_app(changed(Config(), simulated=True, state=tmp_path))
         await parts.game.lobby.new(SetupRequest("score"))
         running = asyncio.ensure_future(parts.presses.run())
-        door = parts.game.door
-        await door.accept(door.ask("Ann's phone", alone=True).id)
+        pairing = parts.game.pairing
+        await pairing.accept(pairing.ask("Ann's phone", alone=True).id)
         for button in (UNDO, COUNT):
             parts.presses.post(Edge(button, True, time.monotonic(), initial=True))
         try:
             async with asyncio.timeout(20):
-                while door.devices or not parts.game.updates.notice:
+                while pairing.devices or not parts.game.updates.notice:
                     await asyncio.sleep(0.01)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
             assert not factory_reset.asked(tmp_path)
@@ -117,17 +117,17 @@ def test_the_service_forgets_every_device_and_says_so(
 def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(
     tmp_path: Path,
 ) -> None:
-    from pegboard.session.pairing import Door, open_door
+    from pegboard.session.pairing import PairingRegistry, open_pairing
 
     async def here(call: Any, *arguments: Any) -> Any:
         return call(*arguments)
 
-    async def story() -> tuple[Door, Door]:
-        door = await open_door(tmp_path, here)
-        await door.accept(door.ask("Ann's phone", alone=True).id)
-        again = await open_door(tmp_path, here)
+    async def story() -> tuple[PairingRegistry, PairingRegistry]:
+        pairing = await open_pairing(tmp_path, here)
+        await pairing.accept(pairing.ask("Ann's phone", alone=True).id)
+        again = await open_pairing(tmp_path, here)
         factory_reset.ask(tmp_path)
-        return again, await open_door(tmp_path, here)
+        return again, await open_pairing(tmp_path, here)
 
     before, after = asyncio.run(story())
     assert [device.name for device in before.devices] == ["Ann's phone"]

@@ -13,7 +13,7 @@ from pegboard.board.power import milliamps
 from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.devices import strip_driver as module
-from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip
 from pegboard.errors import Common, DeviceLost, DeviceMissing
 
@@ -42,8 +42,8 @@ class Slow:
         self.closed += 1
 
 
-def lit(open_: Callable[[], Slow], sent: list[bytes], max_mA: int = 2000) -> Lights:
-    return Lights(
+def lit(open_: Callable[[], Slow], sent: list[bytes], max_mA: int = 2000) -> StripDriver:
+    return StripDriver(
         open_,
         LAYOUT,
         OKABE_ITO,
@@ -54,7 +54,7 @@ def lit(open_: Callable[[], Slow], sent: list[bytes], max_mA: int = 2000) -> Lig
     )
 
 
-async def run_for(lights: Lights, story: Callable[[], "asyncio.Future[None]"]) -> None:
+async def run_for(lights: StripDriver, story: Callable[[], "asyncio.Future[None]"]) -> None:
     task = asyncio.ensure_future(lights.run())
     try:
         await story()

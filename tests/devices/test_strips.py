@@ -22,7 +22,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.scene import Scene
 from pegboard.devices import strip_driver as lights_module
 from pegboard.devices.ports import Strip
-from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips import open_strip, schemes, spi, ws281x
 from pegboard.devices.strips._chain import Chain
 from pegboard.devices.strips._order import ORDERS, reordered
@@ -225,7 +225,7 @@ class Shown:
 @pytest.fixture
 def lit(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Lights, list[Shown]]:
+) -> tuple[StripDriver, list[Shown]]:
     monkeypatch.setattr(lights_module, "PAUSES_S", (0.01,))
     strips: list[Shown] = []
 
@@ -233,7 +233,7 @@ def lit(
         strips.append(Shown(opened(request.param, tmp_path, monkeypatch)))
         return strips[-1]
 
-    lights = Lights(
+    lights = StripDriver(
         once,
         board(),
         OKABE_ITO,
@@ -245,7 +245,7 @@ def lit(
     return lights, strips
 
 
-async def running(lights: Lights, story: Callable[[], Any]) -> None:
+async def running(lights: StripDriver, story: Callable[[], Any]) -> None:
     task = asyncio.ensure_future(lights.run())
     try:
         await story()
@@ -256,7 +256,9 @@ async def running(lights: Lights, story: Callable[[], Any]) -> None:
 
 
 @pytest.mark.parametrize("lit", ADDRESSES, indirect=True)
-def test_equal_frames_are_not_sent_and_the_latest_wins(lit: tuple[Lights, list[Shown]]) -> None:
+def test_equal_frames_are_not_sent_and_the_latest_wins(
+    lit: tuple[StripDriver, list[Shown]],
+) -> None:
     lights, strips = lit
 
     async def story() -> None:
@@ -282,7 +284,7 @@ def test_equal_frames_are_not_sent_and_the_latest_wins(lit: tuple[Lights, list[S
 
 @pytest.mark.parametrize("lit", ADDRESSES, indirect=True)
 def test_a_strip_that_was_lost_gets_the_present_frame_again(
-    lit: tuple[Lights, list[Shown]],
+    lit: tuple[StripDriver, list[Shown]],
 ) -> None:
     lights, strips = lit
 
@@ -301,7 +303,7 @@ def test_a_strip_that_was_lost_gets_the_present_frame_again(
 @pytest.mark.parametrize(("wants", "right"), [("RGB", True), ("GRB", False)])
 def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: bool) -> None:
     shown: list[bytes] = []
-    lights = Lights(
+    lights = StripDriver(
         lambda: open_strip(f"spi:mock,wants={wants}", LENGTH, "RGB"),
         board(),
         OKABE_ITO,

@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.devices.strips import open_strip, spi, ws281x
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._faults import FAULTS, Site, StripFault, fault
+from pegboard.devices.strips._faults import FAULTS, Host, StripFault, fault
 from pegboard.devices.strips._simulated_spi import Port
 from pegboard.devices.strips._simulated_ws281x import Crash, Library
 from pegboard.devices.strips._simulated_ws281x import PixelStrip as _Pixels
@@ -24,7 +24,7 @@ def allowed(_: Path) -> bool:
     return True
 
 
-def site(root: Path, **changes: Any) -> Site:
+def site(root: Path, **changes: Any) -> Host:
     usual: Change = {
         "path": "/dev/spidev0.0",
         "size": 3000,
@@ -32,7 +32,7 @@ def site(root: Path, **changes: Any) -> Site:
         "installed": lambda _: True,
         "may": allowed,
     }
-    return Site(root=root, **(usual | changes))
+    return Host(root=root, **(usual | changes))
 
 
 CASES: list[tuple[str, StripFault, Change, Change, str]] = [

@@ -11,17 +11,17 @@ import pytest
 
 from pegboard.errors import IllegalAction
 from pegboard.history.archive import REST_S, Archive
-from pegboard.history.cache import FILE, KeptLines, Stamp
+from pegboard.history.cache import FILE, HistoryCache, Stamp
 from pegboard.history.pages import short_review
 from pegboard.history.players import Who
 from pegboard.history.stored_game import Source
 from pegboard.history.summarize import digest
 from pegboard.history.summary import GameLine
-from pegboard.session.last_setup import Remembered
+from pegboard.session.last_setup import LastSetup
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
-from tests.support.archived import REVIEW, off_loop
+from tests.support.archived import REVIEW, run_blocking
 from tests.support.history_games import fill, source_of, whole_game
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ def with_archive(
         journal = SqliteJournal(folder / "journal.db")
         if is_new:
             fill(journal, GAMES)
-        archive = Archive(journal, off_loop, folder, lambda: playing, **more)
+        archive = Archive(journal, run_blocking, folder, lambda: playing, **more)
         try:
             return await do(archive)
         finally:
@@ -120,7 +120,7 @@ def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -
 
 def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
-    kept = KeptLines(tmp_path)
+    kept = HistoryCache(tmp_path)
     line = with_archive(tmp_path / "other", lines_of)[0]
     kept.keep([(Stamp.of(1, ""), line)])
     assert kept.lines() == {"g1": (str(Stamp.of(1, "")), line)}
@@ -196,11 +196,11 @@ def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
 
 
 def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
-    remembered = Remembered(tmp_path)
+    remembered = LastSetup(tmp_path)
     remembered.keep(SetupRequest("score", names=("Ann", " ZOË"), target=61))
     remembered.keep(SetupRequest("computer", names=("Ann", "Computer")))
     remembered.forget("zoë")
-    assert Remembered(tmp_path).requests == {
+    assert LastSetup(tmp_path).requests == {
         "score": SetupRequest("score", target=61),
         "computer": SetupRequest("computer", names=("Ann", "Computer")),
     }

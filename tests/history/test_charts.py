@@ -13,7 +13,7 @@ from pegboard.history.players import Who, seat_names
 from pegboard.history.published import KEPT_HANDS
 from pegboard.history.statistics import tallies
 from pegboard.history.summarize import digest
-from pegboard.history.timeline import happened
+from pegboard.history.timeline import timeline
 from pegboard.i18n import LANGUAGES
 from tests.support.history_games import source_of, whole_game
 
@@ -87,7 +87,7 @@ def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None
         names=("Ann", "Computer"),
     )  # fmt: skip
     line = digest(source)
-    story = happened(source, seat_names(line))
+    story = timeline(source, seat_names(line))
     charts = game_charts(line, story, 640, language)
     expert = {"en": "Computer (Expert)", "fr": "Ordinateur (Expert)", "de": "Computer (Meister)"}
     assert side_names(line, lambda text: text) == ["Ann", "Computer (Expert)"]

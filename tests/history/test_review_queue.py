@@ -14,13 +14,13 @@ from pegboard.cribbage.game import Rules
 from pegboard.history.archive import Archive
 from pegboard.history.pages import course
 from pegboard.history.players import Who
-from pegboard.history.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, Reviewing, why_not
+from pegboard.history.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, ReviewQueue, why_not
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
 from pegboard.i18n import LANGUAGES
 from pegboard.i18n.serialize import from_json
 from pegboard.storage.journal import SqliteJournal
-from tests.support.archived import REVIEW, off_loop
+from tests.support.archived import REVIEW, run_blocking
 from tests.support.history_games import fill, source_of, whole_game
 
 
@@ -28,7 +28,7 @@ def _cards(number: int) -> Source:
     return source_of(whole_game(number)[0], number=number)
 
 
-class _Thinking(Reviewing):
+class _Thinking(ReviewQueue):
     """Thinks in no time, and remembers about what."""
 
     thought: list[str]
@@ -48,7 +48,7 @@ def _with(
     async def run() -> list[str]:
         journal = SqliteJournal(folder / "journal.db")
         fill(journal, sources)
-        archive = Archive(journal, off_loop, folder, lambda: "")
+        archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
         reviewing = _Thinking(archive, more.pop("moved", lambda: None), lambda: now[0], **more)
         reviewing.thought, reviewing.says = [], dict(REVIEW)
@@ -172,7 +172,7 @@ def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     assert progress and all(isinstance(each, list) for each in progress)
     svg = last.pop("svg")
     assert {*svg} == {*LANGUAGES} and all(each.startswith("<svg") for each in svg.values())
-    assert last["decisions"][0]["said"].into("fr").startswith("a écarté ")
+    assert last["decisions"][0]["said"].localize("fr").startswith("a écarté ")
     (tmp_path / "x.game").write_text(record)
     analyzed = json.loads(
         subprocess.run(

@@ -18,7 +18,7 @@ from pegboard.cribbage.cards import Card, parse_cards
 from pegboard.cribbage.codes import Illegal
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import IllegalAction
-from pegboard.i18n import LANGUAGES, into, name_of, number, say, series
+from pegboard.i18n import LANGUAGES, _, localize, name_of, number, series
 from pegboard.i18n.de import CATALOGUE as GERMAN
 from pegboard.i18n.en import CATALOGUE as ENGLISH
 from pegboard.i18n.fr import CATALOGUE as FRENCH
@@ -31,11 +31,9 @@ OTHERS = pytest.mark.parametrize("catalogue", [FRENCH, GERMAN], ids=["fr", "de"]
 
 
 def templates() -> Iterator[str]:
-    """What is said anywhere in the package; a call of `say` must name its template there."""
+    """What is said anywhere in the package; a call of `_` must name its template there."""
     for path in ROOT.rglob("*.py"):
         text = path.read_text()
-        if "say" not in text:
-            continue
         tree = ast.parse(text)
         names = {
             alias.name
@@ -43,9 +41,9 @@ def templates() -> Iterator[str]:
             if isinstance(node, ast.ImportFrom) and node.module == "pegboard.i18n"
             for alias in node.names
         }
-        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)] * ("say" in names)
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)] * ("_" in names)
         for call in calls:
-            if isinstance(call.func, ast.Name) and call.func.id == "say":
+            if isinstance(call.func, ast.Name) and call.func.id == "_":
                 yield from _constants(call.args[0], path)
 
 
@@ -68,7 +66,7 @@ NOT_TRANSLATED = {
 
 @cache
 def all_templates() -> frozenset[str]:
-    """Every template that people read on a page, once: of `say`, and of the errors."""
+    """Every template that people read on a page, once: of `_`, and of the errors."""
     errors = [
         sentences(table) for name, table in code_tables().items() if name not in NOT_TRANSLATED
     ]
@@ -113,10 +111,10 @@ def test_the_documentation() -> None:
 
 
 def test_a_text_is_english_to_whoever_does_not_ask() -> None:
-    text = say("{who} deals", who="Ann")
+    text = _("{who} deals", who="Ann")
     assert (text, str(text), f"{text}!") == ("Ann deals", "Ann deals", "Ann deals!")
     assert json.dumps({"next": text}) == '{"next": "Ann deals"}'
-    assert (text.into("fr"), text.into("de"), text.into("xx")) == (
+    assert (text.localize("fr"), text.localize("de"), text.localize("xx")) == (
         "Ann donne", "Ann gibt", "Ann deals",
     )  # fmt: skip
 
@@ -124,13 +122,13 @@ def test_a_text_is_english_to_whoever_does_not_ask() -> None:
 def test_an_error_can_be_said_in_other_languages() -> None:
     error = IllegalAction(Illegal.NOT_YOUR_TURN, seat=0, turn=1)
     assert str(error) == localize_error(error) == "it is not seat 0's turn, but seat 1's"
-    assert localize_error(error).into("de") == "nicht Platz 0 ist dran, sondern Platz 1"
+    assert localize_error(error).localize("de") == "nicht Platz 0 ist dran, sondern Platz 1"
 
 
 def test_you() -> None:
     for name in ("You", "Vous", "Du"):
-        line = say("{who} deals", who=name)
-        assert [line.into(language) for language in LANGUAGES] == [
+        line = _("{who} deals", who=name)
+        assert [line.localize(language) for language in LANGUAGES] == [
             "You deal", "Vous donnez", "Du gibst",
         ]  # fmt: skip
 
@@ -147,32 +145,32 @@ def test_you() -> None:
     ],
 )  # fmt: skip
 def test_names(name: str, english: str, french: str, german: str) -> None:
-    line = say("{who:of} hand: nothing", who=name)
-    assert [line.into(each) for each in LANGUAGES] == [english, french, german]
+    line = _("{who:of} hand: nothing", who=name)
+    assert [line.localize(each) for each in LANGUAGES] == [english, french, german]
 
 
 def test_names_by_themselves() -> None:
-    assert [name_of("Blue").into(each) for each in LANGUAGES] == ["Blue", "Bleu", "Blau"]
+    assert [name_of("Blue").localize(each) for each in LANGUAGES] == ["Blue", "Bleu", "Blau"]
     assert name_of("Ann") == "Ann"
 
 
 def test_a_message_is_said_as_a_whole() -> None:
-    message = {"log": [say("{who} deals", who="Ann"), "raw"], "n": 3, "of": (say("pair"), None)}
-    assert into("fr", message) == {"log": ["Ann donne", "raw"], "n": 3, "of": ["paire", None]}
-    assert into("en", message) is message
+    message = {"log": [_("{who} deals", who="Ann"), "raw"], "n": 3, "of": (_("pair"), None)}
+    assert localize("fr", message) == {"log": ["Ann donne", "raw"], "n": 3, "of": ["paire", None]}
+    assert localize("en", message) is message
 
 
 def test_lists_and_plurals() -> None:
-    assert series([say("pair"), say("run")]).into("fr") == "paire, suite"
-    assert [say("{n} points", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert series([_("pair"), _("run")]).localize("fr") == "paire, suite"
+    assert [_("{n} points", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
 
 
 HAND = score_hand(parse_cards("5HTD6C6D"), Card.parse("JS"))
 
 
 def test_a_hand_is_counted_as_players_count_it() -> None:
-    assert spoken(HAND).into("fr") == "quinze deux, quinze quatre, et une paire, ça fait six"
-    assert spoken(HAND).into("de") == "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"
+    assert spoken(HAND).localize("fr") == "quinze deux, quinze quatre, et une paire, ça fait six"
+    assert spoken(HAND).localize("de") == "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.scoring import score_hand
 from pegboard.errors import PegboardError
-from pegboard.i18n import LANGUAGES, into
+from pegboard.i18n import LANGUAGES, localize
 from pegboard.learn.tutorial import HANDS, LONGEST, PAGES, STARTER, Lesson, answer
 from pegboard.web.app import create_app
 from tests.support.web_fake import FakeDesk, page_parts
@@ -163,7 +163,7 @@ def test_it_is_said_in_every_language(language: str) -> None:
     while Lesson(done).wants:
         told = answer(done, "hint") if Lesson(done).wants != "read" else answer(done, None)
         english += told["text"]
-        said += into(language, told)["text"]
+        said += localize(language, told)["text"]
         done.append(advised(done))
     same = [text for text, other in zip(english, said, strict=True) if text == other]
     assert same == (english if language == "en" else [])

@@ -9,7 +9,7 @@ from pegboard.cribbage.codes import Doubt, Illegal
 from pegboard.cribbage.events import Warned
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import Common, DeviceError, IllegalAction, NotationError
-from pegboard.i18n import Text
+from pegboard.i18n import Message
 from pegboard.narration.errors import localize_cure, localize_error, localize_wrong
 from pegboard.narration.events import tell
 from pegboard.session.codes import Malformed
@@ -22,7 +22,7 @@ def test_a_doubt_is_told_in_every_language(language: str) -> None:
     doubt = Warned(Doubt.COULD_HAVE_PLAYED, seat=0, card="5H")
     (line,) = tell([doubt], ("Ann", "Ben"))
     assert line == "Look again: seat 0 said go and could have played 5H"
-    assert isinstance(line, Text) and left(line, language) == []
+    assert isinstance(line, Message) and left(line, language) == []
 
 
 @ANOTHER
@@ -43,9 +43,9 @@ def test_the_cure_can_be_said_by_itself() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_other_peoples_errors_keep_their_words(language: str) -> None:
-    assert localize_error(OSError("the moon is full")).into(language) == "the moon is full"
+    assert localize_error(OSError("the moon is full")).localize(language) == "the moon is full"
     wrapped = NotationError(Malformed.TOO_LONG, most=200)
-    assert localize_error(wrapped).into(language) == str(wrapped)
+    assert localize_error(wrapped).localize(language) == str(wrapped)
 
 
 def test_the_documentation() -> None:

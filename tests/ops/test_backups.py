@@ -87,7 +87,7 @@ def test_damage_that_a_copy_meets_is_told_and_the_older_copies_stay(tmp_path: Pa
 
             parts.journal.copy_to = damaged  # type: ignore[method-assign]
             assert (await ask(parts, action="peg 0 1"))["ok"]
-            assert await parts.keeper.copy() is None
+            assert await parts.backups.copy() is None
             (bulletin,) = parts.publisher.snapshot()["bulletins"]
             assert "damaged" in bulletin["text"]
             assert len(copies(tmp_path)) == 1

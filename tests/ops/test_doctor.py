@@ -12,7 +12,7 @@ from pegboard.devices.autodetect import Choice
 from pegboard.devices.usb_board.port import UsbBoard
 from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
 from pegboard.ops.doctor.finding import Finding, State, is_well
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import CHECKS, examine
 from pegboard.ops.safe_mode import SafeMode
 from pegboard.storage import factory_reset
@@ -155,10 +155,10 @@ def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_check_that_fails_is_a_finding() -> None:
-    def broken(machine: Machine) -> Finding:
+    def broken(machine: SystemProbe) -> Finding:
         raise KeyError("x")
 
-    (finding,) = examine(Machine(), [broken])
+    (finding,) = examine(SystemProbe(), [broken])
     assert finding.state == WARNING and "KeyError" in finding.says
 
 

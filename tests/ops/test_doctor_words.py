@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.devices.strips._faults import FAULTS, Site
+from pegboard.devices.strips._faults import FAULTS, Host
 from pegboard.errors import DeviceMissing
-from pegboard.i18n import Text, into
+from pegboard.i18n import Message, localize
 from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.finding import Finding
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
 from tests.support.doctored import healthy
 from tests.support.said import ANOTHER, left
@@ -28,7 +28,7 @@ def is_told(finding: Finding) -> bool:
     said = [finding.name, finding.says, finding.cure]
     if finding.name.endswith(" now"):  # a device says itself what it has
         said = said[:1]
-    return all(isinstance(each, Text) or not each for each in said)
+    return all(isinstance(each, Message) or not each for each in said)
 
 
 def english(findings: list[Finding], language: str) -> list[str]:
@@ -63,7 +63,7 @@ def test_what_is_wrong_with_leds(language: str) -> None:
         assert (
             left(
                 [
-                    localize_error(DeviceMissing(row.code, **row.facts(Site(size=9000, pin=18))))
+                    localize_error(DeviceMissing(row.code, **row.facts(Host(size=9000, pin=18))))
                     for row in rows
                 ],
                 language,
@@ -73,11 +73,11 @@ def test_what_is_wrong_with_leds(language: str) -> None:
 
 
 def test_what_a_check_that_breaks_down_says(tmp_path: Path) -> None:
-    def broken(machine: Machine) -> Finding:
+    def broken(machine: SystemProbe) -> Finding:
         raise KeyError("no such thing")
 
     (found,) = examine(healthy(tmp_path), [broken])
-    said = into("fr", found.as_json())
+    said = localize("fr", found.as_json())
     assert said["name"] == "broken"
     assert said["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"
     assert found.says == "This could not be checked (KeyError: 'no such thing')"

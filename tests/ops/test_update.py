@@ -20,7 +20,7 @@ import pytest
 from pegboard.errors import Common, DeviceError
 from pegboard.ops.update import request as wishes
 from pegboard.ops.update.installer import NOTE, Exchange, GameOpen, GamesSince, WentBack
-from pegboard.ops.update.request import Result, Wish
+from pegboard.ops.update.request import Result, UpdateRequest
 from pegboard.ops.update.service_control import fetched, serves
 from pegboard.ops.update.versions import Versions
 from tests.support import wheels
@@ -338,8 +338,8 @@ def test_where_nothing_is_installed_it_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", ["update", "update 0.2.0", "update 1.0.0rc1+dev", "rollback"])
 def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
     what, _, version = line.partition(" ")
-    wishes.wish(tmp_path, what, version)
-    assert wishes.take(tmp_path) == Wish(what, version)
+    wishes.request_update(tmp_path, what, version)
+    assert wishes.take(tmp_path) == UpdateRequest(what, version)
     assert wishes.take(tmp_path) is None
 
 
@@ -357,7 +357,7 @@ def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> Non
     if line:
         what, _, version = line.partition(" ")
         with pytest.raises(ValueError, match="is no wish"):
-            wishes.wish(tmp_path, what, version)
+            wishes.request_update(tmp_path, what, version)
 
 
 def test_a_link_or_a_pipe_for_a_wish_leads_nowhere(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from pegboard.board.color import OKABE_ITO
 from pegboard.board.layout_files import load_layout
 from pegboard.board.scene import Scene
-from pegboard.devices.strip_driver import Lights
+from pegboard.devices.strip_driver import StripDriver
 from pegboard.devices.strips.memory import MemoryStrip
 from pegboard.errors import Common, DeviceError
 from pegboard.ops.systemd import notify, watchdog_s
@@ -213,7 +213,7 @@ def test_a_stuck_strip_stops_the_feeding() -> None:
     async def story() -> None:
         layout = load_layout("two-track")
         strip = StickyStrip(layout.length)
-        lights = Lights(
+        lights = StripDriver(
             lambda: strip,
             layout,
             OKABE_ITO,

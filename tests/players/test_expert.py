@@ -29,11 +29,11 @@ from pegboard.players.expert import endings, inference, lookahead
 from pegboard.players.expert.beliefs import all_hands, likely
 from pegboard.players.expert.features import Known, describe, width
 from pegboard.players.expert.knowledge import knowledge, ranks_of, sample
-from pegboard.players.expert.many import RANKS, VALUES, Plays
+from pegboard.players.expert.many import RANKS, VALUES, BatchPlay
 from pegboard.players.expert.net import future
 from pegboard.players.expert.playout import interest
 from pegboard.players.expert.tables import tables
-from pegboard.players.foresight import best_ends
+from pegboard.players.open_hand_search import open_hand_search
 from pegboard.players.selfplay import play_game
 
 EXPERT = by_name("expert")
@@ -232,7 +232,7 @@ def test_hands_anybody_would_keep(hand: str, dealer: int, kept: str) -> None:
 # --- the play
 
 
-def open_end(plays: Plays, seat: int) -> float:
+def open_end(plays: BatchPlay, seat: int) -> float:
     """The same by brute force: every order of the cards."""
     if not len(plays.going):
         return float(plays.points[0, seat] - plays.points[0, 1 - seat])
@@ -248,12 +248,15 @@ def open_end(plays: Plays, seat: int) -> float:
 @settings(max_examples=15)
 def test_looking_through_to_the_end(ranks: list[int]) -> None:
     kept = np.array([[np.bincount(ranks[n : n + 4], minlength=RANKS) for n in (0, 4)]], np.int8)
-    plays = Plays(kept, np.array([1], np.int8))
+    plays = BatchPlay(kept, np.array([1], np.int8))
     for _ in range(2):
         rank = int(np.flatnonzero(plays.fits(np.array([0]))[0])[0])
         plays.lay(np.array([0]), np.array([rank]))
     for seat in range(2):
-        assert best_ends(plays.take(np.array([0, 0])), seat).tolist() == [open_end(plays, seat)] * 2
+        assert (
+            open_hand_search(plays.take(np.array([0, 0])), seat).tolist()
+            == [open_end(plays, seat)] * 2
+        )
 
 
 def test_a_described_card_tells_what_it_scores() -> None:

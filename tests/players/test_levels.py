@@ -27,7 +27,7 @@ from pegboard.cribbage.game import (
 from pegboard.cribbage.pegging import correct
 from pegboard.cribbage.scoring import hand_points, score_hand, score_shown
 from pegboard.players import arena, beginner, by_name, club
-from pegboard.players.by_hand import NO_HAND, Slips, count, seen
+from pegboard.players.by_hand import NO_HAND, ErrorModel, count, seen
 from pegboard.players.selfplay import play_game
 from tests.support.tables import TABLES
 
@@ -77,7 +77,7 @@ def plays(level: str, hand: str, pile: str = "", *, other: int = 3, his: int = 0
     return {str(action.card) for action in chosen if isinstance(action, Play)}
 
 
-def counts(text: str, slips: Slips, *, crib: bool = False) -> set[int]:
+def counts(text: str, slips: ErrorModel, *, crib: bool = False) -> set[int]:
     """Everything that may be counted for four cards and a starter."""
     *hand, starter = parse_cards(text)
     return {count(tuple(hand), starter, crib, slips, Random(seed)) for seed in range(400)}
@@ -102,22 +102,22 @@ def test_a_count_is_the_truth_less_what_is_overlooked(five: tuple[Card, ...], se
 @pytest.mark.parametrize(
     ("hand", "slip", "points"),
     [
-        ("TH5D2C3S KD", Slips(fifteen_of_three=1), {4}),  # ten-two-three and king-two-three
-        ("TH5D2C3S KD", Slips(fifteen_of_two=1), {4}),
-        ("AH2D3C9S KD", Slips(fifteen_of_more=1), {5}),  # nine-ace-two-three
-        ("3H4D4C5S KD", Slips(run_again=1), {7, 10}),  # one run seen of two
-        ("2H4H8HKH JD", Slips(flush=1), {0}),
-        ("JH2D4C8S KH", Slips(nobs=1), {2}),
-        ("6H6D2CKS QD", Slips(pair=1), {0}),
-        ("6H7D8CKS QD", Slips(run=1), {2}),
+        ("TH5D2C3S KD", ErrorModel(fifteen_of_three=1), {4}),  # ten-two-three and king-two-three
+        ("TH5D2C3S KD", ErrorModel(fifteen_of_two=1), {4}),
+        ("AH2D3C9S KD", ErrorModel(fifteen_of_more=1), {5}),  # nine-ace-two-three
+        ("3H4D4C5S KD", ErrorModel(run_again=1), {7, 10}),  # one run seen of two
+        ("2H4H8HKH JD", ErrorModel(flush=1), {0}),
+        ("JH2D4C8S KH", ErrorModel(nobs=1), {2}),
+        ("6H6D2CKS QD", ErrorModel(pair=1), {0}),
+        ("6H7D8CKS QD", ErrorModel(run=1), {2}),
     ],
 )
-def test_each_slip_is_the_one_it_is_called(hand: str, slip: Slips, points: set[int]) -> None:
+def test_each_slip_is_the_one_it_is_called(hand: str, slip: ErrorModel, points: set[int]) -> None:
     *four, starter = parse_cards(hand.replace(" ", ""))
     truth = hand_points(four, starter)
     found = counts(hand.replace(" ", ""), slip)
     assert max(found) < truth or found == points
-    assert counts(hand.replace(" ", ""), Slips()) == {truth}
+    assert counts(hand.replace(" ", ""), ErrorModel()) == {truth}
 
 
 def test_nobody_counts_nineteen() -> None:

@@ -11,7 +11,7 @@ from pegboard.cribbage.events import CountReset, Scored
 from pegboard.cribbage.game import Rules, apply, new_game
 from pegboard.cribbage.state import Playing, State
 from pegboard.cribbage.view import legal_actions
-from pegboard.players.expert.many import NONE, Plays
+from pegboard.players.expert.many import NONE, BatchPlay
 
 TABLES = 200
 
@@ -46,7 +46,7 @@ def test_the_same_cards_go_the_same_way(players: int) -> None:
     rng = Random(players)
     states = [dealt(players, rng) for _ in range(TABLES)]
     kept = np.array([counts(state) for state in states], np.int8)
-    many = Plays(kept, np.ones(TABLES, np.int8))
+    many = BatchPlay(kept, np.ones(TABLES, np.int8))
     pegged = np.zeros((TABLES, players), int)
 
     def do(table: int, action: Action) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pegboard.cribbage.game import view
 from pegboard.cribbage.notation import format_action, parse_record
-from pegboard.cribbage.replay import moments
+from pegboard.cribbage.replay import replay_steps
 from pegboard.cribbage.view import View
 from pegboard.players import by_name
 from tests.support.paths import TEST_DATA
@@ -22,7 +22,7 @@ def position(path: Path) -> tuple[View, str]:
     """What seat 0 sees, and the line `# best:` of the file."""
     text = path.read_text()
     record = parse_record(text)
-    *_, last = moments(record.header.rules, record.header.dealer, record.actions)
+    *_, last = replay_steps(record.header.rules, record.header.dealer, record.actions)
     best = next(line for line in text.splitlines() if line.startswith("# best: "))
     return view(last.state, 0), best.removeprefix("# best: ")
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pegboard.devices.cameras import client
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.errors import DeviceError
 from pegboard.service.build import App
 from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
@@ -32,7 +32,7 @@ def restless(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def look(video: Path) -> Any:
     async def story() -> Any:
-        camera = Eyes(f"files:{video}", timeout_s=30)
+        camera = CameraClient(f"files:{video}", timeout_s=30)
         try:
             return await camera.look()
         finally:
@@ -137,8 +137,8 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
     video.write_bytes(restless.read_bytes())
 
     async def story(parts: App) -> None:
-        assert parts.eyes is not None
-        looker = parts.eyes
+        assert parts.camera_client is not None
+        looker = parts.camera_client
         press(parts, "count")
         await until(lambda: looker.process is not None)
         assert looker.process is not None
@@ -155,8 +155,8 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
         assert camera_ok(parts) and parts.publisher.snapshot()["notice"] is None
 
     async def impatiently(parts: App) -> None:
-        assert parts.eyes is not None
-        parts.eyes._timeout_s = 2.0 if what == signal.SIGSTOP else 20.0
+        assert parts.camera_client is not None
+        parts.camera_client._timeout_s = 2.0 if what == signal.SIGSTOP else 20.0
         await story(parts)
 
     serve(tmp_path / "state", video, impatiently)

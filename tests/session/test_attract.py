@@ -14,7 +14,7 @@ from pegboard.config import Config
 from pegboard.errors import DeviceError
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.attract import UNFINISHED
-from pegboard.session.last_setup import FILE, Remembered
+from pegboard.session.last_setup import FILE, LastSetup
 from pegboard.session.setup_request import SetupRequest
 from tests.support.session import ask, press, tell, until
 from tests.support.wooden import made_of_wood
@@ -199,16 +199,16 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
 )
 def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text, errors="surrogatepass")
-    remembered = Remembered(tmp_path)
+    remembered = LastSetup(tmp_path)
     assert remembered.requests == {}
     remembered.keep(SetupRequest("score", players=2))
-    assert Remembered(tmp_path).requests == {"score": SetupRequest("score", players=2)}
+    assert LastSetup(tmp_path).requests == {"score": SetupRequest("score", players=2)}
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 
 def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> None:
-    Remembered(tmp_path).keep(SetupRequest("score", players=4, names=tuple("ABCD")))
-    Remembered(tmp_path).keep(SetupRequest("computer", seats=("person", "wizard")))
+    LastSetup(tmp_path).keep(SetupRequest("score", players=4, names=tuple("ABCD")))
+    LastSetup(tmp_path).keep(SetupRequest("computer", seats=("person", "wizard")))
 
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
@@ -225,4 +225,4 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
 def test_a_file_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match="file"):
-        Remembered(tmp_path / "file").keep(SetupRequest("score"))
+        LastSetup(tmp_path / "file").keep(SetupRequest("score"))

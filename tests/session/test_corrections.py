@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegboard.cribbage.cards import DECK, Card, parse_cards
 from pegboard.cribbage.scoring import score_hand
-from pegboard.devices.cameras.reading import Seen, SeenCard
+from pegboard.devices.cameras.reading import CardReading, DetectedCard
 from pegboard.errors import NotationError
 from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.offer import Offer, new_offer
@@ -19,11 +19,11 @@ CARDS = st.sampled_from(DECK)
 
 def seen_offer(cards: str, starter: str | None = None, *, showing: bool = False) -> Offer:
     sightings = tuple(
-        SeenCard(card, 0.99, ((n, 0.0), (n + 9.0, 0.0), (n + 9.0, 9.0), (n, 9.0)))
+        DetectedCard(card, 0.99, ((n, 0.0), (n + 9.0, 0.0), (n + 9.0, 9.0), (n, 9.0)))
         for n, card in enumerate(parse_cards(cards))
     )
     turned = None if starter is None else Card.parse(starter)
-    seen = Seen(sightings, True, turned, b"", 100, 50)
+    seen = CardReading(sightings, True, turned, b"", 100, 50)
     state = SHOWING if showing else after()
     return new_offer(
         state,

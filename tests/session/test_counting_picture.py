@@ -45,7 +45,7 @@ def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> N
 def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        await parts.game.counting._eyes.close()  # type: ignore[union-attr]
+        await parts.game.counting._camera_client.close()  # type: ignore[union-attr]
         assert (await ask(parts, save=True))["ok"]
         [picture] = (tmp_path / "pictures").glob("*.jpg")
         assert picture.read_bytes() == b"a small picture"
@@ -87,7 +87,7 @@ def test_a_disk_that_fills_up_later_stops_no_correction(
 def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
-        await parts.game.counting._eyes.close()  # type: ignore[union-attr]
+        await parts.game.counting._camera_client.close()  # type: ignore[union-attr]
 
         def full(self: Path, *_: object, **__: object) -> int:
             raise OSError(errno.EROFS, "Read-only file system")

@@ -73,7 +73,7 @@ def test_the_first_device_is_let_in_by_a_press_and_may_invite_the_next(tmp_path:
             assert "once more than it asks for" in asked.json()["says"]
             assert (await it.answer(asked)).status_code == 202
             it.press("ok")
-            await it.until(lambda: it.parts.game.door.devices)
+            await it.until(lambda: it.parts.game.pairing.devices)
             answer = await it.answer(asked)
             assert answer.status_code == 200 and answer.json()["device"]["board"]
             assert "Ann may play now" in (it.parts.publisher.snapshot()["notice"] or "")
@@ -102,9 +102,9 @@ def test_an_ok_that_has_something_to_do_lets_nobody_in_by_the_way(tmp_path: Path
             assert desk.publisher.snapshot()["waits"]
             it.press("ok")
             await it.until(lambda: it.parts.table.state.stage_name == "discard")
-            assert desk.game.door.devices == () and len(desk.game.door.waiting) == 1
+            assert desk.game.pairing.devices == () and len(desk.game.pairing.waiting) == 1
             it.press("ok")
-            await it.until(lambda: desk.game.door.devices)
+            await it.until(lambda: desk.game.pairing.devices)
 
     asyncio.run(story())
 
@@ -125,7 +125,7 @@ def test_a_press_lets_in_and_leaves_the_demo_alone(tmp_path: Path) -> None:
         async with board(tmp_path, demo=True) as it:
             await it.ask()
             it.press("ok")
-            await it.until(lambda: it.parts.game.door.devices or it.parts.table.mode != "demo")
+            await it.until(lambda: it.parts.game.pairing.devices or it.parts.table.mode != "demo")
             assert it.parts.table.mode == "demo"
 
     asyncio.run(story())

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pegboard.i18n import LANGUAGES, into
+from pegboard.i18n import LANGUAGES, localize
 from pegboard.service.build import App
 from pegboard.service.run import page_parts
 from pegboard.session.feed.viewer import Viewer
@@ -100,7 +100,7 @@ def test_what_cannot_be_done_now(
             await ask(parts, new={"mode": mode})
             reply = await ask(parts, **command)
         assert not reply["ok"]
-        assert into("fr", reply)["error"] == french
-        assert into("de", reply)["error"] == german
+        assert localize("fr", reply)["error"] == french
+        assert localize("de", reply)["error"] == german
 
     tell(story)

@@ -12,7 +12,7 @@ from pegboard.board.layout import Layout
 from pegboard.cribbage.game import legal_actions, view
 from pegboard.cribbage.notation import format_action
 from pegboard.service.build import App
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from tests.support.session import ask, press, tell, until
 from tests.support.session import board as any_board
 from tests.support.wooden import made_of_wood
@@ -67,9 +67,9 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
     tell(story)
 
 
-def wooden(layout: Layout, *, drawn: bool) -> Boards:
+def wooden(layout: Layout, *, drawn: bool) -> BoardChoice:
     """LEDs hang on it."""
-    return Boards(layout, drawn=False)
+    return BoardChoice(layout, drawn=False)
 
 
 def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
         async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
             assert parts.table.game != game and parts.table.rules.players == 2
             assert parts.lights.health.ok
-            (told,) = parts.keeper.bulletins.unread
+            (told,) = parts.backups.bulletins.unread
             assert "3 sides need 3 tracks" in told.text and "in the journal" in told.text
 
     tell(story)

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from pegboard.errors import Common, DeviceError
-from pegboard.session.pairing import Door, Refused
+from pegboard.session.pairing import PairingRegistry, Refused
 from pegboard.session.pairing import devices as store
 from pegboard.session.pairing.invitation import LOCKED_S, TRIES, VALID_S
-from tests.support.doors import Clock, door, here
+from tests.support.doors import Clock, here, pairing
 
 
-def new_door(folder: Path) -> tuple[Door, Clock]:
+def new_door(folder: Path) -> tuple[PairingRegistry, Clock]:
     clock = Clock()
-    return door(folder, clock=clock), clock
+    return pairing(folder, clock=clock), clock
 
 
-def let_in(at: Door, name: str) -> tuple[str, str]:
+def let_in(at: PairingRegistry, name: str) -> tuple[str, str]:
     """The token and the id of a device that was invited."""
     asking = at.ask(name, at.invite().pin)
     device = asyncio.run(at.accept(asking.id))
@@ -55,7 +55,7 @@ def test_a_code_is_good_once_and_for_two_minutes(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="not valid any more"):
         at.ask("Ben", pin)
     pin = at.invite().pin
-    at.uninvite()
+    at.revoke_code()
     with pytest.raises(Refused, match="not valid any more"):
         at.ask("Ben", pin)
 
@@ -138,7 +138,9 @@ def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> 
     token, id = let_in(at, "Ann")
     path = tmp_path / store.FILE
     assert token not in path.read_text() and stat.S_IMODE(path.stat().st_mode) == 0o600
-    again = Door(tmp_path, here, clock=Clock(), wall_clock=lambda: 5.0, known=store.read(tmp_path))
+    again = PairingRegistry(
+        tmp_path, here, clock=Clock(), wall_clock=lambda: 5.0, known=store.read(tmp_path)
+    )
     device = again.of(token)
     assert device is not None and device.id == id
     asyncio.run(again.revoke(id))

@@ -205,7 +205,7 @@ def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
 def test_no_camera_says_so(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            parts.game.counting._eyes = None
+            parts.game.counting._camera_client = None
             press(parts, "count")
             await until(lambda: parts.publisher.snapshot()["notice"] is not None)
             assert "no camera" in parts.publisher.snapshot()["notice"]

@@ -44,7 +44,7 @@ def test_nothing_said_is_the_usual_game() -> None:
     sitting = wish()
     assert sitting.rules == Rules() and sitting.dealer == 0 and sitting.match is None
     assert (sitting.names, sitting.seats) == (("Blue", "Orange"), (PERSON, PERSON))
-    assert sitting.colors == ("blue", "orange") and sitting.remarks() == {}
+    assert sitting.colors == ("blue", "orange") and sitting.tags() == {}
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def sittings(draw: st.DrawFn) -> GameSetup:
 
 @given(sittings())
 def test_the_journal_brings_back_who_sat_down(sitting: GameSetup) -> None:
-    text = header_of(sitting.rules, sitting.names, sitting.dealer, said=sitting.remarks())
+    text = header_of(sitting.rules, sitting.names, sitting.dealer, said=sitting.tags())
     again = GameSetup.from_record(sitting.mode, parse_record(text).header, read(text))
     assert again == sitting
     assert parse_setup(request_of(again), USUAL) == sitting

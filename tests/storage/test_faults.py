@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.errors import DeviceError
 from tests.support.paths import ROOT
 from tests.support.running import running
@@ -148,18 +148,18 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
     limited = TOO_LITTLE.replace("150000", str(megabytes * 1024))
 
     async def story() -> None:
-        eyes = Eyes("files:", timeout_s=120, command=("sh", "-c", limited))
+        camera_client = CameraClient("files:", timeout_s=120, command=("sh", "-c", limited))
         try:
-            assert (await eyes.look()).cards
+            assert (await camera_client.look()).cards
         except DeviceError as error:
-            assert error == eyes.fault and not eyes.ok
+            assert error == camera_client.fault and not camera_client.ok
         else:
-            assert megabytes > 150 and eyes.ok
-        await eyes.close()
-        eyes._command = (sys.executable, "-m", "pegboard.devices.cameras.process")
-        assert (await eyes.look()).cards
-        assert eyes.ok
-        await eyes.close()
+            assert megabytes > 150 and camera_client.ok
+        await camera_client.close()
+        camera_client._command = (sys.executable, "-m", "pegboard.devices.cameras.process")
+        assert (await camera_client.look()).cards
+        assert camera_client.ok
+        await camera_client.close()
 
     asyncio.run(story())
 
@@ -167,8 +167,11 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
 def test_the_board_plays_on_while_the_camera_has_no_memory(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            assert parts.eyes is not None
-            well, parts.eyes._command = parts.eyes._command, ("sh", "-c", TOO_LITTLE)
+            assert parts.camera_client is not None
+            well, parts.camera_client._command = (
+                parts.camera_client._command,
+                ("sh", "-c", TOO_LITTLE),
+            )
             await ask(parts, count=True)
             for score in range(1, 6):
                 assert (await ask(parts, action="peg 0 1"))["ok"]
@@ -176,9 +179,9 @@ def test_the_board_plays_on_while_the_camera_has_no_memory(tmp_path: Path) -> No
             await until(lambda: not parts.game.counting.looking)
             (camera,) = (d for d in parts.publisher.snapshot()["devices"] if d["name"] == "camera")
             assert not camera["ok"] and camera["says"]
-            parts.eyes._command = well
+            parts.camera_client._command = well
             await ask(parts, count=True)
             await until(lambda: not parts.game.counting.looking)
-            assert parts.eyes.ok
+            assert parts.camera_client.ok
 
     tell(story)

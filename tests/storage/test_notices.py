@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from pegboard.errors import PegboardError
-from pegboard.i18n import Text, into, say
+from pegboard.i18n import Message, _, localize
 from pegboard.narration.errors import localize_error
 from pegboard.ops.safe_mode import SafeMode, Starts
 from pegboard.storage.notices import FILE, Bulletins
@@ -21,26 +21,26 @@ def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
         damage(state_of(state) / "journal.db")
         journal, told = open_journal(state, DAY_2)
         journal.close()
-        assert isinstance(told, Text) and left(told, language) == []
+        assert isinstance(told, Message) and left(told, language) == []
         bulletins = Bulletins(state)
         bulletins.tell(told)
         (after,) = Bulletins(state).told()
         assert after["text"] == told
-        assert into(language, after)["text"] == told.into(language) != told
+        assert localize(language, after)["text"] == told.localize(language) != told
 
 
 def test_what_is_lost_is_told_with_its_plurals() -> None:
     for n, english, french in ((1, "entry is", "entrée est perdue"), (2, "entries are", "perdues")):
-        lost = say("at least {n} entries are lost", n=n)
-        assert english in lost and french in lost.into("fr")
+        lost = _("at least {n} entries are lost", n=n)
+        assert english in lost and french in lost.localize("fr")
 
 
 def test_a_bulletin_of_an_earlier_version_is_told_as_it_is(tmp_path: Path) -> None:
     old = {"id": "a", "at": 1.0, "text": "The journal was gone."}
     (tmp_path / FILE).write_text(json.dumps([old]))
     bulletins = Bulletins(tmp_path)
-    assert into("de", bulletins.told()) == [{"id": "a", "text": "The journal was gone."}]
-    bulletins.tell(say("The journal was gone."))
+    assert localize("de", bulletins.told()) == [{"id": "a", "text": "The journal was gone."}]
+    bulletins.tell(_("The journal was gone."))
     assert len(bulletins.unread) == 1
     assert bulletins.read("a") and Bulletins(tmp_path).unread == []
 
@@ -69,4 +69,4 @@ def test_what_a_restore_did(language: str) -> None:
     done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "")
     said = str(done)
     assert said.startswith("Restored 1 game with 20 entries, as of 2026-11-21 09:41 UTC; compared.")
-    assert isinstance(said, Text) and left(said, language) == []
+    assert isinstance(said, Message) and left(said, language) == []

@@ -54,12 +54,12 @@ def each_cut(
     """Disks as `cuts` power failures leave them: after how many things done, and the scheme."""
     rng, disk = Random(seed), Disk(root)
     said = [number for number, it in enumerate(done, 1) if it.what == SAID]
-    moments = sorted(
+    replay_steps = sorted(
         rng.choice(said) if rng.random() < 0.3 else rng.randrange(1, len(done) + 1)
         for _ in range(cuts)
     )
     at = 0
-    for moment in moments:
+    for moment in replay_steps:
         for it in done[at:moment]:
             disk.did(it)
         at = moment

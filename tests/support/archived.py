@@ -15,5 +15,5 @@ REVIEW: dict[str, Any] = {
 }  # fmt: skip
 
 
-async def off_loop(call: Callable[..., Any], *args: Any) -> Any:
+async def run_blocking(call: Callable[..., Any], *args: Any) -> Any:
     return await asyncio.to_thread(call, *args)

@@ -1,11 +1,11 @@
-"""A camera process that answers what a test tells it, behind the real `Eyes`."""
+"""A camera process that answers what a test tells it, behind the real `CameraClient`."""
 
 import base64
 import json
 import sys
 from typing import Any
 
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 
 PROGRAM = """
 import json, pathlib, sys, time
@@ -55,7 +55,7 @@ def answer(
     } | more
 
 
-def eyes_that_see(*answers: dict[str, Any], timeout_s: float = 20.0) -> Eyes:
+def eyes_that_see(*answers: dict[str, Any], timeout_s: float = 20.0) -> CameraClient:
     """A camera that gives these answers, the last one again and again."""
     command = (sys.executable, "-c", PROGRAM)
-    return Eyes(json.dumps(answers), timeout_s=timeout_s, command=command)
+    return CameraClient(json.dumps(answers), timeout_s=timeout_s, command=command)

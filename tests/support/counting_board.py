@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.board.scene import Scene
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.service.build import App
 from tests.support.camera_fake import answer
 from tests.support.session import board, press, tell, until
@@ -32,12 +32,12 @@ def watched(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> li
 
 def at_a_board(
     state: Path,
-    eyes: Eyes,
+    camera_client: CameraClient,
     story: Callable[[App, list[Scene]], Awaitable[None]],
     **options: float,
 ) -> None:
     async def run() -> None:
-        async with board(state, eyes=eyes) as parts:
+        async with board(state, camera_client=camera_client) as parts:
             await story(parts, watched(parts, **options))
 
     tell(run)

@@ -8,7 +8,7 @@ from typing import Any
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, WebConfig
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.finding import Finding
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
 from tests.support.machines import machine as files_of
 
@@ -38,7 +38,7 @@ def config(
     )
 
 
-def healthy(root: Path, pi: str | None = "4", **more: Any) -> Machine:
+def healthy(root: Path, pi: str | None = "4", **more: Any) -> SystemProbe:
     """A machine on which nothing is wrong: with what a good installation has."""
     files_of(root, pi, spi=pi is not None)
     write(root, "proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0")
@@ -49,7 +49,7 @@ def healthy(root: Path, pi: str | None = "4", **more: Any) -> Machine:
     state = root / "var/lib/pegboard"
     state.mkdir(parents=True)
     (state / "journal.db").write_text("")
-    usual = Machine(
+    usual = SystemProbe(
         config=config() if pi else config("memory:", "gpio:mock"),
         state=state,
         root=root,
@@ -82,6 +82,6 @@ def write(root: Path, name: str, text: str) -> None:
     path.write_text(text)
 
 
-def told(machine: Machine) -> dict[str, Finding]:
+def told(machine: SystemProbe) -> dict[str, Finding]:
     """The findings by name."""
     return {each.name: each for each in examine(machine)}

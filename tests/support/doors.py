@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pegboard.session.pairing import Device, Door
+from pegboard.session.pairing import Device, PairingRegistry
 from pegboard.session.pairing.devices import digest
 
 
@@ -24,9 +24,9 @@ class Clock:
         return self.now
 
 
-def door(
+def pairing(
     folder: Path, *names: str, board: str = "", clock: Callable[[], float] | None = None
-) -> Door:
+) -> PairingRegistry:
     """A door that knows devices by name; the token of `Ann` is `token of Ann`.
 
     Args:
@@ -38,7 +38,9 @@ def door(
     known = tuple(
         Device(f"id-{name}", name, digest(token(name)), 0.0, 0.0, name == board) for name in names
     )
-    return Door(folder, here, clock=clock or time.monotonic, wall_clock=time.time, known=known)
+    return PairingRegistry(
+        folder, here, clock=clock or time.monotonic, wall_clock=time.time, known=known
+    )
 
 
 def token(name: str) -> str:

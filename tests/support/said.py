@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from pegboard.i18n import Text
+from pegboard.i18n import Message
 
 ANOTHER = pytest.mark.parametrize("language", ["fr", "de"])
 
 
-def texts(said: Any) -> Iterator[Text]:
+def texts(said: Any) -> Iterator[Message]:
     """Every sentence in a message, and every sentence in one."""
     match said:
-        case Text():
+        case Message():
             yield said
             yield from texts(dict(said.facts))
         case dict():
@@ -27,7 +27,7 @@ def texts(said: Any) -> Iterator[Text]:
 def left(said: Any, language: str) -> list[str]:
     """The sentences that say in a language what they say in English, though they have words."""
     return [
-        text for text in texts(said) if has_words(text.template) and text.into(language) == text
+        text for text in texts(said) if has_words(text.template) and text.localize(language) == text
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pegboard.cli.run import changed
 from pegboard.config import Config
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.controls import Button, Pressed
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.command_schema import Command, parse
@@ -27,11 +27,11 @@ async def board(
     demo: bool = False,
     pace: float = 0.0,
     seed: int = 5,
-    eyes: Eyes | None = None,
+    camera_client: CameraClient | None = None,
 ) -> AsyncIterator[App]:
     config = changed(Config(), simulated=True, demo=demo, state=state, pace=pace)
     config = replace(config, board=replace(config.board, layout=layout))
-    parts = await build_app(config, rng=Random(seed), eyes=eyes)
+    parts = await build_app(config, rng=Random(seed), camera_client=camera_client)
     works = [asyncio.ensure_future(work) for work in parts.works()]
     await first_game(parts)
     try:

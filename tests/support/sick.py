@@ -11,11 +11,11 @@ from pegboard.devices.strips.spi import SpiPort
 from pegboard.errors import ConfigError, DeviceLost, PegboardError
 from pegboard.ops.doctor.checks.games import Games
 from pegboard.ops.doctor.finding import State
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.safe_mode import SafeMode
 from tests.support.doctored import GIB, NOW, answers, config, write
 
-Change = Callable[[Machine], Machine]
+Change = Callable[[SystemProbe], SystemProbe]
 
 
 FAULT, WARNING, ABSENT, OK = State.FAULT, State.WARNING, State.ABSENT, State.OK
@@ -25,7 +25,7 @@ GONE = DeviceLost(SpiPort.TROUBLE, port="/dev/spidev0.0", why="gone")
 
 
 def file(name: str, text: str) -> Change:
-    def change(machine: Machine) -> Machine:
+    def change(machine: SystemProbe) -> SystemProbe:
         write(machine.root, name, text)
         return machine
 
@@ -33,7 +33,7 @@ def file(name: str, text: str) -> Change:
 
 
 def no_file(name: str) -> Change:
-    def change(machine: Machine) -> Machine:
+    def change(machine: SystemProbe) -> SystemProbe:
         (machine.root / name).unlink()
         return machine
 

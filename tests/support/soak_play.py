@@ -146,7 +146,7 @@ class Play:
         """Between two troubles there are at most so many seconds."""
         self.troubled: set[str] = set()
         parts.table._wall_clock = lambda: time.time() + self.clock_off_s
-        parts.keeper._wall_clock = lambda: time.time() + self.clock_off_s
+        parts.backups._wall_clock = lambda: time.time() + self.clock_off_s
 
     async def until(self, what: str, test: Any, most_s: float = 120.0) -> None:
         end = time.monotonic() + most_s
@@ -251,7 +251,7 @@ class Play:
 
     async def trouble(self) -> None:
         """Breaks and mends, until cancelled."""
-        turns = [self.cable, self.disk, self.eyes, self.button, self.time, self.copy]
+        turns = [self.cable, self.disk, self.camera_client, self.button, self.time, self.copy]
         number = 0
         while True:
             await asyncio.sleep(self.rng.uniform(0.5, self.calm_s))
@@ -288,9 +288,9 @@ class Play:
         self.troubled.discard("disk")
 
     async def journal(self, statement: str) -> None:
-        await self.parts.off_loop(self.parts.journal._query, statement)
+        await self.parts.run_blocking(self.parts.journal._query, statement)
 
-    async def eyes(self) -> None:
+    async def camera_client(self) -> None:
         self.count("camera")
         self.camera.write_text(self.rng.choice(["dies", "fails", "babbles"]))
         await self.look(lambda: "camera" in self.faulty())
@@ -323,7 +323,7 @@ class Play:
 
     async def copy(self) -> None:
         self.count("copy")
-        await self.parts.keeper.copy()
+        await self.parts.backups.copy()
 
 
 def measured(games: int) -> Sample:
@@ -348,9 +348,12 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
         camera=replace(config.camera, source="files:"),
         game=replace(config.game, pace_s=0.0, attract_s=0),
     )
-    parts = await build_app(config, opened=strip.open, rng=Random(done.games))
-    assert parts.eyes is not None
-    parts.eyes._command, parts.eyes.address = ("sh", str(folder / "camera.sh"), "x"), str(camera)
+    parts = await build_app(config, factory=strip.open, rng=Random(done.games))
+    assert parts.camera_client is not None
+    parts.camera_client._command, parts.camera_client.address = (
+        ("sh", str(folder / "camera.sh"), "x"),
+        str(camera),
+    )
     works = [asyncio.ensure_future(work) for work in parts.works()]
     await first_game(parts)
     play = Play(parts, strip, camera, done)

@@ -20,9 +20,9 @@ from pegboard.session.board_choice import Boards
 from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import Hub
-from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.feed.viewer import Viewer
-from pegboard.session.pairing import Door
+from pegboard.session.pairing import PairingRegistry
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app, uvicorn_options
 
@@ -30,43 +30,43 @@ from pegboard.web.app import Parts, Settings, create_app, uvicorn_options
 class FakeDesk:
     """Says what was put into it, remembers what it was asked, and answers `ok`."""
 
-    def __init__(self, state: Message | None = None, layout: Message | None = None) -> None:
+    def __init__(self, state: JsonObject | None = None, layout: JsonObject | None = None) -> None:
         self.hub = Hub()
-        self.now: Message = state or {"type": "state", "seq": 1}
-        self.plan: Message = layout or {"name": "tiny", "length": 2, "tracks": []}
+        self.now: JsonObject = state or {"type": "state", "seq": 1}
+        self.plan: JsonObject = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
-        self.welcomed: Message = welcome(
+        self.welcomed: JsonObject = welcome(
             [Health("strip", "memory:")],
             Boards(load_layout("two-track"), drawn=False),
             GameConfig(),
             {},
         )
-        self.told: Message = {"game": "", "seq": 1, "deeds": []}
-        self.hinted: Message = {"fault": "no hint here"}
-        self.reviews: list[Message] = [{"fault": "no review here"}]
+        self.told: JsonObject = {"game": "", "seq": 1, "deeds": []}
+        self.hinted: JsonObject = {"fault": "no hint here"}
+        self.reviews: list[JsonObject] = [{"fault": "no review here"}]
         self.drawn: str | None = None
-        self.asked: list[Message] = []
-        self.sent: dict[str, Message] = {}
+        self.asked: list[JsonObject] = []
+        self.sent: dict[str, JsonObject] = {}
         """What came over a WebSocket, by id, as the client wrote it."""
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
 
-    def snapshot(self, viewer: Viewer) -> Message:
+    def snapshot(self, viewer: Viewer) -> JsonObject:
         return self.now
 
-    def layout(self) -> Message:
+    def layout(self) -> JsonObject:
         return self.plan
 
-    def welcome(self) -> Message:
+    def welcome(self) -> JsonObject:
         return self.welcomed
 
-    def missed(self, game: str, seq: int) -> Message | None:
+    def missed(self, game: str, seq: int) -> JsonObject | None:
         return None
 
     def record(self) -> str:
         return "players 2\npeg 0 5\n"
 
-    def story(self) -> Message:
+    def story(self) -> JsonObject:
         return self.told
 
     def picture(self) -> bytes | None:
@@ -75,18 +75,18 @@ class FakeDesk:
     def seat_of(self, viewer: Viewer) -> int | None:
         return None
 
-    async def hint(self, seat: int | None) -> Message:
+    async def hint(self, seat: int | None) -> JsonObject:
         self.asked.append({"hint": True})
         return self.hinted
 
-    async def review(self) -> Message:
+    async def review(self) -> JsonObject:
         self.asked.append({"review": True})
         return self.reviews.pop(0) if len(self.reviews) > 1 else self.reviews[0]
 
     def chart(self, language: str) -> str | None:
         return self.drawn
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> Message:
+    async def do(self, command: Command, by: str, viewer: Viewer) -> JsonObject:
         if self.gate is not None:
             await self.gate.wait()
         self.asked.append(self.sent.pop(command.id, {}) or msgspec.to_builtins(command))
@@ -111,15 +111,15 @@ class FakeCamera:
     def picture(self) -> bytes | None:
         return self.desk.jpeg
 
-    async def ask(self, page: str, wish: CameraWish) -> Message:
+    async def ask(self, page: str, wish: CameraWish) -> JsonObject:
         self.desk.asked.append({"camera": wish})
         return {"fault": "no camera here"}
 
 
-def page_parts(desk: Any, door: Door | None = None) -> Parts:
+def page_parts(desk: Any, pairing: PairingRegistry | None = None) -> Parts:
     """The fake as everything that the page is made of."""
     camera: Any = FakeCamera(desk)
-    return Parts(desk, desk, desk, desk, camera, door)
+    return Parts(desk, desk, desk, desk, camera, pairing)
 
 
 class Server:

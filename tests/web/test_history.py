@@ -15,12 +15,12 @@ import pytest
 from pegboard.cribbage.game import Rules
 from pegboard.history.archive import Archive
 from pegboard.history.pages import short_review
-from pegboard.history.review_queue import Reviewing
-from pegboard.i18n import say
+from pegboard.history.review_queue import ReviewQueue
+from pegboard.i18n import _
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.app import Settings, create_app
 from pegboard.web.history import history_routes
-from tests.support.archived import REVIEW, off_loop
+from tests.support.archived import REVIEW, run_blocking
 from tests.support.history_games import fill, source_of, whole_game
 from tests.support.web_fake import FakeDesk, page_parts
 
@@ -45,8 +45,8 @@ def with_pages(folder: Path, do: Callable[[Ask, Archive], Awaitable[None]]) -> N
     async def run() -> None:
         journal = SqliteJournal(folder / "journal.db")
         fill(journal, GAMES)
-        archive = Archive(journal, off_loop, folder, lambda: "g5")
-        reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        archive = Archive(journal, run_blocking, folder, lambda: "g5")
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         app = create_app(page_parts(FakeDesk()), more=history_routes(archive, reviewing, "fr"))
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 9))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
@@ -77,7 +77,7 @@ def test_the_page(tmp_path: Path) -> None:
 
 def test_where_only_paired_devices_may_look(tmp_path: Path) -> None:
     async def look(ask: Ask, archive: Archive) -> None:
-        reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         app = create_app(
             page_parts(FakeDesk()),
             Settings(viewing="paired", kiosk=True),
@@ -151,9 +151,7 @@ def test_one_game(tmp_path: Path) -> None:
             "fault": "a review is for a finished game"
         }
         assert (await ask("/api/history/games/g1/review.svg")).status_code == 404
-        doubt = say(
-            "Deal {last}: {what}.", last=2, what=say("the play was not followed to its end")
-        )
+        doubt = _("Deal {last}: {what}.", last=2, what=_("the play was not followed to its end"))
         charts = {"en": "<svg/>", "fr": "<svg></svg>"}
         whole = REVIEW | {"not_judged": [doubt], "svg": charts}
         await archive.keep_review(GAMES[0], short_review(REVIEW), whole)
@@ -287,7 +285,7 @@ def test_while_it_reads_it_says_how_far_it_is(
                     seen.append(answer.json()["done"])
                     await asyncio.sleep(0.01)
 
-        reviewing = Reviewing(archive, lambda: 0, lambda: 0.0, by_itself=False)
+        reviewing = ReviewQueue(archive, lambda: 0, lambda: 0.0, by_itself=False)
         await count()
         assert seen == sorted(seen) and seen
 

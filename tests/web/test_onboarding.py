@@ -116,7 +116,7 @@ def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> 
     text = in_words(Health(name, address))
     assert text == says
     if name != "voice":
-        assert len({text.into(language) for language in LANGUAGES}) == len(LANGUAGES)
+        assert len({text.localize(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_it_is_said_in_the_language_that_is_asked_for() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.web.app import Settings, create_app
 from pegboard.web.origin_check import Guard
-from tests.support.doors import bearer, cookie, door
+from tests.support.doors import bearer, cookie, pairing
 from tests.support.web_fake import FakeDesk, page_parts
 
 HOST = "pegboard.local:8000"
@@ -25,7 +25,7 @@ def ask(
     desk = FakeDesk()
     hosts = ["pegboard.local", "192.168.1.5", "fd00::5"]
     app = create_app(
-        page_parts(desk, door(Path("nowhere"), "Ann")), Settings(allowed_hosts=tuple(hosts))
+        page_parts(desk, pairing(Path("nowhere"), "Ann")), Settings(allowed_hosts=tuple(hosts))
     )
 
     async def run() -> httpx.Response:

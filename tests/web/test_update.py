@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 
 import pegboard
 from pegboard.ops.update import request
-from pegboard.ops.update.request import Result, Wish
+from pegboard.ops.update.request import Result, UpdateRequest
 from pegboard.ops.update.versions import Versions
 from pegboard.web.authorization import FOR_BOARD
 from pegboard.web.update import update_routes
@@ -72,13 +72,13 @@ def test_it_tells_what_runs_and_what_came_of_the_last(page: Page, tmp_path: Path
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ({"wish": "update"}, Wish("update")),
-        ({"wish": "update", "version": "0.3.0"}, Wish("update", "0.3.0")),
-        ({"wish": "rollback"}, Wish("rollback")),
+        ({"wish": "update"}, UpdateRequest("update")),
+        ({"wish": "update", "version": "0.3.0"}, UpdateRequest("update", "0.3.0")),
+        ({"wish": "rollback"}, UpdateRequest("rollback")),
     ],
 )
 def test_a_wish_is_written_down(
-    said: dict[str, str], meant: Wish, page: Page, tmp_path: Path
+    said: dict[str, str], meant: UpdateRequest, page: Page, tmp_path: Path
 ) -> None:
     assert page.post(said).json() == {"ok": True}
     assert page.get()["wished"]

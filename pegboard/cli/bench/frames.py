@@ -14,7 +14,7 @@ from pegboard.board.render import render
 from pegboard.board.scene import Scene
 from pegboard.cli.bench import slices
 from pegboard.devices.ports import Strip
-from pegboard.devices.strip_driver import FRAMES_PER_S, Lights
+from pegboard.devices.strip_driver import FRAMES_PER_S, StripDriver
 
 
 def four_tracks() -> Layout:
@@ -65,7 +65,7 @@ async def _sustained() -> dict[str, Any]:
         nonlocal sent
         sent += 1
 
-    lights = Lights(
+    lights = StripDriver(
         lambda: Blind(spi.open("mock", layout.length)),
         layout,
         OKABE_ITO,

@@ -53,11 +53,11 @@ async def _press_all() -> list[float]:
         config = changed(Config(), simulated=True, state=Path(folder))
         strips: list[Stamped] = []
 
-        def opened(layout: Layout) -> Strip:
+        def factory(layout: Layout) -> Strip:
             strips.append(Stamped(open_strip("memory:", layout.length)))
             return strips[-1]
 
-        parts = await build_app(config, opened=opened)
+        parts = await build_app(config, factory=factory)
         works = [asyncio.ensure_future(work) for work in parts.works()]
         await parts.game.lobby.new(SetupRequest("score"))
         try:

@@ -15,7 +15,7 @@ from rich.table import Table
 from pegboard.cli.line import ConfigFile, Json
 from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.health import Health
 from pegboard.errors import ConfigError, DeviceError
@@ -73,24 +73,24 @@ def _chosen(config: Config, camera: str | None) -> Config:
 
 async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
     source = config.camera.source
-    eyes = Eyes(source, timeout_s=config.camera.timeout_s)
+    camera_client = CameraClient(source, timeout_s=config.camera.timeout_s)
     check = CameraCheck(Health("camera", source).address_to_show, simulated=source == "files:")
     try:
         latest: dict[str, Any] = {}
         for number in range(LOOKS):
             _progress(f"looking ({number + 1} of {LOOKS})")
-            latest = await eyes.check(following=number == 0)
+            latest = await camera_client.check(following=number == 0)
             check.look(latest)
             if not latest["live"]:
                 break
         while not check.finished:
             _progress(check.says())
-            latest = await eyes.check()
+            latest = await camera_client.check()
             check.read(latest)
         return check, latest
     finally:
         _progress("")
-        await eyes.close()
+        await camera_client.close()
 
 
 def _print(report: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras.reading import Seen, seen_of
+from pegboard.devices.cameras.reading import CardReading, seen_of
 from pegboard.devices.cameras.transport import Child, Link, Unit
 from pegboard.errors import Code, Common, DeviceError, DeviceLost
 
@@ -32,7 +32,7 @@ class CameraProcess(Code):
     STARTED_AGAIN = "camera-started-again", "the camera has been started again since"
 
 
-class Eyes:
+class CameraClient:
     """One camera in a process of its own. For one event loop."""
 
     def __init__(
@@ -69,7 +69,7 @@ class Eyes:
         """The process, where it is our child."""
         return self._link.process if isinstance(self._link, Child) else None
 
-    async def look(self, starter: Card | None = None) -> Seen:
+    async def look(self, starter: Card | None = None) -> CardReading:
         """Reads the cards on the table.
 
         Args:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from pegboard.i18n import say
+from pegboard.i18n import _
 
 # Drivers of the Raspberry Pi that are no camera, or only a part of the ribbon cable's one.
 _NO_CAMERA = re.compile(
@@ -54,7 +54,7 @@ def _ribbon(root: Path, installed: Callable[[str], bool]) -> list[Found]:
     sensors = [name for name in names if _SENSOR.match(name)]
     problem: str = ""
     if sensors and not installed("picamera2"):
-        problem = say(
+        problem = _(
             "picamera2 is not installed: `sudo apt install python3-picamera2`, and make the "
             "virtual environment with --system-site-packages"
         )
@@ -69,7 +69,7 @@ def _usb(root: Path, may: Callable[[Path], bool]) -> list[Found]:
             continue
         problem: str = ""
         if not may(node):
-            problem = say("no permission; `sudo usermod -aG video $USER`, then log in again")
+            problem = _("no permission; `sudo usermod -aG video $USER`, then log in again")
         found.append(Found(f"v4l:/dev/{device.name}", name or "camera", problem))
     return found
 

@@ -6,9 +6,9 @@
 Here a look is only what lies there; what it means is decided by whoever asked for it. Today that
 is the counting session alone: it takes five cards for a hand and its starter. To follow a whole
 deal, card by card, another reader takes its place beside the session: it is given look after look
-(`Eyes.look`), and a card that was not there before becomes the line `play SEAT CARD` of a table
-deal, by the same `submit` as everybody's. Nothing here, in the camera process or in the game
-would change for it.
+(`CameraClient.look`), and a card that was not there before becomes `play SEAT CARD` of a table
+deal, by the same `submit` as everybody's. Nothing here, in the camera process or in the game would
+change for it.
 """
 
 import base64
@@ -28,7 +28,7 @@ TWINS |= {Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 
 
 @dataclass(frozen=True, slots=True)
-class SeenCard:
+class DetectedCard:
     """One card as the camera saw it."""
 
     card: Card
@@ -40,10 +40,10 @@ class SeenCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CardReading:
     """Result of one look at the table."""
 
-    sightings: tuple[SeenCard, ...]
+    sightings: tuple[DetectedCard, ...]
     """Best first, each card once."""
     sure: bool
     starter: Card | None
@@ -72,7 +72,7 @@ class Seen:
         return weak or self.cards[-1:]
 
 
-def seen_of(answer: dict[str, Any]) -> Seen:
+def seen_of(answer: dict[str, Any]) -> CardReading:
     """Returns what an answer of the camera process says.
 
     Raises:
@@ -81,7 +81,7 @@ def seen_of(answer: dict[str, Any]) -> Seen:
     try:
         starter = answer["starter"]
         sightings = {one.card: one for one in map(_seen_card, answer["cards"])}
-        return Seen(
+        return CardReading(
             sightings=tuple(sightings.values()),
             sure=bool(answer["sure"]),
             starter=None if starter is None else Card.parse(starter),
@@ -95,11 +95,11 @@ def seen_of(answer: dict[str, Any]) -> Seen:
         raise ValueError(f"not an answer of the camera process: {error!r}") from error
 
 
-def _seen_card(item: dict[str, Any]) -> SeenCard:
+def _seen_card(item: dict[str, Any]) -> DetectedCard:
     card = Card.parse(item["card"])
     others = [Card.parse(text) for text in item.get("others", ())]
     twin = Card(card.rank, TWINS[card.suit])
-    return SeenCard(
+    return DetectedCard(
         card,
         float(item["confidence"]),
         tuple((float(x), float(y)) for x, y in item["corners"]),

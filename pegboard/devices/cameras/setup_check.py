@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pegboard.cribbage.cards import Card
-from pegboard.i18n import Text, paragraph, say
+from pegboard.i18n import Message, _, paragraph
 from pegboard.i18n.serialize import from_json
 from pegboard.narration.events import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
@@ -27,11 +27,11 @@ FROZEN = 5
 SLOW_S = 2.0
 """A reading that takes longer makes people wait."""
 
-FREEZES = say(
+FREEZES = _(
     "The picture never changes, not in a single pixel: the camera hangs. Unplug it and plug it in "
     "again."
 )
-STILL = say("This source shows still pictures: one picture was read, not ten of a live camera.")
+STILL = _("This source shows still pictures: one picture was read, not ten of a live camera.")
 
 Checked = dict[str, Any]
 """One answer to `check`."""
@@ -176,35 +176,33 @@ class CameraCheck:
             return first.cure
         if self.finished and not self._readings_are_good():
             # A weak figure is the likeliest reason why a card wavers.
-            more = say("Bring the camera nearer and give it more light.")
+            more = _("Bring the camera nearer and give it more light.")
             return first.cure if first else more
         return first.cure if first else ""
 
-    def says(self) -> Text:
+    def says(self) -> Message:
         """Returns the result so far in one or two sentences."""
         if self._latest is None:
-            return say("No picture yet.")
+            return _("No picture yet.")
         if not self.finished:
-            return say("{done} of {of} readings.", done=len(self._readings), of=self.wanted)
+            return _("{done} of {of} readings.", done=len(self._readings), of=self.wanted)
         told = self._told()
         lines = [self._result(told)]
         if told["seconds"] is not None and told["seconds"] > SLOW_S:
-            lines.append(say("A reading takes {seconds:.1f} s.", seconds=float(told["seconds"])))
+            lines.append(_("A reading takes {seconds:.1f} s.", seconds=float(told["seconds"])))
         if not self._latest["live"]:
             lines.append(STILL)
         if self.simulated:
-            lines.append(
-                say("This camera is simulated: these are sample pictures, not your table.")
-            )
+            lines.append(_("This camera is simulated: these are sample pictures, not your table."))
         return paragraph(*lines)
 
-    def _result(self, told: dict[str, Any]) -> Text:
+    def _result(self, told: dict[str, Any]) -> Message:
         if not told["cards"]:
-            return say("Not passed: no card was read.")
+            return _("Not passed: no card was read.")
         if len(told["cards"]) != HAND:
             number = len(told["cards"])
-            return say("Not passed: {n} cards were read, not {hand}.", n=number, hand=HAND)
-        head = say(
+            return _("Not passed: {n} cards were read, not {hand}.", n=number, hand=HAND)
+        head = _(
             "Passed: {alike} of {of} readings alike"
             if self.passed
             else "Not passed: {alike} of {of} readings alike",
@@ -212,11 +210,11 @@ class CameraCheck:
             of=told["of"],
         )
         if told["wavers"]:
-            return say("{said}: {why}.", said=head, why=_wavers(told["wavers"]))
+            return _("{said}: {why}.", said=head, why=_wavers(told["wavers"]))
         bad = tuple(f.name for f in self._figures if f.verdict is Verdict.BAD)
         if bad:
-            return say("{said}; but look at: {bad}.", said=head, bad=bad)
-        return say("{said}.", said=head)
+            return _("{said}; but look at: {bad}.", said=head, bad=bad)
+        return _("{said}.", said=head)
 
 
 def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
@@ -239,22 +237,22 @@ def wavers(hands: Sequence[frozenset[str]]) -> list[Waver]:
     return sorted(found, key=lambda waver: -waver.times)
 
 
-def _wavers(told: list[dict[str, Any]]) -> tuple[Text, ...]:
+def _wavers(told: list[dict[str, Any]]) -> tuple[Message, ...]:
     parts = []
     for waver in told:
-        card, times = _face(waver["card"]), say("{n} times", n=waver["times"])
+        card, times = _face(waver["card"]), _("{n} times", n=waver["times"])
         if waver["instead"]:
             first, *others = map(_face, waver["instead"])
             other = functools.reduce(
-                lambda one, other: say("{one} or {other}", one=one, other=other), others, first
+                lambda one, other: _("{one} or {other}", one=one, other=other), others, first
             )
             parts.append(
-                say("the {card} was read as {other} {times}", card=card, other=other, times=times)
+                _("the {card} was read as {other} {times}", card=card, other=other, times=times)
             )
         elif told[0]["times"] * 2 > READINGS:
-            parts.append(say("the {card} came and went", card=card))
+            parts.append(_("the {card} came and went", card=card))
         else:
-            parts.append(say("the {card} was not there {times}", card=card, times=times))
+            parts.append(_("the {card} was not there {times}", card=card, times=times))
     return tuple(parts)
 
 

@@ -22,7 +22,7 @@ PCM_PIN = 21
 
 
 @dataclass(frozen=True)
-class Site:
+class Host:
     """The host on which a strip is opened."""
 
     root: Path = Path("/")
@@ -169,7 +169,7 @@ class StripFault(Code):
     )
 
 
-def _nothing(_: Site) -> Mapping[str, Fact]:
+def _nothing(_: Host) -> Mapping[str, Fact]:
     return {}
 
 
@@ -178,12 +178,12 @@ class Fault:
     """One row."""
 
     code: StripFault
-    applies: Callable[[Site], bool]
-    facts: Callable[[Site], Mapping[str, Fact]] = _nothing
+    applies: Callable[[Host], bool]
+    facts: Callable[[Host], Mapping[str, Fact]] = _nothing
     """`wrong` and its `cure` in one sentence; asked only where it applies."""
 
 
-def _core_drifts(site: Site) -> bool:
+def _core_drifts(site: Host) -> bool:
     clock = raspberry_pi.core_clock(site.root)
     return not site.core_known and clock is not None and not clock.steady
 
@@ -248,7 +248,7 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
 """By scheme; in the order in which they are looked for."""
 
 
-def fault(scheme: str, site: Site, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
+def fault(scheme: str, site: Host, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
     """Returns what is wrong with a strip there, and its cure; None where nothing is.
 
     Args:

@@ -24,7 +24,7 @@ from typing import Any
 from pegboard.devices import raspberry_pi
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._chain import Chain
-from pegboard.devices.strips._faults import Site, fault
+from pegboard.devices.strips._faults import Host, fault
 from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.strips._order import ORDERS
 from pegboard.devices.strips._simulated_spi import Port
@@ -146,7 +146,7 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
         return _simulated(options, encoder, hz, paced)
     path = options.first or USUAL_PORT
     known = options.number("core") is not None
-    site = Site(root=root, path=path, size=encoder.size, core_known=known)
+    site = Host(root=root, path=path, size=encoder.size, core_known=known)
     if (found := fault("spi", site)) is not None:
         raise found
     from spidev import SpiDev
@@ -154,7 +154,7 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
     return SpiStrip(SpiDev(), path, encoder, hz)
 
 
-def trouble(site: Site, length: int, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
+def trouble(site: Host, length: int, only: tuple[Code, ...] = ()) -> DeviceMissing | None:
     """Returns what would keep `spi:` from working with so many pixels, and the cure; opens nothing.
 
     Args:
@@ -190,7 +190,7 @@ def _simulated(options: Options, encoder: Encoder, hz: int, paced: bool) -> Simu
     if options.number("missing"):
         raise DeviceMissing(SpiPort.MOCK_MISSING)
     bufsiz = options.number("bufsiz", 65_536) or 1
-    site = Site(size=encoder.size)
+    site = Host(size=encoder.size)
     if bufsiz < encoder.size:
         raise DeviceMissing(
             SpiPort.MOCK_BUFFER, size=encoder.size, bufsiz=bufsiz, wanted=site.bufsiz_wanted

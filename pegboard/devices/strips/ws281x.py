@@ -21,7 +21,7 @@ from typing import Any
 
 from pegboard.devices.strips import _simulated_ws281x as simulated
 from pegboard.devices.strips._address import Options
-from pegboard.devices.strips._faults import PWM_PINS, Site, fault
+from pegboard.devices.strips._faults import PWM_PINS, Host, fault
 from pegboard.devices.strips._frame import check_frame
 from pegboard.devices.strips._order import ORDERS
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
@@ -146,7 +146,7 @@ def cure(said: str) -> str:
     return f"{words} ({code}): {CURES[code]}" if code in CURES else said
 
 
-def trouble(site: Site) -> DeviceMissing | None:
+def trouble(site: Host) -> DeviceMissing | None:
     """Returns what would keep `ws281x:` from working, and the cure; opens nothing."""
     return fault("ws281x", replace(site, pin=USUAL_PIN))
 
@@ -178,7 +178,7 @@ def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
     if dma in TAKEN_DMA or dma > 14:
         owner = TAKEN_DMA.get(dma, "nobody: there are 0 to 14")
         raise DeviceMissing(Ws281x.DMA_TAKEN, address=options.address, channel=dma, owner=owner)
-    if (found := fault("ws281x", Site(root=root, pin=pin))) is not None:
+    if (found := fault("ws281x", Host(root=root, pin=pin))) is not None:
         raise found
     import rpi_ws281x
 

@@ -17,7 +17,7 @@ from pegboard.cribbage.game import (
     new_game,
 )
 from pegboard.cribbage.notation import parse_action
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.learn.rulebook.section import Section
 from pegboard.narration.events import face, tell
 
@@ -30,92 +30,91 @@ def cards() -> Section:
     rows = [
         (_letters([low]), str(values[low])),
         (
-            say("{low} to {high}", low=_letters(named[:1]), high=_letters(named[-1:])),
-            say("what it says"),
+            _("{low} to {high}", low=_letters(named[:1]), high=_letters(named[-1:])),
+            _("what it says"),
         ),
         (_letters(tens), str(values[Rank.TEN])),
     ]
     text = (
-        say(
+        _(
             "The ranks in order: {ranks}. The ace is low only: it is never next to a king.",
             ranks=_letters(Rank),
         ),
-        say("The suits matter for flush and nobs alone."),
+        _("The suits matter for flush and nobs alone."),
     )
-    columns = (say("rank"), say("counts"))
-    return Section("cards", say("What a card counts"), text, (), columns, tuple(rows))
+    columns = (_("rank"), _("counts"))
+    return Section("cards", _("What a card counts"), text, (), columns, tuple(rows))
 
 
 def table(tables: Sequence[Rules]) -> Section:
     """Sides, cards and crib for each number of players."""
     names = [
-        say("4 partners") if rules.partners else say("{n} players", n=rules.players)
-        for rules in tables
+        _("4 partners") if rules.partners else _("{n} players", n=rules.players) for rules in tables
     ]
     rows = (
-        (say("scores, a track each"), *[str(rules.sides) for rules in tables]),
-        (say("dealt to each seat"), *[str(rules.dealt) for rules in tables]),
-        (say("dealt to the crib"), *[str(_to_the_crib(rules)) for rules in tables]),
-        (say("each seat lays away"), *[str(rules.laid_away) for rules in tables]),
-        (say("left in each hand"), *[str(rules.dealt - rules.laid_away) for rules in tables]),
+        (_("scores, a track each"), *[str(rules.sides) for rules in tables]),
+        (_("dealt to each seat"), *[str(rules.dealt) for rules in tables]),
+        (_("dealt to the crib"), *[str(_to_the_crib(rules)) for rules in tables]),
+        (_("each seat lays away"), *[str(rules.laid_away) for rules in tables]),
+        (_("left in each hand"), *[str(rules.dealt - rules.laid_away) for rules in tables]),
     )
-    text = [say("Seats go clockwise. Pone is the seat on the dealer's left.")]
+    text = [_("Seats go clockwise. Pone is the seat on the dealer's left.")]
     if any(rules.partners for rules in tables):
         text.append(
-            say(
+            _(
                 "Partners sit opposite each other and share one score: whatever either of them "
                 "pegs, and the crib when one of them deals, is their side's."
             )
         )
-    return Section("table", say("Who gets what"), tuple(text), (), ("", *names), rows)
+    return Section("table", _("Who gets what"), tuple(text), (), ("", *names), rows)
 
 
 def deal(tables: Sequence[Rules]) -> Section:
     """Returns the section on the course of a deal, from the cut to the next deal."""
     if len(tables) == 1:
         rules = tables[0]
-        dealt = say("{cards} cards to each seat", cards=rules.dealt)
+        dealt = _("{cards} cards to each seat", cards=rules.dealt)
         if _to_the_crib(rules):
             more = _to_the_crib(rules)
-            dealt = say("{dealt}, and {cards} straight to the crib", dealt=dealt, cards=more)
-        laid_away = say("Each seat lays away {cards}, face down", cards=rules.laid_away)
+            dealt = _("{dealt}, and {cards} straight to the crib", dealt=dealt, cards=more)
+        laid_away = _("Each seat lays away {cards}, face down", cards=rules.laid_away)
     else:
-        dealt = say("as many cards as the table above says")
-        laid_away = say("Each seat lays away, face down, until it holds four")
+        dealt = _("as many cards as the table above says")
+        laid_away = _("Each seat lays away, face down, until it holds four")
     steps = (
-        say(
+        _(
             "Before the first deal of all, everybody cuts a card. The lowest deals; all who tie "
             "for lowest cut again."
         ),
-        say("The dealer shuffles and deals {dealt}.", dealt=dealt),
-        say(
+        _("The dealer shuffles and deals {dealt}.", dealt=dealt),
+        _(
             "{laid_away}. These cards are the crib; nobody looks at it until the show. It "
             "will be scored by the dealer, so help your own crib and starve the others'.",
             laid_away=laid_away,
         ),
-        say(
+        _(
             "Pone cuts the starter. A jack is his heels: the dealer pegs {points} before anything "
             "else happens.",
             points=in_example(Kind.HEELS),
         ),
-        say(
+        _(
             "The play: cards are laid in turn and the count goes up; see below. The starter stays "
             "where it is."
         ),
-        say(
+        _(
             "The show: everybody takes the cards back and counts them with the starter as a "
             "fifth. Pone is first, the others follow clockwise, the dealer is last and then "
             "counts the crib."
         ),
-        say("The seat on the dealer's left deals next."),
+        _("The seat on the dealer's left deals next."),
     )
-    return Section("deal", say("The course of a deal"), steps=steps)
+    return Section("deal", _("The course of a deal"), steps=steps)
 
 
 def example() -> Section:
     """Returns the example deal, step by step, and what is pegged for each step."""
     text = (
-        say(
+        _(
             "Pone is dealt {pones} and lays away {away}. The dealer has {dealers} and lays away "
             "{other}.",
             pones=_shown(_HANDS[1]),
@@ -126,7 +125,7 @@ def example() -> Section:
     )
     happened = [event for event in _events() if not isinstance(event, Dealt)]
     steps = tell(happened, ("The dealer", "Pone"))
-    return Section("example", say("One deal, card by card"), text, tuple(steps))
+    return Section("example", _("One deal, card by card"), text, tuple(steps))
 
 
 def in_example(kind: Kind) -> int:

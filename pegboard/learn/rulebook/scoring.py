@@ -4,14 +4,14 @@ from pegboard.cribbage.cards import Cards, parse_cards
 from pegboard.cribbage.play import FULL
 from pegboard.cribbage.scoring import Item, Kind, Score, score_hand, score_play
 from pegboard.cribbage.show import HIGHEST
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.learn.rulebook.options import IN_PLAY, IN_SHOW, NAMES, OTHERWISE
 from pegboard.learn.rulebook.procedure import in_example
 from pegboard.learn.rulebook.section import Section
 from pegboard.narration.counting import spoken
 from pegboard.narration.events import face
 
-_COLUMNS = (say("for"), say("what it is"), say("example"), say("points"))
+_COLUMNS = (_("for"), _("what it is"), _("example"), _("points"))
 
 _PILES = {
     Kind.FIFTEEN: "9H6C",
@@ -40,22 +40,22 @@ _ALOUD = ("5HTD6C6D JS", "9C9DTHJS QC", "2H4H6H8H 8S", "5C5HJD5S 5D", "2C4D6H8S 
 def play() -> Section:
     """Returns the course of the play, and its scores."""
     text = (
-        say(
+        _(
             "Pone leads. Clockwise, each seat lays one card and says the count: the sum of all "
             "cards in the pile. It can be {full}, but never more.",
             full=FULL,
         ),
-        say(
+        _(
             "If you hold a card that fits, you must lay one. If you hold none, say go: you are out "
             "until the count is 0 again. The others carry on as long as any of them can."
         ),
-        say(
+        _(
             "At {full}, and when nobody can carry on, the pile is closed and the count is 0 "
             "again. Pairs and runs do not reach into a closed pile. The new lead is for the "
             "nearest seat with cards, clockwise from the one that laid the last card.",
             full=FULL,
         ),
-        say("A card that does several of these things pegs them all."),
+        _("A card that does several of these things pegs them all."),
     )
     rows = []
     for kind, written in _PILES.items():
@@ -64,18 +64,18 @@ def play() -> Section:
         rows.append((_name(kind), IN_PLAY[kind], _shown(cards), str(points)))
     for kind in (Kind.GO, Kind.LAST):
         rows.append((_name(kind), IN_PLAY[kind], "", str(in_example(kind))))
-    return Section("play", say("The play"), text, (), _COLUMNS, tuple(rows))
+    return Section("play", _("The play"), text, (), _COLUMNS, tuple(rows))
 
 
 def show() -> Section:
     """Returns what a hand or crib is worth."""
     text = (
-        say(
+        _(
             "Four cards of yours and the starter make five. One card may serve in many sets, and "
             "two sets are different as soon as one card is."
         ),
-        say("Count fifteens first, then pairs, runs, flush and nobs."),
-        say(
+        _("Count fifteens first, then pairs, runs, flush and nobs."),
+        _(
             "The best hand there is makes {highest}. No hand makes nineteen: players say nineteen "
             "for a hand worth nothing.",
             highest=HIGHEST,
@@ -87,9 +87,9 @@ def show() -> Section:
         rows.append((_name(kind), IN_SHOW[kind], _shown(item.cards), str(item.points)))
         if kind == Kind.FLUSH:
             five = _item(_counted(_FLUSH_OF_FIVE), kind)
-            only = say("The starter is of that suit too. In the crib only this counts.")
-            rows.append((say("flush of five"), only, _shown(five.cards), str(five.points)))
-    return Section("show", say("The show"), text, (), _COLUMNS, tuple(rows))
+            only = _("The starter is of that suit too. In the crib only this counts.")
+            rows.append((_("flush of five"), only, _shown(five.cards), str(five.points)))
+    return Section("show", _("The show"), text, (), _COLUMNS, tuple(rows))
 
 
 def runs() -> Section:
@@ -100,28 +100,28 @@ def runs() -> Section:
         found = [item for item in score.items if item.kind == Kind.RUN]
         used = sorted({card for item in score.items for card in item.cards})
         name = {
-            2: say("double run of {cards:aloud}", cards=len(found[0].cards)),
-            3: say("triple run"),
-            4: say("double double run"),
+            2: _("double run of {cards:aloud}", cards=len(found[0].cards)),
+            3: _("triple run"),
+            4: _("double double run"),
         }[len(found)]
         rows.append((name, str(len(found)), _shown(tuple(used)), str(score.total)))
-    text = (say("A rank held twice makes the run twice. The pairs are in these points already."),)
-    columns = (say("name"), say("runs"), say("example"), say("points"))
-    return Section("runs", say("Runs with pairs in them"), text, (), columns, tuple(rows))
+    text = (_("A rank held twice makes the run twice. The pairs are in these points already."),)
+    columns = (_("name"), _("runs"), _("example"), _("points"))
+    return Section("runs", _("Runs with pairs in them"), text, (), columns, tuple(rows))
 
 
 def other() -> Section:
     """Points pegged neither for a card laid nor for a hand counted."""
     worth = {
         Kind.HEELS: str(in_example(Kind.HEELS)),
-        Kind.MUGGINS: say("what was missed"),
-        Kind.MANUAL: say("what was entered"),
-        Kind.PENALTY: say("what was agreed"),
-        Kind.BONUS: say("what was chosen"),
+        Kind.MUGGINS: _("what was missed"),
+        Kind.MANUAL: _("what was entered"),
+        Kind.PENALTY: _("what was agreed"),
+        Kind.BONUS: _("what was chosen"),
     }
     rows = tuple((_name(kind), OTHERWISE[kind], points) for kind, points in worth.items())
-    columns = (say("for"), say("what it is"), say("points"))
-    return Section("other", say("Other points"), (), (), columns, rows)
+    columns = (_("for"), _("what it is"), _("points"))
+    return Section("other", _("Other points"), (), (), columns, rows)
 
 
 def aloud() -> Section:
@@ -131,8 +131,8 @@ def aloud() -> Section:
         *hand, starter = parse_cards(written)
         score = _counted(written)
         rows.append((_shown(tuple(hand)), face(starter), spoken(score), str(score.total)))
-    columns = (say("hand"), say("starter"), say("said"), say("points"))
-    return Section("aloud", say("Counting aloud"), (), (), columns, tuple(rows))
+    columns = (_("hand"), _("starter"), _("said"), _("points"))
+    return Section("aloud", _("Counting aloud"), (), (), columns, tuple(rows))
 
 
 def _counted(written: str) -> Score:

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from pegboard.cribbage.cards import Rank
 from pegboard.cribbage.match import ACC_SKUNK, ACC_WIN, TABLES
 from pegboard.cribbage.rules import TARGETS, Rules
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.learn.rulebook.options import OPTIONS, WORDS
 from pegboard.learn.rulebook.section import Section
 from pegboard.players.crib_means import CRIB_MEANS
@@ -14,7 +14,7 @@ from pegboard.players.crib_means import CRIB_MEANS
 _SHOWN = 6
 """How many of the best and of the worst discards are listed."""
 
-_RESULTS = {"N": say("plain"), "S": say("skunk"), "D": say("double skunk")}
+_RESULTS = {"N": _("plain"), "S": _("skunk"), "D": _("double skunk")}
 
 
 def crib() -> Section:
@@ -31,32 +31,32 @@ def crib() -> Section:
         return f"{' '.join(names)}: {means[pair]:.1f}"
 
     text = (
-        say("First keep the four cards that count most together; then think of the crib."),
-        say(
+        _("First keep the four cards that count most together; then think of the crib."),
+        _(
             "Into your own crib: fives, pairs, and neighbours that add up to five or fifteen. Into "
             "another's: cards that lie far apart, high ones rather, and never a five."
         ),
-        say("What a crib makes on average with two cards in it, when the rest is left to chance:"),
+        _("What a crib makes on average with two cards in it, when the rest is left to chance:"),
     )
     rows = tuple((cell(give), cell(keep)) for give, keep in zip(best, worst, strict=True))
-    columns = (say("best in your crib"), say("safest in another's"))
-    return Section("crib", say("What to lay away"), text, (), columns, rows)
+    columns = (_("best in your crib"), _("safest in another's"))
+    return Section("crib", _("What to lay away"), text, (), columns, rows)
 
 
 def pegs() -> Section:
     """Returns how the two pegs of a track move."""
     text = (
-        say(
+        _(
             "Every side has a track and two pegs on it. To peg a score, lift the rear peg and put "
             "it that many holes beyond the front peg. So the gap between the two is always the "
             "side's last score, and anybody can check it."
         ),
-        say(
+        _(
             "A peg that was put wrong goes back to where it belongs; if too much was pegged, the "
             "opponents may peg the excess where the table plays so."
         ),
     )
-    return Section("pegs", say("Pegging"), text)
+    return Section("pegs", _("Pegging"), text)
 
 
 def lines() -> Section:
@@ -64,26 +64,26 @@ def lines() -> Section:
     rows = []
     for target in TARGETS:
         rules = Rules(target=target)
-        double = say("none")
+        double = _("none")
         if rules.double_skunk:
-            double = say("{low} to {high}", low=0, high=rules.double_skunk)
+            double = _("{low} to {high}", low=0, high=rules.double_skunk)
         low = rules.double_skunk + 1 if rules.double_skunk else 0
-        plain = say("{points} or more", points=rules.skunk + 1)
-        skunk = say("{low} to {high}", low=low, high=rules.skunk)
+        plain = _("{points} or more", points=rules.skunk + 1)
+        skunk = _("{low} to {high}", low=low, high=rules.skunk)
         rows.append((str(target), plain, skunk, double))
     text = (
-        say(
+        _(
             "The first side to reach the last hole wins at that moment, even in mid-play or before "
             "others have counted; what they hold is worth nothing any more. One may score more "
             "than the holes that are left."
         ),
-        say(
+        _(
             "How far the loser got says what the win is called. To 61 a skunk is a lurch. With "
             "three or four sides each beaten side is judged by its own score."
         ),
     )
-    columns = (say("game to"), say("plain win, loser at"), say("skunk"), say("double skunk"))
-    return Section("winning", say("Winning"), text, (), columns, tuple(rows))
+    columns = (_("game to"), _("plain win, loser at"), _("skunk"), _("double skunk"))
+    return Section("winning", _("Winning"), text, (), columns, tuple(rows))
 
 
 def games(sides: int) -> Section:
@@ -98,19 +98,19 @@ def games(sides: int) -> Section:
     ]
     if sides == 2:
         rows = [(*row, str(ACC_SKUNK if row[0] != _RESULTS["N"] else ACC_WIN)) for row in rows]
-        text = say("Games won by the winner, by the table that was chosen (acc: game points).")
-        deals = say("The side that lost deals first in the next game.")
+        text = _("Games won by the winner, by the table that was chosen (acc: game points).")
+        deals = _("The side that lost deals first in the next game.")
     else:
-        text = say(
+        text = _(
             "Games won by first-second-..., by the results of the beaten from the second place "
             "on: N plain, S skunk, D double skunk. The last place wins none. By acc the winner "
             "has {win} game points, or {skunk} with a skunk.",
             win=ACC_WIN,
             skunk=ACC_SKUNK,
         )
-        deals = say("The side with the lowest score deals first in the next game.")
-    columns = (say("result"), *tables, *(("acc",) if sides == 2 else ()))
-    title = say("Games won in a match of {sides} sides", sides=sides)
+        deals = _("The side with the lowest score deals first in the next game.")
+    columns = (_("result"), *tables, *(("acc",) if sides == 2 else ()))
+    title = _("Games won in a match of {sides} sides", sides=sides)
     return Section(f"match-{sides}", title, (text, deals), (), columns, tuple(rows))
 
 
@@ -121,19 +121,19 @@ def options() -> Section:
     for option in fields(Rules):
         name, values, meaning = OPTIONS[option.name]
         rows.append((name, values, _usually(getattr(usual, option.name)), meaning))
-    columns = (say("option"), say("values"), say("usually"), say("what it changes"))
-    return Section("options", say("Options"), (), (), columns, tuple(rows))
+    columns = (_("option"), _("values"), _("usually"), _("what it changes"))
+    return Section("options", _("Options"), (), (), columns, tuple(rows))
 
 
 def words() -> Section:
     """Returns the words of the game."""
-    columns = (say("word"), say("meaning"))
-    return Section("words", say("Words"), (), (), columns, tuple(WORDS.items()))
+    columns = (_("word"), _("meaning"))
+    return Section("words", _("Words"), (), (), columns, tuple(WORDS.items()))
 
 
 def _usually(value: object) -> str:
     if isinstance(value, bool):
-        return say("yes") if value else say("no")
+        return _("yes") if value else _("no")
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return str(value)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pegboard.i18n import Text
+from pegboard.i18n import Message
 
 
 class State(StrEnum):
@@ -44,22 +44,22 @@ class Finding:
         }
 
 
-def ok(name: Text, says: str) -> Finding:
+def ok(name: Message, says: str) -> Finding:
     """Returns a finding that nothing is wrong."""
     return Finding(name, State.OK, says)
 
 
-def absent(name: Text, says: str) -> Finding:
+def absent(name: Message, says: str) -> Finding:
     """Returns a finding that there is nothing to check."""
     return Finding(name, State.ABSENT, says)
 
 
-def warning(name: Text, says: str, cure: str, fix: str = "") -> Finding:
+def warning(name: Message, says: str, cure: str, fix: str = "") -> Finding:
     """Returns a finding that it works, but not for long or not for sure."""
     return Finding(name, State.WARNING, says, cure, fix)
 
 
-def fault(name: Text, says: str, cure: str, fix: str = "") -> Finding:
+def fault(name: Message, says: str, cure: str, fix: str = "") -> Finding:
     """Returns a finding that it does not work."""
     return Finding(name, State.FAULT, says, cure, fix)
 

@@ -25,7 +25,7 @@ from pegboard.config import Config
 from pegboard.devices import raspberry_pi
 from pegboard.devices.autodetect import Choice, choose
 from pegboard.devices.health import Health
-from pegboard.devices.strips._faults import Site
+from pegboard.devices.strips._faults import Host
 from pegboard.devices.usb_board.protocol import Report, Welcome
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.ops.doctor.checks.games import Games
@@ -135,7 +135,7 @@ def space(path: Path) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class Machine:
+class SystemProbe:
     """One machine and one pegboard on it."""
 
     config: Config = field(default_factory=Config)
@@ -177,7 +177,7 @@ class Machine:
     sqlite: str = sqlite3.sqlite_version
 
     @classmethod
-    def here(cls, config: Config, state: Path, **more: object) -> "Machine":
+    def here(cls, config: Config, state: Path, **more: object) -> "SystemProbe":
         """Returns this machine; `config` may still say `auto`."""
         decided, why = choose(config)
         return cls(config=decided, state=state, why=why, **more)  # type: ignore[arg-type]
@@ -223,9 +223,9 @@ class Machine:
         """Path of config.txt on this machine."""
         return raspberry_pi.shown(raspberry_pi.config_path(self.root), self.root)
 
-    def site(self) -> Site:
+    def site(self) -> Host:
         """Returns this machine as the strips look at it."""
-        return Site(root=self.root, installed=self.installed, may=self.may)
+        return Host(root=self.root, installed=self.installed, may=self.may)
 
     @property
     def log(self) -> str:

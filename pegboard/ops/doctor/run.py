@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from pegboard.i18n import name_of, say
+from pegboard.i18n import _, name_of
 from pegboard.ops.doctor.checks import leds, network, pi, pins, software, storage
 from pegboard.ops.doctor.finding import Finding, warning
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 
-Check = Callable[[Machine], Finding | list[Finding]]
+Check = Callable[[SystemProbe], Finding | list[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     software.start,
@@ -51,7 +51,7 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> list[Finding]:
+def examine(machine: SystemProbe, checks: Sequence[Check] = CHECKS) -> list[Finding]:
     """Returns what every check found, in order.
 
     A check that fails itself is a finding, not an error.
@@ -62,13 +62,13 @@ def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> list[Finding]
             said = check(machine)
         except Exception as error:
             name = check.__name__.replace("_", " ")
-            told = say(
+            told = _(
                 "This could not be checked ({kind}: {error})",
                 kind=type(error).__name__,
                 error=error,
             )
             said = warning(
-                name_of(name), told, say("Please report it: that is a mistake in pegboard")
+                name_of(name), told, _("Please report it: that is a mistake in pegboard")
             )
         found += said if isinstance(said, list) else [said]
     return found

@@ -22,7 +22,7 @@ class Fixing(Code):
     UNKNOWN = "fix-unknown", "no fix is called {name}; there are: {known}"
 
 
-class Clinic:
+class DoctorService:
     """Examines one machine, one examination at a time. For one event loop."""
 
     def __init__(

@@ -20,7 +20,7 @@ from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.request import RESULTS
 from pegboard.ops.update.service_control import COMMAND_S, START_S, Board, faults, open_game, serves
 from pegboard.ops.update.versions import Versions
-from pegboard.storage.atomic_file import write_whole
+from pegboard.storage.atomic_file import atomic_write
 
 NOTE = "under-way.json"
 """An update that is not proved yet; beside it lies `since.json`, the latest that was."""
@@ -290,7 +290,7 @@ class Exchange:
 
     def _write(self, name: str, note: dict[str, Any]) -> None:
         self.notes.mkdir(parents=True, exist_ok=True)
-        write_whole(self.notes / name, json.dumps(note).encode(), mode=0o644)
+        atomic_write(self.notes / name, json.dumps(note).encode(), mode=0o644)
 
     def _read(self, name: str) -> dict[str, Any] | None:
         try:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pegboard.errors import Common, DeviceError, NotationError, quoted
 from pegboard.ops.update.codes import UpdateFault
-from pegboard.storage.atomic_file import write_whole
+from pegboard.storage.atomic_file import atomic_write
 
 FILE = "update-wanted"
 """In the state folder; its presence is the wish, its line says which."""
@@ -27,7 +27,7 @@ _WISH = re.compile(r"(update)(?: (\d[\w.+!]{0,40}))?|(rollback)")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class UpdateRequest:
     """`update`, to the newest or to a version, or `rollback`."""
 
     what: str
@@ -46,7 +46,7 @@ class Result:
     """The version that runs since."""
 
 
-def wish(state: Path, what: str, version: str = "") -> None:
+def request_update(state: Path, what: str, version: str = "") -> None:
     """Writes a wish down.
 
     Raises:
@@ -57,20 +57,20 @@ def wish(state: Path, what: str, version: str = "") -> None:
     if parse(line) is None:
         raise NotationError(UpdateFault.NO_WISH, line=quoted(line))
     try:
-        write_whole(state / FILE, f"{line}\n".encode())
+        atomic_write(state / FILE, f"{line}\n".encode())
     except OSError as error:
         raise DeviceError(
             Common.FILE_TROUBLE, file=str(state / FILE), why=error.strerror or error
         ) from error
 
 
-def parse(line: str) -> Wish | None:
+def parse(line: str) -> UpdateRequest | None:
     """Returns the wish of a line; None where it is none."""
     match = _WISH.fullmatch(line)
-    return Wish(match[1] or match[3], match[2] or "") if match else None
+    return UpdateRequest(match[1] or match[3], match[2] or "") if match else None
 
 
-def take(state: Path) -> Wish | None:
+def take(state: Path) -> UpdateRequest | None:
     """Returns the wish that was written down, taken away; None where there is none, or it is none.
 
     The folder is another user's: a link there is not followed, and not much is read.
@@ -91,7 +91,7 @@ def take(state: Path) -> Wish | None:
 def keep(result: Result, folder: Path = RESULTS) -> None:
     """Remembers what came of it, for everybody to read."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / RESULT, json.dumps(asdict(result)).encode() + b"\n", mode=0o644)
+    atomic_write(folder / RESULT, json.dumps(asdict(result)).encode() + b"\n", mode=0o644)
 
 
 def latest(folder: Path = RESULTS) -> Result | None:

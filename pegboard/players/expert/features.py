@@ -17,9 +17,9 @@ from pegboard.players.expert.many import (
     HAND,
     RANKS,
     VALUES,
+    BatchPlay,
     Counts,
     Indices,
-    Plays,
     pile_points,
 )
 
@@ -60,7 +60,7 @@ def width(seats: int) -> int:
     return _OWN + (seats - 1) * _OTHER + seats + _CARD
 
 
-def describe(plays: Plays, known: Known, tables: Indices) -> Cards:
+def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
     """Returns every card that may be laid at these tables, all of which are going."""
     seats, count = plays.seats, len(tables)
     seat = plays.turn[tables].astype(np.intp)

@@ -14,7 +14,7 @@ from pegboard.cribbage.game import View
 from pegboard.players.expert.beliefs import all_hands
 from pegboard.players.expert.features import Known, describe
 from pegboard.players.expert.knowledge import facts_of, ranks_of
-from pegboard.players.expert.many import HAND, RANKS, Plays
+from pegboard.players.expert.many import HAND, RANKS, BatchPlay
 from pegboard.players.expert.net import future
 from pegboard.players.expert.playout import interest
 from pegboard.players.expert.tables import Tables
@@ -55,7 +55,7 @@ def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
     kept = np.zeros((number, 2, RANKS), np.int8)
     kept[:, other] = hands
     kept[:, me] = ranks_of((*view.hand, *view.played[me]))
-    plays = Plays(kept, np.full(number, 1 - view.dealer, np.int8))
+    plays = BatchPlay(kept, np.full(number, 1 - view.dealer, np.int8))
     facts = facts_of(view, number)
     left = {seat: [card.rank - 1 for card in view.played[seat]] for seat in (me, other)}
     chance = np.ones(number)
@@ -73,7 +73,7 @@ def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
 
 
 def _readily(
-    plays: Plays, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
+    plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
     """Returns how readily the seat to act lays this rank at each of these tables, 0..1."""
     fits = plays.fits(tables)
@@ -85,7 +85,7 @@ def _readily(
 
 
 def _preferred(
-    plays: Plays, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
+    plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
     """Returns the same where there is a choice."""
     asked = describe(plays, facts, tables)

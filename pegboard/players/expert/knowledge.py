@@ -12,14 +12,14 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, View
 from pegboard.players.expert.beliefs import all_hands, likely
 from pegboard.players.expert.features import Known
-from pegboard.players.expert.many import FULL, HAND, NONE, RANKS, TAIL, Counts, Plays
+from pegboard.players.expert.many import FULL, HAND, NONE, RANKS, TAIL, BatchPlay, Counts
 
 
 class Knowledge(NamedTuple):
     """The play as one seat sees it; every array is about one table."""
 
     seat: int
-    play: Plays
+    play: BatchPlay
     """One table at which the others' hands are empty, though `left` says how many they hold."""
     unseen: Counts
     """(13,) what this seat has not seen."""
@@ -31,7 +31,7 @@ class Knowledge(NamedTuple):
         least = int(self.play.least[0, seat])
         return likely(self.unseen, self.laid[seat], least, np.asarray(keeping, np.float64))
 
-    def open(self, kept: Counts) -> Plays:
+    def open(self, kept: Counts) -> BatchPlay:
         """Returns the play with what everybody holds.
 
         A table for each of (tables, seats, 13) kept hands.
@@ -48,7 +48,7 @@ class Knowledge(NamedTuple):
 def knowledge(view: View) -> Knowledge:
     """Returns what a view in the play says."""
     seats, seat = view.rules.players, view.seat
-    play = Plays(np.zeros((1, seats, RANKS), np.int8), np.array([seat], np.int8))
+    play = BatchPlay(np.zeros((1, seats, RANKS), np.int8), np.array([seat], np.int8))
     for number, cards in enumerate(view.played):
         play.laid[0, number, : len(cards)] = [card.rank - 1 for card in cards]
     play.left[0] = view.hand_sizes

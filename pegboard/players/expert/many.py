@@ -31,7 +31,7 @@ NONE = -1
 """No card, or no seat."""
 
 
-class Plays:
+class BatchPlay:
     """Tables in the play, all with the same number of seats. Changed in place."""
 
     def __init__(self, kept: Counts, first: npt.NDArray[np.int8]) -> None:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from pegboard.cribbage.game import Action, Discard, Play, View
 from pegboard.players.discards import away_key, choices, hand_means, kept_key
-from pegboard.players.expert import endings, inference, lookahead, outlook
+from pegboard.players.expert import endings, inference, lookahead, rollout
 from pegboard.players.expert.features import describe
 from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, sample
 from pegboard.players.expert.net import future
@@ -92,7 +92,7 @@ class Expert:
         if self._is_near(view, known):
             best = np.argsort(-worth)[:4]
             chance = np.random.default_rng(rng.getrandbits(64))
-            chances = outlook.discards(view, known, places[keep[best]], places[away[best]], chance)
+            chances = rollout.discards(view, known, places[keep[best]], places[away[best]], chance)
             worth = worth / 1000 - 10
             worth[best] = chances
         return np.asarray(worth[numbers], np.float32)
@@ -107,9 +107,9 @@ class Expert:
             weights = self._each(view, known)
             if view.rules.players > 2:
                 if near:
-                    number, rules = outlook.SAMPLES, view.rules
+                    number, rules = rollout.SAMPLES, view.rules
                     kept = sample(seen, known.keeping, rules, view.dealer, number, chance)
-                    return outlook.cards(view, seen, kept, known, ranks, chance)
+                    return rollout.cards(view, seen, kept, known, ranks, chance)
                 held = lookahead.guessed(view, seen, known, chance)
                 return lookahead.cards(view, seen, held, known, ranks, weights)
             other = 1 - view.seat
@@ -118,8 +118,8 @@ class Expert:
                 odds = inference.told(view, odds, known)
             if odds.any():  # at a table of real cards there may be no hand that explains it all
                 if near:
-                    kept = outlook.drawn_for(view, seen, odds, chance)
-                    return outlook.cards(view, seen, kept, known, ranks, chance)
+                    kept = rollout.drawn_for(view, seen, odds, chance)
+                    return rollout.cards(view, seen, kept, known, ranks, chance)
                 held = lookahead.read(seen, odds, chance)
                 return lookahead.cards(view, seen, held, known, ranks, weights)
         return self._at_a_glance(view, seen, known, ranks)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegboard.players.expert.features import Known, describe
-from pegboard.players.expert.many import Indices, Plays
+from pegboard.players.expert.many import BatchPlay, Indices
 from pegboard.players.expert.net import Layers, future
 
 Floats = npt.NDArray[np.float32]
@@ -27,11 +27,11 @@ def interest(seats: int, partners: bool) -> Floats:
 
 
 def play_out(
-    plays: Plays,
+    plays: BatchPlay,
     facts: Known,
     net: Layers,
     weights: Floats,
-    after: Callable[[Plays], None] = lambda _: None,
+    after: Callable[[BatchPlay], None] = lambda _: None,
 ) -> None:
     """Plays every table to its end.
 
@@ -49,7 +49,7 @@ def play_out(
 
 
 def _chosen(
-    plays: Plays, facts: Known, going: Indices, net: Layers, weights: Floats
+    plays: BatchPlay, facts: Known, going: Indices, net: Layers, weights: Floats
 ) -> npt.NDArray[np.intp]:
     """Returns the rank that each of these tables lays.
 

@@ -25,18 +25,18 @@ def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[n
     """
     plays, known = table(deals)
     plays.points[:, 0] += 2 * (known.starter == JACK)
-    moments = [plays.points.copy()]
+    replay_steps = [plays.points.copy()]
     while len(going := plays.going):
         cards = describe(plays, known, going)
         plays.lay(going, cards.rank[best_of(cards.table, judge(cards), len(going))])
-        moments.append(plays.points.copy())
+        replay_steps.append(plays.points.copy())
     points = plays.points.copy()
     for seat in (*range(1, plays.seats), 0):
         points[:, seat] += hand_points(deals.kept[:, seat], deals.starter)
-        moments.append(points.copy())
+        replay_steps.append(points.copy())
     points[:, 0] += hand_points(deals.crib, deals.starter, crib=True)
-    moments.append(points)
-    course = np.stack(moments, axis=1)
+    replay_steps.append(points)
+    course = np.stack(replay_steps, axis=1)
     return course[:, :, :2] + course[:, :, 2:] if partners else course
 
 
@@ -45,13 +45,13 @@ def _when(course: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
 
     As many as there are moments where it never has; and at once where it has none to peg.
     """
-    number, moments, sides = course.shape
+    number, replay_steps, sides = course.shape
     longest = int(course.max()) + 1
-    when = np.full((sides, longest + 1, number), moments, np.int8)
+    when = np.full((sides, longest + 1, number), replay_steps, np.int8)
     for side in range(sides):
         for points in range(longest + 1):
             reached = course[:, :, side] >= points
-            when[side, points] = np.where(reached.any(1), reached.argmax(1), moments)
+            when[side, points] = np.where(reached.any(1), reached.argmax(1), replay_steps)
     return when
 
 

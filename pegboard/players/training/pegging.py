@@ -15,7 +15,7 @@ from torch import nn
 
 from pegboard.players.discards import Worth
 from pegboard.players.expert.features import Cards, Known, describe, width
-from pegboard.players.expert.many import Plays
+from pegboard.players.expert.many import BatchPlay
 from pegboard.players.expert.playout import interest
 from pegboard.players.training.deals import Deals, ranks
 
@@ -78,17 +78,17 @@ def greedy(cards: Cards) -> Floats:
     return np.asarray(cards.scored + cards.rank / 100, np.float32)
 
 
-def table(deals: Deals) -> tuple[Plays, Known]:
+def table(deals: Deals) -> tuple[BatchPlay, Known]:
     """Deals laid out for the play; seat 0 deals."""
     number = len(deals.kept)
     known = Known(
         ranks(deals.away), (deals.starter % 13).astype(np.int8), np.zeros(number, np.int8)
     )
-    return Plays(ranks(deals.kept), np.ones(number, np.int8)), known
+    return BatchPlay(ranks(deals.kept), np.ones(number, np.int8)), known
 
 
 def play_out(
-    plays: Plays,
+    plays: BatchPlay,
     known: Known,
     judges: Mapping[int, Judge],
     rng: np.random.Generator,
@@ -128,7 +128,7 @@ def best_of(place: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDAr
     return np.asarray(order[np.searchsorted(place[order], np.arange(tables))])
 
 
-def lesson(plays: Plays, laid: list[Laid]) -> tuple[npt.NDArray[np.uint8], Floats]:
+def lesson(plays: BatchPlay, laid: list[Laid]) -> tuple[npt.NDArray[np.uint8], Floats]:
     """Rows laid, and what every seat pegged afterwards, the one that laid first."""
     targets = []
     for step in laid:

@@ -8,11 +8,11 @@ import base64
 from collections.abc import Callable
 from typing import Any, Literal
 
-from pegboard.devices.cameras.client import Eyes
+from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.setup_check import CameraCheck
 from pegboard.devices.health import Health
 from pegboard.errors import DeviceError
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
 from pegboard.session.counting.counter import CountingSession
 
@@ -22,9 +22,9 @@ CameraWish = Literal["start", "look", "next", "again", "read"]
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""
 
-NO_CAMERA = say("There is no camera: name one in the configuration, under [camera].")
-COUNTING = say("The camera is counting a hand; this goes on when it is done.")
-ELSEWHERE = say("Another page is setting up the camera just now.")
+NO_CAMERA = _("There is no camera: name one in the configuration, under [camera].")
+COUNTING = _("The camera is counting a hand; this goes on when it is done.")
+ELSEWHERE = _("Another page is setting up the camera just now.")
 
 
 class CameraTask:
@@ -32,7 +32,7 @@ class CameraTask:
 
     def __init__(
         self,
-        eyes: Eyes | None,
+        camera_client: CameraClient | None,
         counting: CountingSession,
         clock: Callable[[], float],
         changed: Callable[[], None],
@@ -40,14 +40,14 @@ class CameraTask:
         """Nothing is being checked.
 
         Args:
-            eyes: the camera, or None.
+            camera_client: the camera, or None.
             counting: shares the camera.
             clock: monotonic seconds.
             changed: told when the camera fails or comes back.
         """
         self.picture: bytes | None = None
         """The latest picture of the check, JPEG."""
-        self._eyes, self._counting, self._clock = eyes, counting, clock
+        self._camera_client, self._counting, self._clock = camera_client, counting, clock
         self._changed = changed
         self._check: CameraCheck | None = None
         self._page, self._asked = "", 0.0
@@ -58,7 +58,7 @@ class CameraTask:
         The answer is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
         the picture; or `{"busy": why}`, to be asked again; or `{"fault": what is wrong}`.
         """
-        if self._eyes is None:
+        if self._camera_client is None:
             return {"fault": NO_CAMERA}
         now = self._clock()
         if self._page not in ("", page) and now - self._asked < LEASE_S:
@@ -68,21 +68,21 @@ class CameraTask:
         if self._counting.looking:
             return {"busy": COUNTING}
         if fresh or self._check is None:
-            seen = Health("camera", self._eyes.address)
+            seen = Health("camera", self._camera_client.address)
             self._check = CameraCheck(
-                seen.address_to_show, simulated=self._eyes.address == "files:"
+                seen.address_to_show, simulated=self._camera_client.address == "files:"
             )
         check = self._check
         if wish == "again":
             check.again()
-        was_ok = self._eyes.ok
+        was_ok = self._camera_client.ok
         try:
-            checked = await self._eyes.check(following=fresh or wish == "next")
+            checked = await self._camera_client.check(following=fresh or wish == "next")
         except DeviceError as error:
             return {"fault": localize_error(error)}
         finally:
             self._asked = self._clock()
-            if self._eyes.ok != was_ok:
+            if self._camera_client.ok != was_ok:
                 self._changed()
         if wish == "next":
             check.again()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras.reading import SeenCard
+from pegboard.devices.cameras.reading import DetectedCard
 from pegboard.errors import NotationError
 from pegboard.session.codes import Mistaken
 from pegboard.session.counting.offer import HAND, Offer, make_offer
@@ -65,8 +65,8 @@ def _put(cards: tuple[Card, ...], card: Card | None, really: Card | None) -> tup
 
 
 def _moved(
-    sightings: tuple[SeenCard, ...], card: Card | None, really: Card | None
-) -> tuple[SeenCard, ...]:
+    sightings: tuple[DetectedCard, ...], card: Card | None, really: Card | None
+) -> tuple[DetectedCard, ...]:
     """Returns the places in the picture: what is corrected keeps its own.
 
     Its old name is what it was taken for, and may be again.

@@ -39,7 +39,7 @@ class CountAloud:
         """Seconds until it is pegged by itself, where it will be."""
         self._changed, self._peg = changed, peg
         self.tell_s, self.peg_after_s = tell_s, peg_after_s
-        self.armed = False
+        self.autopeg_pending = False
         """True if it will be pegged by itself, unless somebody presses or touches anything."""
         self._task: asyncio.Task[None] | None = None
         self._pegging: asyncio.Task[None] | None = None
@@ -52,14 +52,14 @@ class CountAloud:
             certain: whether it may be pegged by itself after them.
         """
         self.stop()
-        self.armed = certain and self.peg_after_s > 0
+        self.autopeg_pending = certain and self.peg_after_s > 0
         self._task = asyncio.ensure_future(self._tell(steps))
 
-    def hold(self) -> None:
+    def cancel_autopeg(self) -> None:
         """Cancels pegging by itself: somebody is there."""
-        if not self.armed:
+        if not self.autopeg_pending:
             return
-        self.armed = False
+        self.autopeg_pending = False
         if self.countdown is not None:
             self._cancel()
             self.countdown = None
@@ -68,7 +68,7 @@ class CountAloud:
     def stop(self) -> None:
         """Stops telling."""
         self._cancel()
-        self.step, self.told, self.countdown, self.armed = None, False, None, False
+        self.step, self.told, self.countdown, self.autopeg_pending = None, False, None, False
 
     def _cancel(self) -> None:
         task, self._task = self._task, None
@@ -81,15 +81,15 @@ class CountAloud:
             await asyncio.sleep(self.tell_s)
         self.step, self.told = None, True
         self._changed()
-        left = self.peg_after_s if self.armed else 0.0
+        left = self.peg_after_s if self.autopeg_pending else 0.0
         while left > 0:
             self.countdown = ceil(left)
             self._changed()
             await asyncio.sleep(left - self.countdown + 1)
             left = self.countdown - 1
         self.countdown = None
-        if self.armed:
-            self.armed = False
+        if self.autopeg_pending:
+            self.autopeg_pending = False
             # From here on it is done: a hand of several lines must not be cut off between them.
             self._pegging, self._task = self._task, None
             await self._peg()

@@ -15,10 +15,10 @@ from uuid import uuid4
 from msgspec import UNSET, UnsetType
 
 from pegboard.cribbage.cards import Card
-from pegboard.devices.cameras.client import Eyes
-from pegboard.devices.cameras.reading import Seen
+from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import Correction
@@ -39,7 +39,7 @@ class CountingSession:
     def __init__(
         self,
         moves: Moves,
-        eyes: Eyes | None,
+        camera_client: CameraClient | None,
         updates: Updates,
         *,
         album: Album | None = None,
@@ -50,7 +50,7 @@ class CountingSession:
 
         Args:
             moves: pegs what was counted.
-            eyes: the camera, or None.
+            camera_client: the camera, or None.
             updates: has every change shown, with a notice for people where there is one.
             album: where pictures may be kept, or None.
             peg_after_s: a certain hand is pegged by itself so long after it was told; 0: never.
@@ -60,13 +60,13 @@ class CountingSession:
         """The counted hand that waits for a yes."""
         self.picture: bytes | None = None
         """The camera's last picture, JPEG."""
-        self._kept = KeptPicture(eyes, album)
+        self._kept = KeptPicture(camera_client, album)
         self.aloud = CountAloud(
             updates.changed, self._peg_by_itself, peg_after_s=peg_after_s, tell_s=tell_s
         )
         """The telling of the offer."""
         self._table, self._moves = moves.table, moves
-        self._eyes, self._updates = eyes, updates
+        self._camera_client, self._updates = camera_client, updates
         self._look: asyncio.Task[None] | None = None
 
     @property
@@ -89,30 +89,28 @@ class CountingSession:
 
     def look(self) -> None:
         """Begins to count what the camera sees; the answer comes as an offer."""
-        if self._eyes is None:
-            self._updates.notify(say("There is no camera: enter the hand by touch instead."))
+        if self._camera_client is None:
+            self._updates.notify(_("There is no camera: enter the hand by touch instead."))
         elif not self.looking:
             self.dismiss()
-            self._look = asyncio.ensure_future(self._read(self._eyes))
+            self._look = asyncio.ensure_future(self._read(self._camera_client))
             self._updates.notify(None)
 
-    async def _read(self, eyes: Eyes) -> None:
+    async def _read(self, camera_client: CameraClient) -> None:
         game, notice = self._table.game, None
         try:
-            seen = await eyes.look(self._table.state.starter)
+            seen = await camera_client.look(self._table.state.starter)
             if self._table.game == game:  # a hand of a game that was put away is nobody's
                 self.picture = seen.picture
                 self._kept.of(seen)
                 self._offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
-                    notice = say("The camera gave up waiting: {why}.", why=seen.waited)
+                    notice = _("The camera gave up waiting: {why}.", why=seen.waited)
         except DeviceError as error:
-            notice = say("The camera could not count: {why}", why=localize_error(error))
+            notice = _("The camera could not count: {why}", why=localize_error(error))
         except Exception:
             log.exception("counting")
-            notice = say(
-                "The camera could not count: something went wrong inside; it is in the log."
-            )
+            notice = _("The camera could not count: something went wrong inside; it is in the log.")
         self._look = None  # whatever happened: the light goes up again
         self._updates.notify(notice)
 
@@ -129,7 +127,7 @@ class CountingSession:
         self._updates.notify(None)
 
     def _offer(
-        self, source: str, cards: list[Card], starter: Card | None, seen: Seen | None = None
+        self, source: str, cards: list[Card], starter: Card | None, seen: CardReading | None = None
     ) -> None:
         self._take(
             new_offer(

@@ -8,7 +8,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Warned
 from pegboard.cribbage.game import Action, State, apply, pending_hand
 from pegboard.cribbage.scoring import Score, score_hand
-from pegboard.devices.cameras.reading import Seen, SeenCard
+from pegboard.devices.cameras.reading import CardReading, DetectedCard
 from pegboard.errors import IllegalAction
 from pegboard.narration.counting import Phrase, phrases, spoken
 from pegboard.session.codes import Uncountable
@@ -37,7 +37,7 @@ class Offer:
     """The deal's starter where the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
     """Cards played in this deal, as far as the board knows: name, seat, card."""
-    sightings: tuple[SeenCard, ...] = ()
+    sightings: tuple[DetectedCard, ...] = ()
     """Position of each card in the picture, for those that lie there."""
     size: tuple[int, int] = (0, 0)
     """Width and height of that picture, in pixels."""
@@ -95,7 +95,7 @@ def new_offer(
     cards: Sequence[Card],
     starter: Card | None,
     names: Sequence[str] = (),
-    seen: Seen | None = None,
+    seen: CardReading | None = None,
 ) -> Offer:
     """Returns what the board makes of some cards that a camera saw or somebody picked.
 

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pegboard.devices.cameras.client import Eyes
-from pegboard.devices.cameras.reading import Seen
+from pegboard.devices.cameras.client import CameraClient
+from pegboard.devices.cameras.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.session.codes import Refusal
 from pegboard.session.counting.offer import Offer
@@ -23,19 +23,19 @@ log = logging.getLogger(__name__)
 class KeptPicture:
     """The picture of one look after another, each kept at most once. For one event loop."""
 
-    def __init__(self, eyes: Eyes | None, album: Album | None) -> None:
+    def __init__(self, camera_client: CameraClient | None, album: Album | None) -> None:
         """No look yet.
 
         Args:
-            eyes: the camera, which has the picture as large as it was taken; or None.
+            camera_client: the camera, which has the picture as large as it was taken; or None.
             album: where pictures may be kept, or None.
         """
         self.name: str | None = None
         """Under which name the picture of the latest look is kept, if it is."""
-        self._eyes, self._album = eyes, album
-        self._seen: Seen | None = None
+        self._camera_client, self._album = camera_client, album
+        self._seen: CardReading | None = None
 
-    def of(self, seen: Seen | None) -> None:
+    def of(self, seen: CardReading | None) -> None:
         """Takes the picture of another look, or forgets the last one."""
         self._seen, self.name = seen, None
 
@@ -49,15 +49,15 @@ class KeptPicture:
             IllegalAction: there is no picture.
             DeviceError: the disk is full or read-only; nothing else is disturbed.
         """
-        seen, album, eyes = self._seen, self._album, self._eyes
-        if seen is None or album is None or eyes is None:
+        seen, album, camera_client = self._seen, self._album, self._camera_client
+        if seen is None or album is None or camera_client is None:
             raise IllegalAction(Refusal.NO_PICTURE)
         if self.name is not None:
             return
         now = datetime.now(UTC)
         file = await asyncio.to_thread(album.begin, now.strftime("%Y%m%d-%H%M%S"))
         try:
-            await eyes.keep(seen.number, file)
+            await camera_client.keep(seen.number, file)
         except DeviceError as error:
             # The process has forgotten it, or cannot write: the page's picture is better than none.
             log.warning("the whole picture was not kept: %s", error)
@@ -77,7 +77,7 @@ class KeptPicture:
             log.warning("%s: %s", self.name, error)
 
 
-def _note(seen: Seen, offer: Offer | None, at: str) -> dict[str, Any]:
+def _note(seen: CardReading, offer: Offer | None, at: str) -> dict[str, Any]:
     return {
         "at": at,
         "width": seen.width,

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-Message = dict[str, Any]
+JsonObject = dict[str, Any]
 """One JSON object, as it goes over the wire."""
 
 

@@ -3,7 +3,15 @@
 from pegboard.session.pairing.devices import Device
 from pegboard.session.pairing.errors import PairingFault, Refused
 from pegboard.session.pairing.invitation import Invitation
-from pegboard.session.pairing.load import forget, open_door
-from pegboard.session.pairing.registry import Door
+from pegboard.session.pairing.load import forget, open_pairing
+from pegboard.session.pairing.registry import PairingRegistry
 
-__all__ = ["Device", "Door", "Invitation", "PairingFault", "Refused", "forget", "open_door"]
+__all__ = [
+    "Device",
+    "Invitation",
+    "PairingFault",
+    "PairingRegistry",
+    "Refused",
+    "forget",
+    "open_pairing",
+]

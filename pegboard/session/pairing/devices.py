@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from pegboard.errors import Common, DeviceError
-from pegboard.storage.atomic_file import write_whole
+from pegboard.storage.atomic_file import atomic_write
 
 FILE = "devices.json"
 """In the state folder, readable by its owner alone."""
@@ -101,7 +101,7 @@ def write(folder: Path, devices: Iterable[Device]) -> None:
     content = {"version": 1, "devices": [asdict(device) for device in devices]}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / FILE, (json.dumps(content, indent=1) + "\n").encode())
+        atomic_write(folder / FILE, (json.dumps(content, indent=1) + "\n").encode())
     except OSError as error:
         raise DeviceError(
             Common.FILE_TROUBLE, file=str(folder / FILE), why=error.strerror or error

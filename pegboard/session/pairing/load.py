@@ -6,32 +6,36 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.session.pairing import devices
-from pegboard.session.pairing.registry import Door
+from pegboard.session.pairing.registry import PairingRegistry
 from pegboard.storage import factory_reset
 
 log = logging.getLogger(__name__)
 
 
-async def open_door(folder: Path, off_loop: Callable[..., Awaitable[Any]]) -> Door:
+async def open_pairing(
+    folder: Path, run_blocking: Callable[..., Awaitable[Any]]
+) -> PairingRegistry:
     """Returns the devices that may act.
 
     Args:
         folder: the state folder.
-        off_loop: reads and writes: `await off_loop(function, *arguments)`.
+        run_blocking: reads and writes: `await run_blocking(function, *arguments)`.
 
     Raises:
         DeviceError: their file cannot be read.
     """
-    known = await off_loop(devices.read, folder)
-    door = Door(folder, off_loop, clock=time.monotonic, wall_clock=time.time, known=known)
+    known = await run_blocking(devices.read, folder)
+    pairing = PairingRegistry(
+        folder, run_blocking, clock=time.monotonic, wall_clock=time.time, known=known
+    )
     if factory_reset.asked(folder):  # the plug was pulled before it was done
-        log.warning(await forget(door, folder))
-    return door
+        log.warning(await forget(pairing, folder))
+    return pairing
 
 
-async def forget(door: Door, folder: Path) -> str:
+async def forget(pairing: PairingRegistry, folder: Path) -> str:
     """Returns a reset was asked for at the board: no device may act any more; what to tell people.
 
     The wish stays written down until it is done.
@@ -40,6 +44,6 @@ async def forget(door: Door, folder: Path) -> str:
         DeviceError: it could not be written down.
     """
     factory_reset.ask(folder)
-    await door.forget()
+    await pairing.forget()
     factory_reset.done(folder)
-    return say("UNDO and COUNT were held: every paired device is forgotten.")
+    return _("UNDO and COUNT were held: every paired device is forgotten.")

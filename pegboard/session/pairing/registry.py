@@ -28,7 +28,7 @@ SEEN_S = 60.0
 
 
 @dataclass(slots=True)
-class Asking:
+class PairingRequest:
     """A device at the door.
 
     Attributes:
@@ -52,13 +52,13 @@ class Asking:
     taken: bool = False
 
 
-class Door:
+class PairingRegistry:
     """All that is known of other devices."""
 
     def __init__(
         self,
         folder: Path,
-        off_loop: Callable[..., Awaitable[Any]],
+        run_blocking: Callable[..., Awaitable[Any]],
         *,
         clock: Callable[[], float],
         wall_clock: Callable[[], float],
@@ -68,7 +68,7 @@ class Door:
 
         Args:
             folder: the state folder.
-            off_loop: writes the file: `await off_loop(function, *arguments)`.
+            run_blocking: writes the file: `await run_blocking(function, *arguments)`.
             clock: monotonic seconds.
             wall_clock: seconds since 1970.
             known: the devices as `devices.read` gave them.
@@ -77,13 +77,13 @@ class Door:
         """Called when somebody asks, comes in or goes."""
         self.gone: Callable[[str], None] = lambda _: None
         """Called with the id of a device that is put out, at once."""
-        self._folder, self._off_loop = folder, off_loop
+        self._folder, self._off_loop = folder, run_blocking
         self._clock, self._wall_clock = clock, wall_clock
         self._devices = {device.id: device for device in known}
         self._by_digest = {device.digest: device.id for device in known}
         self._tries = Tries(clock)
         self._invitation: Invitation | None = None
-        self._asking: list[Asking] = []
+        self._asking: list[PairingRequest] = []
 
     # --- who is in
 
@@ -176,11 +176,11 @@ class Door:
         self._invitation = Invitation(self._clock() + VALID_S)
         return self._invitation
 
-    def uninvite(self) -> None:
+    def revoke_code(self) -> None:
         """Revokes the code: it is no longer shown and worth nothing."""
         self._invitation = None
 
-    def ask(self, name: str, given: str = "", *, alone: bool = False) -> Asking:
+    def ask(self, name: str, given: str = "", *, alone: bool = False) -> PairingRequest:
         """Returns a device asks to be let in.
 
         Args:
@@ -201,7 +201,7 @@ class Door:
         elif self._asking:
             raise Refused(PairingFault.ANOTHER_ASKS, wait_s=VALID_S)
         taken = [device.name for device in self.devices] + [each.name for each in self._asking]
-        asking = Asking(
+        asking = PairingRequest(
             secrets.token_hex(4),
             secrets.token_urlsafe(16),
             store.free_name(name, taken),
@@ -236,12 +236,12 @@ class Door:
         raise why
 
     @property
-    def waiting(self) -> tuple[Asking, ...]:
+    def waiting(self) -> tuple[PairingRequest, ...]:
         """Devices that wait to be let in, the first one first."""
         self._sweep()
         return tuple(each for each in self._asking if each.answer is None and not each.taken)
 
-    def first(self, *, invited: bool) -> Asking | None:
+    def first(self, *, invited: bool) -> PairingRequest | None:
         """Returns whom a press of OK would let in."""
         return next((each for each in self.waiting if each.invited == invited), None)
 
@@ -274,7 +274,7 @@ class Door:
         self._of(id).answer = ""
         self.changed()
 
-    def collect(self, secret: str) -> Asking | None:
+    def collect(self, secret: str) -> PairingRequest | None:
         """Returns how the request of this secret stands.
 
         Once it is answered it is told only this once.
@@ -288,7 +288,7 @@ class Door:
             self._asking.remove(asking)
         return asking
 
-    def _of(self, id: str) -> Asking:
+    def _of(self, id: str) -> PairingRequest:
         for asking in self.waiting:
             if asking.id == id:
                 return asking
@@ -302,6 +302,6 @@ class Door:
                 self._devices.pop(asking.device.id, None)
                 self._by_digest.pop(asking.device.digest, None)
 
-    def _late(self) -> Iterator[Asking]:
+    def _late(self) -> Iterator[PairingRequest]:
         now = self._clock()
         return (each for each in self._asking if now >= each.until)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pegboard.i18n import say
-from pegboard.session.feed.types import Message
+from pegboard.i18n import _
+from pegboard.session.feed.types import JsonObject
 
 
 class Announcer:
@@ -16,10 +16,10 @@ class Announcer:
             language: of the messages, and of what is said.
         """
         self._language = language
-        self._before: Message | None = None
+        self._before: JsonObject | None = None
         self._offered = False
 
-    def next(self, state: Message) -> str:
+    def next(self, state: JsonObject) -> str:
         """Returns what is to be said about a state that follows the one before.
 
         Empty for nothing.
@@ -38,7 +38,7 @@ class Announcer:
             parts.append((state["last"] or {}).get("spoken", ""))
         if state["winner"] is not None and before["winner"] is None:
             name = state["seats"][state["winner"]]["name"]
-            parts.append(say("{who} wins!", who=name).into(self._language))
+            parts.append(_("{who} wins!", who=name).localize(self._language))
         elif state["lay"] != before["lay"]:
             parts.append(state["lay"] or "")
         return ". ".join(part for part in parts if part)

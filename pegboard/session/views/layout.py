@@ -1,10 +1,10 @@
 """The `layout` message: each pixel of the board, and its place."""
 
 from pegboard.board.layout import Layout
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 
 
-def layout_message(layout: Layout) -> Message:
+def layout_message(layout: Layout) -> JsonObject:
     """Returns where each pixel is on the board.
 
     Returns:

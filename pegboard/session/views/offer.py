@@ -3,10 +3,10 @@
 from pegboard.narration.errors import localize_error
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import HAND, Offer
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 
 
-def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> Message | None:
+def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> JsonObject | None:
     """Returns the offer with all that is known about its cards; None where there is none.
 
     `steps` are its combinations in the order they are told, `step` is the one told now (null
@@ -65,7 +65,7 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
         "step": aloud.step,
         "told": aloud.told,
         "countdown": aloud.countdown,
-        "armed": aloud.armed,
+        "armed": aloud.autopeg_pending,
         "saved": saved,
         "spoken": offer.words,
         "problem": None if offer.problem is None else localize_error(offer.problem),

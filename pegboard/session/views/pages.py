@@ -5,7 +5,7 @@ from typing import Any
 
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
 from pegboard.session.views.layout import layout_message
 from pegboard.session.views.log import move_log
@@ -28,11 +28,11 @@ class Pages:
         """
         self._parts, self._devices, self._defaults = parts, devices, defaults
 
-    def layout(self) -> Message:
+    def layout(self) -> JsonObject:
         """Returns where each pixel is on the board; see `views.layout.layout_message`."""
         return layout_message(self._parts.boards.layout)
 
-    def welcome(self) -> Message:
+    def welcome(self) -> JsonObject:
         """Returns what a page needs to ask what is to be played; see `views.welcome.welcome`."""
         parts = self._parts
         requests = parts.lobby.remembered.requests
@@ -46,7 +46,7 @@ class Pages:
         """Returns the game so far, line by line; see `views.log.move_log`."""
         return move_log(self._parts.table, self._parts.undoing.can_undo)
 
-    def missed(self, game: str, seq: int) -> Message | None:
+    def missed(self, game: str, seq: int) -> JsonObject | None:
         """Returns the lines told since a viewer saw a game last; None where there are none."""
         return missed(self._parts.table, game, seq)
 

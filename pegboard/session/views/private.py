@@ -8,7 +8,7 @@ from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
 from pegboard.narration.events import tell
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.setup import GameSetup
 from pegboard.session.table import Table
 
@@ -16,7 +16,7 @@ MISSED_LINES = 30
 
 
 def private(
-    public: Message, table: Table, sitting: GameSetup, sight: Perspective
+    public: JsonObject, table: Table, sitting: GameSetup, sight: Perspective
 ) -> dict[str, Any]:
     """Returns the fields of the state that are not the same for all.
 
@@ -33,8 +33,8 @@ def private(
     """
     state, seat = table.state, sight.seat
     hands = list(public["hands"])
-    legal: list[Message] = []
-    blocked: list[Message] = []
+    legal: list[JsonObject] = []
+    blocked: list[JsonObject] = []
     if sitting.mode == "computer" and seat is not None:
         seen = view(state, seat)
         if state.is_open and (seen.hand or hands[seat] is None):
@@ -50,12 +50,12 @@ def private(
     }
 
 
-def _told(action: Action) -> Message:
+def _told(action: Action) -> JsonObject:
     """Describes an action: its line in `action`, to be sent back, and what the line says."""
     return {"action": format_action(action), **facts_of(action)}
 
 
-def _blocked(seen: View) -> list[Message]:
+def _blocked(seen: View) -> list[JsonObject]:
     """Lists the cards that cannot be laid though it is the seat's turn to lay one."""
     if not any(isinstance(action, Play | Go) for action in seen.legal):
         return []
@@ -66,7 +66,7 @@ def _blocked(seen: View) -> list[Message]:
     ]
 
 
-def _undoes(table: Table, sitting: GameSetup, sight: Perspective) -> Message | None:
+def _undoes(table: Table, sitting: GameSetup, sight: Perspective) -> JsonObject | None:
     """Returns what UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who
@@ -96,7 +96,7 @@ def open_record(table: Table) -> str:
     return table.record(actions)
 
 
-def missed(table: Table, game: str, seq: int) -> Message | None:
+def missed(table: Table, game: str, seq: int) -> JsonObject | None:
     """Returns the lines told since somebody saw a game last; None where there are none.
 
     Args:

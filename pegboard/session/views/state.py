@@ -13,12 +13,12 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item
 from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.health import Health
-from pegboard.i18n import name_of, say
+from pegboard.i18n import _, name_of
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.errors import localize_error
 from pegboard.narration.events import face, lines
 from pegboard.session.counting.offer import HAND, Offer
-from pegboard.session.feed.types import Message
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
@@ -27,7 +27,7 @@ from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 
 
-def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Health]) -> Message:
+def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Health]) -> JsonObject:
     """Returns the `state` message, as everybody may see it.
 
     What only some may see, `session.views.private.private` puts in; a demo shows every card to all.
@@ -199,46 +199,46 @@ def what_next(
     state, names = table.state, table.names
     if offer is not None:
         if offer.problem is not None:
-            return say("Look at the cards: {problem}.", problem=localize_error(offer.problem))
+            return _("Look at the cards: {problem}.", problem=localize_error(offer.problem))
         if offer.doubtful:
-            return say("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
+            return _("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
         pegs = {"points": offer.points, "who": names[offer.seat]}
-        return say("OK pegs {points} for {who}; UNDO does not.", **pegs)
+        return _("OK pegs {points} for {who}; UNDO does not.", **pegs)
     if state.over and state.winner is not None:
-        return say("{who} has won. OK begins the next game.", who=names[state.winner])
+        return _("{who} has won. OK begins the next game.", who=names[state.winner])
     if waits_for_ok and state.stage_name == "show":
-        return say("Was anything missed? OK counts on.")
+        return _("Was anything missed? OK counts on.")
     if waits_for_ok:
-        return say("OK deals the next hand.")
+        return _("OK deals the next hand.")
     who = "" if state.turn is None else names[state.turn]
     if table.mode == "score":
         return _at_the_table(state, names)
     match state.stage_name:
         case "deal":
-            return say("{who} deals.", who=names[state.dealer])
+            return _("{who} deals.", who=names[state.dealer])
         case "discard":
             waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
             if not waits:
-                return say("Laying away.")
-            return say("{who}: lay away {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
+                return _("Laying away.")
+            return _("{who}: lay away {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
         case "cut":
-            return say("{who} cuts.", who=names[state.pone])
+            return _("{who} cuts.", who=names[state.pone])
         case "play":
             mine = view(state, state.turn) if state.turn is not None else None
             go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
-            return say("{who}: say go." if go else "{who}: play a card.", who=who)
+            return _("{who}: say go." if go else "{who}: play a card.", who=who)
         case "show" if state.rules.claims and state.turn not in computers:
             crib = pending_hand(state) == "crib"
-            return say("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
-    return say("Counting the hands.")
+            return _("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
+    return _("Counting the hands.")
 
 
 def _at_the_table(state: State, names: Sequence[str]) -> str:
     """Returns the next step of a game with real cards, where everything may also just be pegged."""
     lay = to_lay(state, names)
     if lay is None:
-        return say("Peg with +1 +5 and −1; COUNT counts a hand.")
-    return say("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay)
+        return _("Peg with +1 +5 and −1; COUNT counts a hand.")
+    return _("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay)
 
 
 def to_lay(state: State, names: Sequence[str]) -> str | None:
@@ -250,15 +250,15 @@ def to_lay(state: State, names: Sequence[str]) -> str | None:
     if pending is None:
         return None
     if pending == "crib":
-        return say("Now the crib: lay {who:of} crib", who=names[state.dealer])
+        return _("Now the crib: lay {who:of} crib", who=names[state.dealer])
     if pending == state.dealer:
-        return say("Now the dealer: lay {who:of} hand", who=names[pending])
-    return say("Lay {who:of} hand", who=names[pending])
+        return _("Now the dealer: lay {who:of} hand", who=names[pending])
+    return _("Lay {who:of} hand", who=names[pending])
 
 
 def _last(table: Table) -> dict[str, Any] | None:
     """Returns the last score: the seat, its line with the name and without, how it is said."""
-    for _, events in reversed(table.history):
+    for _state, events in reversed(table.history):
         scored = [event for event in events if isinstance(event, Scored)]
         if not scored:
             continue

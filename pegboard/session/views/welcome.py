@@ -11,11 +11,11 @@ from pegboard.config import GameConfig
 from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
 from pegboard.devices.health import Health
 from pegboard.errors import NotationError
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
 from pegboard.players import FOR_PEOPLE
-from pegboard.session.board_choice import Boards
-from pegboard.session.feed.types import Message
+from pegboard.session.board_choice import BoardChoice
+from pegboard.session.feed.types import JsonObject
 from pegboard.session.setup import COLORS, OPTIONS, Mode
 from pegboard.session.setup_request import (
     SetupRequest,
@@ -32,10 +32,10 @@ TABLES = (Rules(), Rules(players=3), Rules(players=4), Rules(players=4, partners
 
 def welcome(
     devices: Sequence[Health],
-    boards: Boards,
+    boards: BoardChoice,
     usual: GameConfig,
     remembered: Mapping[str, SetupRequest],
-) -> Message:
+) -> JsonObject:
     """Returns the message of `/api/welcome`.
 
     Args:
@@ -72,7 +72,7 @@ def welcome(
 
 def _request(
     usual: SetupRequest, last: SetupRequest | None, defaults: GameConfig, tracks: int
-) -> Message:
+) -> JsonObject:
     """Returns the last request as JSON, if it can still be had on this board.
 
     Else the usual one.
@@ -87,7 +87,7 @@ def _request(
     return as_json(request_of(parse_setup(usual, defaults)))
 
 
-def _table(rules: Rules) -> Message:
+def _table(rules: Rules) -> JsonObject:
     """Returns how many may sit down together, and which seats are one side."""
     return {
         "key": "partners" if rules.partners else str(rules.players),
@@ -97,7 +97,7 @@ def _table(rules: Rules) -> Message:
     }
 
 
-def _option(name: str) -> Message:
+def _option(name: str) -> JsonObject:
     """Returns an option as the engine has it."""
     usual = getattr(Rules(), name)
     known = {"match": MATCH_TABLES, "players": (2, 3, 4), "target": tuple(TARGETS)}
@@ -110,43 +110,43 @@ def _option(name: str) -> Message:
     }
 
 
-def _found(device: Health) -> Message:
+def _found(device: Health) -> JsonObject:
     """Returns one device in plain words."""
     return {
         "name": device.name,
         "ok": device.ok,
         "simulated": device.simulated,
-        "text": in_words(device),
+        "text": describe_device(device),
         "says": "" if device.ok else device.says,
     }
 
 
-def in_words(device: Health) -> Text:
+def describe_device(device: Health) -> Message:
     """Returns what a device is, for somebody who has never heard of an address."""
     scheme = device.address.partition(":")[0]
     match device.name, scheme:
         case "strip", _ if device.simulated:
-            return say("No LEDs here: the board is drawn on this page")
+            return _("No LEDs here: the board is drawn on this page")
         case "strip", "serial":
-            return say("LEDs on the board on USB")
+            return _("LEDs on the board on USB")
         case "strip", "spi":
-            return say("LEDs on this Raspberry Pi, by SPI")
+            return _("LEDs on this Raspberry Pi, by SPI")
         case "strip", "ws281x":
-            return say("LEDs on this Raspberry Pi, by PWM")
+            return _("LEDs on this Raspberry Pi, by PWM")
         case "buttons", "keyboard":
-            return say("Buttons on a keyboard")
+            return _("Buttons on a keyboard")
         case "buttons", _ if device.simulated or scheme == "script":
-            return say("No buttons here: use those on this page")
+            return _("No buttons here: use those on this page")
         case "buttons", "serial":
-            return say("Buttons on the board on USB")
+            return _("Buttons on the board on USB")
         case "buttons", _:
-            return say("Buttons on this Raspberry Pi")
+            return _("Buttons on this Raspberry Pi")
         case "camera", _ if device.simulated:
-            return say("No camera here: COUNT shows sample pictures")
+            return _("No camera here: COUNT shows sample pictures")
         case "camera", "picamera":
-            return say("The Raspberry Pi's camera")
+            return _("The Raspberry Pi's camera")
         case "camera", "v4l":
-            return say("A camera on USB")
+            return _("A camera on USB")
         case "camera", _:
-            return say("A camera on the network")
-    return say("{what}: {address}", what=device.name, address=device.address_to_show)
+            return _("A camera on the network")
+    return _("{what}: {address}", what=device.name, address=device.address_to_show)

@@ -12,7 +12,7 @@ from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Rules, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.show import HAND_TOTALS
-from pegboard.devices.cameras.reading import TWINS, Seen, SeenCard
+from pegboard.devices.cameras.reading import TWINS, CardReading, DetectedCard
 from pegboard.errors import NotationError
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import new_offer
@@ -221,9 +221,9 @@ def offered(
         left = 90 + 160 * n
         corners = ((left, 150), (left + 130, 150), (left + 130, 340), (left, 340))
         others = (Card(card.rank, TWINS[card.suit]),)
-        sightings.append(SeenCard(card, 0.6 if card in doubts else 0.99, corners, others))
+        sightings.append(DetectedCard(card, 0.6 if card in doubts else 0.99, corners, others))
     turned = Card.parse(starter) if starter else None
-    seen = Seen(tuple(sightings), not doubts, turned, b"", 960, 540)
+    seen = CardReading(tuple(sightings), not doubts, turned, b"", 960, 540)
     offer = new_offer(
         new_game(Rules()),
         id=id,

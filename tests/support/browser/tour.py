@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from pegboard.i18n import into, say
+from pegboard.i18n import _, localize
 from pegboard.narration import events
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
@@ -73,19 +73,19 @@ def _length(line: dict[str, Any]) -> int:
 def lines(language: str) -> dict[str, Any]:
     """What a board that is played on says: a real game's longest lines, and what is to be done."""
     told: list[dict[str, Any]] = []
-    for _, step in play_game([Simple(), Simple()], Random(3)):
+    for _action, step in play_game([Simple(), Simple()], Random(3)):
         told += [line_message(line) for line in events.lines(step.events, ("Ann", "Ben"))]
     scores = [
         max((line for line in told if line["scored"] and line["seat"] == seat), key=_length)
         for seat in (0, 1)
     ]
-    lay = say("Now the dealer: lay {who:of} hand", who="Ann")
+    lay = _("Now the dealer: lay {who:of} hand", who="Ann")
     said = {
         "log": [*told[-20:], scores[1], scores[0]],
         "last": {"seat": 0, "text": scores[0]["text"], "short": scores[0]["short"], "spoken": ""},
-        "next": say("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay),
+        "next": _("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay),
     }
-    found: dict[str, Any] = into(language, said)
+    found: dict[str, Any] = localize(language, said)
     return found
 
 
@@ -97,7 +97,7 @@ class TourStage(Stage):
     def set(self, **changes: Any) -> None:
         seat = 0 if changes.get("mode") == "computer" else None
         alone = {"asking": [], "you": {"role": "board", "seat": seat, "covered": []}}
-        super().set(**into(self.language, lines(self.language) | alone | changes))
+        super().set(**localize(self.language, lines(self.language) | alone | changes))
 
 
 def at_home(page: Page, stage: Stage) -> None:

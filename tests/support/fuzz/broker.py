@@ -85,14 +85,14 @@ def payloads(inputs: int, rng: Random) -> Outcome:
     outcome = Outcome("mqtt payloads")
 
     async def run() -> None:
-        async def off_loop(call: Any, *args: Any) -> Any:
+        async def run_blocking(call: Any, *args: Any) -> Any:
             return call(*args)
 
         class Nothing:
             def start(self, *args: Any) -> bool:
                 return True
 
-        table = Table(Nothing(), off_loop, lambda: 0.0)  # type: ignore[arg-type]
+        table = Table(Nothing(), run_blocking, lambda: 0.0)  # type: ignore[arg-type]
         await table.begin("g", header_of(Rules(), ("Ann", "Ben"), 0), "score")
         home = Home(
             MqttConfig("mqtt://x"), Board("0" * 12, "0", "http://x/"), _Game(table, outcome)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action, parse_record
-from pegboard.cribbage.replay import effective
+from pegboard.cribbage.replay import fold_undos
 from pegboard.errors import PegboardError
 from pegboard.storage.port import Entry
 
@@ -59,7 +59,7 @@ def read(
 def _play(header: str, entries: Sequence[Entry]) -> None:
     head = parse_record(header, "header").header
     state = new_game(head.rules, head.dealer)
-    for _, action in effective([parse_action(entry.action) for entry in entries]):
+    for _, action in fold_undos([parse_action(entry.action) for entry in entries]):
         state, _ = apply(state, action)
 
 

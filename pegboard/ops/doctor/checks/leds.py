@@ -6,10 +6,10 @@ from pegboard.devices.autodetect import USUAL_LENGTH
 from pegboard.devices.strips import spi, ws281x
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import Code, ConfigError, PegboardError
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.sentences import sentences
 
 _OPEN_SPI = (
@@ -21,7 +21,7 @@ _OPEN_SPI = (
 )
 
 
-def _scheme(machine: Machine) -> str:
+def _scheme(machine: SystemProbe) -> str:
     """Returns how the LEDs are driven; `mock` for what is only simulated."""
     scheme, _, rest = machine.config.board.strip.partition(":")
     if scheme in ("memory", "terminal") or rest.partition(",")[0] == "mock":
@@ -29,34 +29,36 @@ def _scheme(machine: Machine) -> str:
     return scheme
 
 
-def _layout(machine: Machine) -> Layout | None:
+def _layout(machine: SystemProbe) -> Layout | None:
     try:
         return load_layout(machine.config.board.layout)
     except ConfigError:
         return None
 
 
-def leds(machine: Machine) -> Finding:
+def leds(machine: SystemProbe) -> Finding:
     """Returns what drives the LEDs."""
-    name, scheme = say("LEDs"), _scheme(machine)
+    name, scheme = _("LEDs"), _scheme(machine)
     if scheme != "mock":
-        return ok(name, say("They are driven by {strip}", strip=machine.config.board.strip))
+        return ok(name, _("They are driven by {strip}", strip=machine.config.board.strip))
     why = next((choice.why for choice in machine.why if choice.what == "LEDs"), None)
     if machine.model is None:
-        return absent(name, why or say("They are simulated, as configured."))
+        return absent(name, why or _("They are simulated, as configured."))
     if why:
-        return fault(name, say("This is a Raspberry Pi and its LEDs are only simulated"), why)
+        return fault(name, _("This is a Raspberry Pi and its LEDs are only simulated"), why)
     return warning(
         name,
-        say("They are simulated, as configured ({strip})", strip=machine.config.board.strip),
-        say('Write strip = "auto" under [board] for real ones'),
+        _("They are simulated, as configured ({strip})", strip=machine.config.board.strip),
+        _('Write strip = "auto" under [board] for real ones'),
     )
 
 
-def _about_spi(machine: Machine, name: Text, codes: tuple[Code, ...], good: Text) -> Finding:
+def _about_spi(
+    machine: SystemProbe, name: Message, codes: tuple[Code, ...], good: Message
+) -> Finding:
     scheme = _scheme(machine)
     if scheme != "spi" and not (scheme == "mock" and machine.model):
-        return absent(name, say("The LEDs are not on SPI."))
+        return absent(name, _("The LEDs are not on SPI."))
     found = _layout(machine)
     try:
         length = USUAL_LENGTH if found is None else found.length
@@ -68,38 +70,38 @@ def _about_spi(machine: Machine, name: Text, codes: tuple[Code, ...], good: Text
     return (fault if scheme == "spi" else warning)(name, *sentences(wrong))
 
 
-def spi_port(machine: Machine) -> Finding:
+def spi_port(machine: SystemProbe) -> Finding:
     """Tells whether SPI is on and may be opened."""
     return _about_spi(
         machine,
-        say("SPI"),
+        _("SPI"),
         _OPEN_SPI,
-        say("{port} is there and may be opened.", port=spi.USUAL_PORT),
+        _("{port} is there and may be opened.", port=spi.USUAL_PORT),
     )
 
 
-def spi_buffer(machine: Machine) -> Finding:
+def spi_buffer(machine: SystemProbe) -> Finding:
     """Tells whether a whole frame fits in one transfer."""
     return _about_spi(
-        machine, say("SPI buffer"), (StripFault.SPI_BUFFER,), say("A frame fits into one transfer.")
+        machine, _("SPI buffer"), (StripFault.SPI_BUFFER,), _("A frame fits into one transfer.")
     )
 
 
-def core_clock(machine: Machine) -> Finding:
+def core_clock(machine: SystemProbe) -> Finding:
     """Tells whether the clock behind SPI stands still; else LEDs flicker white."""
     return _about_spi(
         machine,
-        say("core clock"),
+        _("core clock"),
         (StripFault.CORE_CLOCK,),
-        say("It does not change with the load."),
+        _("It does not change with the load."),
     )
 
 
-def spi_bus(machine: Machine) -> Finding:
+def spi_bus(machine: SystemProbe) -> Finding:
     """Tells whether a screen has the SPI port that the LEDs are on."""
-    name = say("SPI bus")
+    name = _("SPI bus")
     if _scheme(machine) not in ("spi", "mock") or machine.model is None:
-        return absent(name, say("The LEDs are not on SPI."))
+        return absent(name, _("The LEDs are not on SPI."))
     others = []
     for device in machine.glob("sys/bus/spi/devices/spi0.*"):
         driver = device / "driver"
@@ -108,44 +110,44 @@ def spi_bus(machine: Machine) -> Finding:
     if others:
         return fault(
             name,
-            say(
+            _(
                 "{drivers} has the SPI port: a screen or its touch panel",
                 drivers=", ".join(sorted(set(others))),
             ),
-            say(
+            _(
                 "Take its dtoverlay line out of {config_txt} and restart, or drive "
                 "the LEDs from the board on USB (serial:)",
                 config_txt=machine.config_txt,
             ),
         )
-    return ok(name, say("No screen has it."))
+    return ok(name, _("No screen has it."))
 
 
-def pwm(machine: Machine) -> Finding:
+def pwm(machine: SystemProbe) -> Finding:
     """Returns what stands against PWM: a Pi 5, analogue sound, not being root."""
-    name = say("PWM and sound")
+    name = _("PWM and sound")
     if _scheme(machine) != "ws281x":
-        return absent(name, say("The LEDs do not use PWM, so sound may."))
+        return absent(name, _("The LEDs do not use PWM, so sound may."))
     told = ws281x.trouble(machine.site())
     if told is None:
-        return ok(name, say("Analogue sound is off, and PWM may be used."))
+        return ok(name, _("Analogue sound is off, and PWM may be used."))
     return fault(name, *sentences(told))
 
 
-def layout(machine: Machine) -> Finding:
+def layout(machine: SystemProbe) -> Finding:
     """Tells whether the layout can be read."""
-    name = say("layout")
+    name = _("layout")
     try:
         found = load_layout(machine.config.board.layout)
     except ConfigError as error:
         return fault(
             name,
             localize_error(error),
-            say("Write another one under [board]: `pegboard layout list` names them"),
+            _("Write another one under [board]: `pegboard layout list` names them"),
         )
     return ok(
         name,
-        say(
+        _(
             "{name}: {length} LEDs, {tracks} tracks.",
             name=found.name,
             length=found.length,

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
@@ -12,23 +12,23 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 JUMP_S = 120.0
 
 
-def page(machine: Machine) -> Finding:
+def page(machine: SystemProbe) -> Finding:
     """Tells whether the page answers, or could."""
-    name, web = say("page"), machine.config.web
+    name, web = _("page"), machine.config.web
     where = f"http://{web.host}:{web.port}/"
     if machine.live is not None:
-        return _reach(machine, say("The page answers"))
+        return _reach(machine, _("The page answers"))
     said = machine.fetch(where + "healthz")
     if said is None:
         return _reach(
-            machine, say("No pegboard runs here now; its page will be at {where}", where=where)
+            machine, _("No pegboard runs here now; its page will be at {where}", where=where)
         )
     if said.strip() == "ok":
-        return _reach(machine, say("A running pegboard answers at {where}", where=where))
+        return _reach(machine, _("A running pegboard answers at {where}", where=where))
     return warning(
         name,
-        say("Another program has port {port}: pegboard takes the next free one", port=web.port),
-        say(
+        _("Another program has port {port}: pegboard takes the next free one", port=web.port),
+        _(
             "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or "
             "write another port under [web]",
             port=web.port,
@@ -36,34 +36,32 @@ def page(machine: Machine) -> Finding:
     )
 
 
-def _reach(machine: Machine, says: Text) -> Finding:
+def _reach(machine: SystemProbe, says: Message) -> Finding:
     if machine.config.web.host in LOOPBACK:
         return ok(
-            say("page"),
-            say(
-                '{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)', says=says
-            ),
+            _("page"),
+            _('{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)', says=says),
         )
-    return ok(say("page"), say("{says}.", says=says))
+    return ok(_("page"), _("{says}.", says=says))
 
 
-def host_name(machine: Machine) -> Finding:
+def host_name(machine: SystemProbe) -> Finding:
     """Tells whether phones find the board by its name."""
-    name = say("name")
+    name = _("name")
     if machine.config.web.host in LOOPBACK:
-        return absent(name, say("The page is for this machine alone."))
+        return absent(name, _("The page is for this machine alone."))
     if not machine.path("run/avahi-daemon/pid").exists():
         return warning(
             name,
-            say(
+            _(
                 "No avahi runs: phones do not find {host}.local and need the address",
                 host=machine.host,
             ),
-            say("`sudo apt install avahi-daemon`"),
+            _("`sudo apt install avahi-daemon`"),
         )
     return ok(
         name,
-        say(
+        _(
             "Phones find it at http://{host}.local:{port}/",
             host=machine.host,
             port=machine.config.web.port,
@@ -71,21 +69,19 @@ def host_name(machine: Machine) -> Finding:
     )
 
 
-def clock(machine: Machine) -> Finding:
+def clock(machine: SystemProbe) -> Finding:
     """Tells whether the clock is right: a Pi has none that runs without power."""
-    name, now = say("clock"), machine.wall()
-    cure = say(
-        "Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time"
-    )
+    name, now = _("clock"), machine.wall()
+    cure = _("Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time")
     told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now < MADE:
-        return fault(name, say("The clock says {told}", told=told), cure)
+        return fault(name, _("The clock says {told}", told=told), cure)
     latest = machine.games.latest_at if machine.games else None
     if latest is not None and latest > now + JUMP_S:
         ahead = (latest - now) / 3600
         return fault(
             name,
-            say(
+            _(
                 "The clock says {told}, {ahead:.1f} hours before the latest entry",
                 told=told,
                 ahead=ahead,
@@ -98,24 +94,24 @@ def clock(machine: Machine) -> Finding:
         if abs(jump) > JUMP_S:
             return warning(
                 name,
-                say(
+                _(
                     "The clock jumped by {minutes:+.0f} minutes since the service began",
                     minutes=jump / 60,
                 ),
-                say(
+                _(
                     "Nothing, if it was the network that set it once; times of games "
                     "before may be off"
                 ),
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
-        return ok(name, say("{told}, set by the network.", told=told))
+        return ok(name, _("{told}, set by the network.", told=told))
     said = machine.answer(["timedatectl", "show", "-p", "NTPSynchronized", "--value"])
     if said == "no":
         return warning(
             name,
-            say("{told}, not set by the network", told=told),
-            say("`sudo timedatectl set-ntp true`"),
+            _("{told}, not set by the network", told=told),
+            _("`sudo timedatectl set-ntp true`"),
         )
     if said is None:
-        return absent(name, say("{told}; nobody here knows whether that is right.", told=told))
-    return ok(name, say("{told}, set by the network.", told=told))
+        return absent(name, _("{told}; nobody here knows whether that is right.", told=told))
+    return ok(name, _("{told}, set by the network.", told=told))

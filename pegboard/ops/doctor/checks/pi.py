@@ -1,28 +1,28 @@
 """The computer itself: which one, its supply, its heat, its memory."""
 
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
 """From 80 °C on a Pi slows down by itself."""
 MEMORY_KIB = 60_000
 """The service takes about 55 MiB; the camera process as much again."""
 
-_SUPPLY = say(
+_SUPPLY = _(
     "Use the supply made for this Pi and a short thick cable, and feed the LEDs from a supply of "
     "their own with its ground joined to the Pi's; a smaller [board] max_mA helps at once"
 )
 _UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
 
-def computer(machine: Machine) -> Finding:
+def computer(machine: SystemProbe) -> Finding:
     """Returns which machine this is, and whether we know it."""
-    name, model = say("computer"), machine.model
+    name, model = _("computer"), machine.model
     if model is None:
         return ok(
             name,
-            say(
+            _(
                 "No Raspberry Pi ({processor}): LEDs and buttons need USB.",
                 processor=machine.processor,
             ),
@@ -30,52 +30,52 @@ def computer(machine: Machine) -> Finding:
     if machine.kind is None:
         return warning(
             name,
-            say(
+            _(
                 "{model} is newer than this pegboard: what is said of its pins may be wrong",
                 model=model,
             ),
-            say("Use the board on USB (strip serial:) or SPI (spi:), and update pegboard"),
+            _("Use the board on USB (strip serial:) or SPI (spi:), and update pegboard"),
         )
-    return ok(name, say("{model}.", model=model))
+    return ok(name, _("{model}.", model=model))
 
 
-def supply(machine: Machine) -> Finding:
+def supply(machine: SystemProbe) -> Finding:
     """Undervoltage, now or since the start: the usual reason for what cannot be explained."""
-    name = say("power supply")
+    name = _("power supply")
     bits = throttled(machine)
     if bits is None:
-        return absent(name, say("This machine does not tell of its supply."))
+        return absent(name, _("This machine does not tell of its supply."))
     if bits & _UNDER:
-        return fault(name, say("The supply's voltage is too low right now"), _SUPPLY)
+        return fault(name, _("The supply's voltage is too low right now"), _SUPPLY)
     if bits & _UNDER << 16:
-        return warning(name, say("The supply's voltage was too low since the start"), _SUPPLY)
-    return ok(name, say("The voltage was never too low since the start."))
+        return warning(name, _("The supply's voltage was too low since the start"), _SUPPLY)
+    return ok(name, _("The voltage was never too low since the start."))
 
 
-def speed(machine: Machine) -> Finding:
+def speed(machine: SystemProbe) -> Finding:
     """Tells whether the firmware slows the processor down."""
-    name = say("speed")
+    name = _("speed")
     bits = throttled(machine)
     if bits is None:
-        return absent(name, say("This machine does not tell whether it is slowed down."))
+        return absent(name, _("This machine does not tell whether it is slowed down."))
     why = {
-        _CAPPED: (say("its clock is capped"), say("its clock was capped")),
-        _THROTTLED: (say("it is throttled"), say("it was throttled")),
-        _SOFT: (say("it is at its soft limit of heat"), say("it was at its soft limit of heat")),
+        _CAPPED: (_("its clock is capped"), _("its clock was capped")),
+        _THROTTLED: (_("it is throttled"), _("it was throttled")),
+        _SOFT: (_("it is at its soft limit of heat"), _("it was at its soft limit of heat")),
     }
-    cure = say("Give it air or a heat sink, and a supply that holds its voltage")
+    cure = _("Give it air or a heat sink, and a supply that holds its voltage")
     now = tuple(says for bit, (says, _) in why.items() if bits & bit)
     if now:
-        return warning(name, say("The processor is slowed down: {how}", how=now), cure)
+        return warning(name, _("The processor is slowed down: {how}", how=now), cure)
     before = tuple(says for bit, (_, says) in why.items() if bits & bit << 16)
     if before:
         return warning(
-            name, say("The processor was slowed down since the start: {how}", how=before), cure
+            name, _("The processor was slowed down since the start: {how}", how=before), cure
         )
-    return ok(name, say("The processor was never slowed down since the start."))
+    return ok(name, _("The processor was never slowed down since the start."))
 
 
-def throttled(machine: Machine) -> int | None:
+def throttled(machine: SystemProbe) -> int | None:
     """Returns the bits of `vcgencmd get_throttled`.
 
     Bit 0 alone where only the kernel can be asked.
@@ -92,43 +92,43 @@ def throttled(machine: Machine) -> int | None:
     return None
 
 
-def heat(machine: Machine) -> Finding:
+def heat(machine: SystemProbe) -> Finding:
     """Returns how hot the processor is."""
-    name = say("temperature")
+    name = _("temperature")
     milli = machine.number("sys/class/thermal/thermal_zone0/temp")
     if milli is None:
-        return absent(name, say("This machine does not tell its temperature."))
+        return absent(name, _("This machine does not tell its temperature."))
     celsius = milli / 1000
-    says = say("The processor is at {celsius:.0f} °C", celsius=celsius)
+    says = _("The processor is at {celsius:.0f} °C", celsius=celsius)
     if celsius >= TOO_HOT_C:
         return fault(
             name,
-            say("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
-            say("Give it air"),
+            _("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
+            _("Give it air"),
         )
     if celsius >= HOT_C:
         return warning(
             name,
-            say("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
-            say("Give it air"),
+            _("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
+            _("Give it air"),
         )
-    return ok(name, say("{says}.", says=says))
+    return ok(name, _("{says}.", says=says))
 
 
-def memory(machine: Machine) -> Finding:
+def memory(machine: SystemProbe) -> Finding:
     """Tells whether there is memory left."""
-    name = say("memory")
+    name = _("memory")
     lines = (machine.text("proc/meminfo") or "").splitlines()
     facts = {key: rest.split() for key, _, rest in (line.partition(":") for line in lines)}
     try:
         free, total = int(facts["MemAvailable"][0]), int(facts["MemTotal"][0])
     except (KeyError, IndexError, ValueError):
-        return absent(name, say("This machine does not tell its memory."))
-    says = say("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
+        return absent(name, _("This machine does not tell its memory."))
+    says = _("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
     if free < MEMORY_KIB:
         return warning(
             name,
             says,
-            say("Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out"),
+            _("Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out"),
         )
-    return ok(name, say("{says}.", says=says))
+    return ok(name, _("{says}.", says=says))

@@ -2,61 +2,61 @@
 
 from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
-from pegboard.i18n import say
+from pegboard.i18n import _
 from pegboard.ops.doctor.checks.versions import numbers
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.sentences import sentences
 
 GPIOZERO = "2.0.1.post3"
 """Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""
 
 
-def _source(machine: Machine) -> str:
+def _source(machine: SystemProbe) -> str:
     return machine.config.buttons.source
 
 
-def _on_pins(machine: Machine) -> bool:
+def _on_pins(machine: SystemProbe) -> bool:
     source = _source(machine)
     return source.startswith("gpio:") and not source.startswith("gpio:mock")
 
 
-def gpio(machine: Machine) -> Finding:
+def gpio(machine: SystemProbe) -> Finding:
     """Tells whether the pins are there and may be opened."""
-    name = say("GPIO")
+    name = _("GPIO")
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
-        return absent(name, say("This machine has no pins."))
+        return absent(name, _("This machine has no pins."))
     if not chips:
         return fault(
             name,
-            say("There is no /dev/gpiochip*"),
-            say("Update the system: `sudo apt full-upgrade`"),
+            _("There is no /dev/gpiochip*"),
+            _("Update the system: `sudo apt full-upgrade`"),
         )
     if not _on_pins(machine) and machine.model is None:
-        return absent(name, say("The buttons are not on pins."))
+        return absent(name, _("The buttons are not on pins."))
     if not any(machine.may(chip) for chip in chips):
         return fault(
             name,
-            say("/dev/{chip} may not be opened", chip=chips[0].name),
-            say(
+            _("/dev/{chip} may not be opened", chip=chips[0].name),
+            _(
                 "`sudo usermod -aG gpio {user}`, then log in again or restart the service",
                 user=machine.user,
             ),
         )
-    return ok(name, say("/dev/{chip} may be opened.", chip=chips[0].name))
+    return ok(name, _("/dev/{chip} may be opened.", chip=chips[0].name))
 
 
-def gpio_library(machine: Machine) -> Finding:
+def gpio_library(machine: SystemProbe) -> Finding:
     """Tells whether the library that drives the pins is there, new enough, and the one in use."""
-    name = say("lgpio")
+    name = _("lgpio")
     if machine.model is None and not _on_pins(machine):
-        return absent(name, say("The buttons are not on pins."))
+        return absent(name, _("The buttons are not on pins."))
     if not machine.installed("lgpio"):
         return fault(
             name,
-            say("lgpio is not in this virtual environment: the pins cannot be used"),
-            say(
+            _("lgpio is not in this virtual environment: the pins cannot be used"),
+            _(
                 "`sudo apt install python3-lgpio`, and make the environment with "
                 "`python3 -m venv --system-site-packages`"
             ),
@@ -65,27 +65,27 @@ def gpio_library(machine: Machine) -> Finding:
     if factory not in ("", "lgpio"):
         return fault(
             name,
-            say("GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio", factory=factory),
-            say("`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment"),
+            _("GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio", factory=factory),
+            _("`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment"),
         )
     found = machine.version("gpiozero") or "none"
     if numbers(found) < numbers(GPIOZERO):
         return fault(
             name,
-            say("gpiozero {found} cannot open the pins of a Pi 5 with newer kernels", found=found),
-            say(
+            _("gpiozero {found} cannot open the pins of a Pi 5 with newer kernels", found=found),
+            _(
                 "Install gpiozero {version} or newer: `pip install --upgrade gpiozero`",
                 version=GPIOZERO,
             ),
         )
-    return ok(name, say("lgpio is there; gpiozero {found}.", found=found))
+    return ok(name, _("lgpio is there; gpiozero {found}.", found=found))
 
 
-def groups(machine: Machine) -> Finding:
+def groups(machine: SystemProbe) -> Finding:
     """Tells whether this user is in the groups that the devices in use belong to."""
-    name = say("groups")
+    name = _("groups")
     if machine.user == "root":
-        return ok(name, say("root may open every device."))
+        return ok(name, _("root may open every device."))
     wanted = {
         "spi": machine.config.board.strip.startswith("spi:") and bool(machine.glob("dev/spidev*")),
         "gpio": _on_pins(machine),
@@ -94,21 +94,21 @@ def groups(machine: Machine) -> Finding:
     }
     missing = [group for group, needed in wanted.items() if needed and group not in machine.groups]
     if not missing:
-        return ok(name, say("{user} is in every group it needs.", user=machine.user))
+        return ok(name, _("{user} is in every group it needs.", user=machine.user))
     if set(missing) <= machine.listed(machine.user):
         return fault(
             name,
-            say(
+            _(
                 "{user} was put into {groups} after it had logged in",
                 user=machine.user,
                 groups=", ".join(missing),
             ),
-            say("Log out and in again, or `sudo systemctl restart pegboard`"),
+            _("Log out and in again, or `sudo systemctl restart pegboard`"),
         )
     return fault(
         name,
-        say("{user} is not in {groups}", user=machine.user, groups=", ".join(missing)),
-        say(
+        _("{user} is not in {groups}", user=machine.user, groups=", ".join(missing)),
+        _(
             "`sudo usermod -aG {groups} {user}`, then log in again or restart the service",
             groups=",".join(missing),
             user=machine.user,
@@ -116,50 +116,50 @@ def groups(machine: Machine) -> Finding:
     )
 
 
-def _serial(machine: Machine) -> bool:
+def _serial(machine: SystemProbe) -> bool:
     return "serial:" in (machine.config.board.strip, _source(machine))
 
 
-def usb_board(machine: Machine) -> Finding:
+def usb_board(machine: SystemProbe) -> Finding:
     """Returns the board with our firmware on USB: is it there, may it be opened, is it ours."""
     from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
 
-    name = say("board on USB")
+    name = _("board on USB")
     try:
         port = firmware_port.find(machine.path("dev/serial/by-id"))
     except DeviceMissing as error:
         if not _serial(machine):
-            return absent(name, say("No board with our firmware is plugged in."))
+            return absent(name, _("No board with our firmware is plugged in."))
         wrong, cure = sentences(error)
-        return fault(name, wrong, cure or say("Plug it in"))
+        return fault(name, wrong, cure or _("Plug it in"))
     if not machine.may(port):
         return fault(
             name,
-            say("/{port} may not be opened", port=port.relative_to(machine.root)),
-            say(
+            _("/{port} may not be opened", port=port.relative_to(machine.root)),
+            _(
                 "`sudo usermod -aG dialout {user}`, then log in again or restart the service",
                 user=machine.user,
             ),
         )
-    return ok(name, say("It is at /{port}.", port=port.relative_to(machine.root)))
+    return ok(name, _("It is at /{port}.", port=port.relative_to(machine.root)))
 
 
-def firmware(machine: Machine) -> Finding:
+def firmware(machine: SystemProbe) -> Finding:
     """Returns which firmware the board on USB has, and whether it speaks our language."""
-    name = say("firmware")
+    name = _("firmware")
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):
-        return absent(name, say("There is no board on USB to ask."))
+        return absent(name, _("There is no board on USB to ask."))
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:
         from pegboard.devices.usb_board.port import UsbBoard  # as above
 
         if error.code == UsbBoard.IN_USE:
-            return ok(name, say("A running pegboard has the board; the page tells more."))
+            return ok(name, _("A running pegboard has the board; the page tells more."))
         wrong, cure = sentences(error)
-        return fault(name, wrong, cure or say("`pegboard firmware restart`"))
-    says = say(
+        return fault(name, wrong, cure or _("`pegboard firmware restart`"))
+    says = _(
         "Firmware {version}, protocol {protocol}",
         version=welcome.version,
         protocol=welcome.protocol,
@@ -167,19 +167,17 @@ def firmware(machine: Machine) -> Finding:
     if welcome.protocol != PROTOCOL:
         return fault(
             name,
-            say("{says}; this pegboard speaks protocol {ours}", says=says, ours=PROTOCOL),
-            say(
-                "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive"
-            ),
+            _("{says}; this pegboard speaks protocol {ours}", says=says, ours=PROTOCOL),
+            _("`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive"),
         )
     if report.faults:
         return warning(
             name,
-            say(
+            _(
                 "{says}; inputs that chatter and are ignored: {inputs}",
                 says=says,
                 inputs=tuple(n for n in range(16) if report.faults >> n & 1),
             ),
-            say("Look for a loose wire"),
+            _("Look for a loose wire"),
         )
-    return ok(name, say("{says}.", says=says))
+    return ok(name, _("{says}.", says=says))

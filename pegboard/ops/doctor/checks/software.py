@@ -8,11 +8,11 @@ from pathlib import Path
 import pegboard
 from pegboard.devices.cameras.found import cameras
 from pegboard.devices.health import Health
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.narration.errors import localize_error
 from pegboard.ops.doctor.checks.versions import least, newer, numbers
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.sentences import sentences
 from pegboard.storage import factory_reset
 
@@ -20,45 +20,41 @@ PYTHONS = ((3, 11), (3, 13))
 WEIGHTS = Path(pegboard.__file__).parent / "vision"
 
 
-def configuration(machine: Machine) -> Finding:
+def configuration(machine: SystemProbe) -> Finding:
     """Tells whether the configuration file can be used."""
-    name = say("configuration")
+    name = _("configuration")
     if machine.config_fault is not None:
         file = machine.config_file or "FILE"
-        wrong, _ = sentences(machine.config_fault)
-        return fault(name, wrong, say("Correct it; `pegboard config check {file}`", file=file))
+        wrong, _cure = sentences(machine.config_fault)
+        return fault(name, wrong, _("Correct it; `pegboard config check {file}`", file=file))
     if machine.config_file is None:
-        return ok(name, say("None was given: everything is as usual."))
-    return ok(name, say("{config_file} can be read.", config_file=machine.config_file))
+        return ok(name, _("None was given: everything is as usual."))
+    return ok(name, _("{config_file} can be read.", config_file=machine.config_file))
 
 
-def python(machine: Machine) -> Finding:
+def python(machine: SystemProbe) -> Finding:
     """Tells whether Python is one we run on."""
-    name = say("Python")
+    name = _("Python")
     found = ".".join(map(str, machine.python))
     if machine.bits != 64:
         return fault(
             name,
-            say("Python {found} is a 32-bit program", found=found),
-            say("Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits"),
+            _("Python {found} is a 32-bit program", found=found),
+            _("Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits"),
         )
     oldest, newest = PYTHONS
     if not oldest <= machine.python[:2] <= newest:
         return fault(
             name,
-            say(
-                "Python {found} is not one that pegboard is tested with (3.11 to 3.13)", found=found
-            ),
-            say("Make the virtual environment with one of those"),
+            _("Python {found} is not one that pegboard is tested with (3.11 to 3.13)", found=found),
+            _("Make the virtual environment with one of those"),
         )
-    return ok(
-        name, say("{found}, 64-bit, on {processor}.", found=found, processor=machine.processor)
-    )
+    return ok(name, _("{found}, 64-bit, on {processor}.", found=found, processor=machine.processor))
 
 
-def packages(machine: Machine) -> Finding:
+def packages(machine: SystemProbe) -> Finding:
     """Tells whether every package is there and new enough."""
-    name = say("packages")
+    name = _("packages")
     wrong = []
     for requirement in machine.requires("pegboard"):
         wanted = least(requirement)
@@ -69,10 +65,10 @@ def packages(machine: Machine) -> Finding:
         if found is None and package.startswith("opencv-python"):
             found = "99" if machine.installed("cv2") else None  # the system's own OpenCV
         if found is None:
-            wrong.append(say("{package} is missing", package=package))
+            wrong.append(_("{package} is missing", package=package))
         elif numbers(found) < numbers(version):
             wrong.append(
-                say(
+                _(
                     "{package} is {found}, {version} is wanted",
                     package=package,
                     found=found,
@@ -83,30 +79,30 @@ def packages(machine: Machine) -> Finding:
         return fault(
             name,
             _joined(wrong),
-            say("Run the installer again, or `pip install -r requirements.lock`"),
+            _("Run the installer again, or `pip install -r requirements.lock`"),
         )
     return ok(
         name,
-        say("pegboard {version} has everything it needs.", version=machine.version("pegboard")),
+        _("pegboard {version} has everything it needs.", version=machine.version("pegboard")),
     )
 
 
-def _joined(wrong: Sequence[Text]) -> Text:
+def _joined(wrong: Sequence[Message]) -> Message:
     *others, last = wrong
-    return say("{these}; {last}", these=_joined(others), last=last) if others else last
+    return _("{these}; {last}", these=_joined(others), last=last) if others else last
 
 
-def update(machine: Machine) -> Finding:
+def update(machine: SystemProbe) -> Finding:
     """Tells whether a newer pegboard lies ready."""
-    name, version = say("update"), machine.version("pegboard") or "0"
+    name, version = _("update"), machine.version("pegboard") or "0"
     releases = machine.path("etc/pegboard/releases")
     if not releases.exists():
-        return absent(name, say("This board was not told where new versions come from."))
+        return absent(name, _("This board was not told where new versions come from."))
     found = newer(releases, version)
     if found:
         return ok(
             name,
-            say(
+            _(
                 "{version} runs; {found} is there: `sudo pegboard update`.",
                 version=version,
                 found=found,
@@ -114,16 +110,16 @@ def update(machine: Machine) -> Finding:
         )
     return ok(
         name,
-        say(
+        _(
             "{version} runs; no newer one is known (`pegboard update --check` asks).",
             version=version,
         ),
     )
 
 
-def recogniser(machine: Machine) -> Finding:
+def recogniser(machine: SystemProbe) -> Finding:
     """Tells whether the weights are those that were tested."""
-    name = say("recogniser")
+    name = _("recogniser")
     try:
         facts = json.loads((WEIGHTS / "weights.json").read_text(encoding="utf-8"))["weights"]
         wrong = [file for file, told in facts.items() if _hash(WEIGHTS / file) != told["sha256"]]
@@ -132,52 +128,50 @@ def recogniser(machine: Machine) -> Finding:
     if wrong:
         return fault(
             name,
-            say("The recogniser's files are damaged: {files}", files=", ".join(wrong)),
-            say("Install pegboard again; if it comes back, the card is failing"),
+            _("The recogniser's files are damaged: {files}", files=", ".join(wrong)),
+            _("Install pegboard again; if it comes back, the card is failing"),
         )
-    return ok(name, say("Its {n} files are whole.", n=len(facts)))
+    return ok(name, _("Its {n} files are whole.", n=len(facts)))
 
 
 def _hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def camera(machine: Machine) -> Finding:
+def camera(machine: SystemProbe) -> Finding:
     """Tells whether there is a camera, and whether it may be used."""
-    name, source = say("camera"), machine.config.camera.source
+    name, source = _("camera"), machine.config.camera.source
     if source == "none":
-        return absent(name, say("It is switched off ([camera] source)."))
+        return absent(name, _("It is switched off ([camera] source)."))
     there = cameras(machine.root, machine.may, machine.installed)
     address = Health("camera", source).address_to_show
     if Health("camera", source).simulated:
         blocked = [each for each in there if each.problem]
         if blocked:
             return fault(
-                name, say("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
+                name, _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
-        return absent(name, say("There is none: COUNT reads sample pictures."))
+        return absent(name, _("There is none: COUNT reads sample pictures."))
     problem = next((each.problem for each in there if each.address == source), "")
     if problem:
-        return fault(name, say("{address} cannot be used", address=address), problem)
+        return fault(name, _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
-        return fault(
-            name, say("{device} is not there", device=source[4:]), say("Plug the camera in")
-        )
+        return fault(name, _("{device} is not there", device=source[4:]), _("Plug the camera in"))
     return ok(
-        name, say("{address}; `pegboard camera check` measures focus and light.", address=address)
+        name, _("{address}; `pegboard camera check` measures focus and light.", address=address)
     )
 
 
-def picamera(machine: Machine) -> Finding:
+def picamera(machine: SystemProbe) -> Finding:
     """Tells whether picamera2 is the system's: one from pip breaks when the system is updated."""
-    name = say("picamera2")
+    name = _("picamera2")
     if not machine.config.camera.source.startswith("picamera:"):
-        return absent(name, say("The camera is not on the ribbon cable."))
+        return absent(name, _("The camera is not on the ribbon cable."))
     if not machine.installed("picamera2"):
         return fault(
             name,
-            say("picamera2 is not in this virtual environment"),
-            say(
+            _("picamera2 is not in this virtual environment"),
+            _(
                 "`sudo apt install python3-picamera2`, and make the environment "
                 "with `python3 -m venv --system-site-packages`"
             ),
@@ -185,93 +179,89 @@ def picamera(machine: Machine) -> Finding:
     if not machine.installed("libcamera"):
         return fault(
             name,
-            say("picamera2 is there but libcamera is not: it came from pip"),
-            say(
+            _("picamera2 is there but libcamera is not: it came from pip"),
+            _(
                 "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, "
                 "and an environment made with --system-site-packages"
             ),
         )
-    return ok(name, say("It is the system's."))
+    return ok(name, _("It is the system's."))
 
 
-def start(machine: Machine) -> Finding:
+def start(machine: SystemProbe) -> Finding:
     """Tells whether the service runs in safe mode."""
-    name = say("safe mode")
+    name = _("safe mode")
     if machine.safe is not None:
         return fault(
             name,
-            say(
+            _(
                 "The board runs in safe mode, with simulated devices: {why}",
                 why=localize_error(machine.safe),
             ),
-            say(
+            _(
                 "Mend what else is named here, then start normally: by the button "
                 "on the page, or `sudo systemctl restart pegboard`"
             ),
             "start normally",
         )
-    return ok(name, say("The board starts normally."))
+    return ok(name, _("The board starts normally."))
 
 
-def reset_request(machine: Machine) -> Finding:
+def reset_request(machine: SystemProbe) -> Finding:
     """Tells whether a reset was asked for at the board and not done yet."""
-    name = say("reset")
+    name = _("reset")
     if factory_reset.asked(machine.state):
         return warning(
             name,
-            say("A reset of network and pairing was asked for at the board (UNDO and COUNT)"),
-            say("Restart the board to have it done, or forget the wish"),
+            _("A reset of network and pairing was asked for at the board (UNDO and COUNT)"),
+            _("Restart the board to have it done, or forget the wish"),
             "forget the reset",
         )
-    return ok(name, say("None was asked for."))
+    return ok(name, _("None was asked for."))
 
 
-def unit(machine: Machine) -> Finding:
+def unit(machine: SystemProbe) -> Finding:
     """Returns how systemd sees the service."""
-    name = say("service")
+    name = _("service")
     said = machine.answer(
         ["systemctl", "show", "pegboard", "-p", "LoadState,ActiveState,NRestarts,Result"]
     )
     facts = dict(line.split("=", 1) for line in (said or "").splitlines() if "=" in line)
     if facts.get("LoadState") != "loaded":
-        return absent(name, say("pegboard is not installed as a service on this machine."))
+        return absent(name, _("pegboard is not installed as a service on this machine."))
     state, restarts = facts.get("ActiveState", ""), facts.get("NRestarts", "0")
     if state == "failed":
         return fault(
             name,
-            say(
-                "The service has failed ({why})", why=facts.get("Result") or say("no reason given")
-            ),
-            say("{log} says why; `sudo systemctl restart pegboard` tries again", log=machine.log),
+            _("The service has failed ({why})", why=facts.get("Result") or _("no reason given")),
+            _("{log} says why; `sudo systemctl restart pegboard` tries again", log=machine.log),
         )
     if state != "active":
         return warning(
-            name, say("The service is {state}", state=state), say("`sudo systemctl start pegboard`")
+            name, _("The service is {state}", state=state), _("`sudo systemctl start pegboard`")
         )
     if restarts not in ("0", ""):
         return warning(
             name,
-            say("The service had to be restarted {restarts} times", restarts=restarts),
-            say("{log} says why", log=machine.log),
+            _("The service had to be restarted {restarts} times", restarts=restarts),
+            _("{log} says why", log=machine.log),
         )
-    return ok(name, say("It runs."))
+    return ok(name, _("It runs."))
 
 
-def devices(machine: Machine) -> list[Finding]:
+def devices(machine: SystemProbe) -> list[Finding]:
     """Returns how the running service finds its devices, one finding each."""
     if machine.live is None:
-        return [
-            absent(say("devices"), say("No pegboard runs here; a running one tells how they are."))
-        ]
+        return [absent(_("devices"), _("No pegboard runs here; a running one tells how they are."))]
     found = []
     for device in machine.live:
-        name = say("{name} now", name=device.name)
+        name = _("{name} now", name=device.name)
         if device.fault is None:
-            says = device.says or device.address_to_show or say("It works")
-            if not isinstance(says, Text):
+            says = device.says or device.address_to_show or _("It works")
+            if not isinstance(says, Message):
                 says = says.rstrip(".")
-            found.append(ok(name, say("{says}.", says=says)))
+            found.append(ok(name, _("{says}.", says=says)))
         else:
             wrong, cure = sentences(device.fault)
-            found.append(fault(name, wrong, cure or say("It is tried again by itself")))
+            found.append(fault(name, wrong, cure or _("It is tried again by itself")))
     return found

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from pegboard.i18n import Text, say
+from pegboard.i18n import Message, _
 from pegboard.ops.doctor.checks.versions import numbers
 from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
-from pegboard.ops.doctor.probe import Machine
+from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.storage.snapshots import copies
 
 MIB = 1 << 20
@@ -18,26 +18,26 @@ BACKUP_DAYS = 8
 VOLATILE = ("tmpfs", "ramfs", "overlay")
 
 
-def disk_space(machine: Machine) -> Finding:
+def disk_space(machine: SystemProbe) -> Finding:
     """Tells whether there is room for the games to come; one takes about 20 kB."""
-    name = say("disk space")
+    name = _("disk space")
     try:
         free, total = machine.space(_nearest(machine.state))
     except OSError as error:
         return fault(
             name,
-            say("{state}: {why}", state=machine.state, why=error.strerror),
-            say("Look at [state] and its owner"),
+            _("{state}: {why}", state=machine.state, why=error.strerror),
+            _("Look at [state] and its owner"),
         )
-    says = say(
+    says = _(
         "{free} of {total} MiB are free where the journal is", free=free // MIB, total=total // MIB
     )
-    cure = say("`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures")
+    cure = _("`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures")
     if free < FULL_BYTES:
         return fault(name, says, cure)
     if free < LOW_BYTES:
         return warning(name, says, cure)
-    return ok(name, say("{says}.", says=says))
+    return ok(name, _("{says}.", says=says))
 
 
 def _nearest(path: Path) -> Path:
@@ -46,7 +46,7 @@ def _nearest(path: Path) -> Path:
     return next((each for each in (path, *path.parents) if each.exists()), path)
 
 
-def _mounted(machine: Machine) -> tuple[str, str, str, tuple[str, ...]] | None:
+def _mounted(machine: SystemProbe) -> tuple[str, str, str, tuple[str, ...]] | None:
     """Returns the file system of the state folder: device, where, kind, options."""
     place, best = _nearest(machine.state), None
     for line in (machine.text("proc/mounts") or "").splitlines():
@@ -59,17 +59,17 @@ def _mounted(machine: Machine) -> tuple[str, str, str, tuple[str, ...]] | None:
     return best
 
 
-def disk(machine: Machine) -> Finding:
+def disk(machine: SystemProbe) -> Finding:
     """Tells whether the journal's disk can be written, keeps what is written, and is sound."""
-    name = say("disk")
+    name = _("disk")
     mounted = _mounted(machine)
     if mounted is not None:
         device, where, kind, options = mounted
         if "ro" in options:
             return fault(
                 name,
-                say("{where} is read-only: no game can be kept", where=where),
-                say(
+                _("{where} is read-only: no game can be kept", where=where),
+                _(
                     "`sudo mount -o remount,rw {where}`; if it turns read-only again "
                     "the card is failing (`dmesg | grep -i error`): make a backup and "
                     "replace it",
@@ -79,13 +79,13 @@ def disk(machine: Machine) -> Finding:
         if kind in VOLATILE:
             return warning(
                 name,
-                say(
+                _(
                     "The journal is in memory ({kind} at {where}): games are gone when "
                     "the power is",
                     kind=kind,
                     where=where,
                 ),
-                say(
+                _(
                     "Put [state] on a disk of its own, or turn the overlay file system "
                     "off (`sudo raspi-config nonint disable_overlayfs`)"
                 ),
@@ -94,8 +94,8 @@ def disk(machine: Machine) -> Finding:
         if errors:
             return fault(
                 name,
-                say("{device} has had {errors} errors", device=device, errors=errors),
-                say(
+                _("{device} has had {errors} errors", device=device, errors=errors),
+                _(
                     "Make a backup now, then `sudo touch /forcefsck` and restart; "
                     "replace the card if they come back"
                 ),
@@ -103,15 +103,15 @@ def disk(machine: Machine) -> Finding:
     if machine.state.exists() and not machine.may(machine.state):
         return fault(
             name,
-            say("{state} may not be written by {user}", state=machine.state, user=machine.user),
-            say("`sudo chown -R {user} {state}`", user=machine.user, state=machine.state),
+            _("{state} may not be written by {user}", state=machine.state, user=machine.user),
+            _("`sudo chown -R {user} {state}`", user=machine.user, state=machine.state),
         )
-    return ok(name, say("{state} can be written and had no errors.", state=machine.state))
+    return ok(name, _("{state} can be written and had no errors.", state=machine.state))
 
 
-def wear(machine: Machine) -> Finding:
+def wear(machine: SystemProbe) -> Finding:
     """Returns how worn the card is, where it tells: eMMC does, few SD cards do."""
-    name = say("card wear")
+    name = _("card wear")
     for folder in machine.glob("sys/block/mmcblk[0-9]"):
         device = folder.relative_to(machine.root)
         parts = (machine.text(f"{device}/device/life_time") or "").split()
@@ -120,113 +120,113 @@ def wear(machine: Machine) -> Finding:
         if end >= 3 or used >= 10:
             return fault(
                 name,
-                say("{card} is worn out", card=folder.name),
-                say("Make a backup now and replace the card"),
+                _("{card} is worn out", card=folder.name),
+                _("Make a backup now and replace the card"),
             )
         if end == 2 or used >= 8:
             return warning(
                 name,
-                say(
+                _(
                     "{card} has used about {percent} % of its life",
                     card=folder.name,
                     percent=used * 10,
                 ),
-                say("Make a backup and plan to replace the card"),
+                _("Make a backup and plan to replace the card"),
             )
         if used:
             return ok(
                 name,
-                say(
+                _(
                     "{card} has used about {percent} % of its life.",
                     card=folder.name,
                     percent=used * 10,
                 ),
             )
-    return absent(name, say("No card here tells how worn it is."))
+    return absent(name, _("No card here tells how worn it is."))
 
 
-def sqlite(machine: Machine) -> Finding:
+def sqlite(machine: SystemProbe) -> Finding:
     """Tells whether SQLite can hold our journal."""
-    name = say("SQLite")
+    name = _("SQLite")
     if numbers(machine.sqlite) < numbers(STRICT):
         return fault(
             name,
-            say("SQLite {version} is older than {oldest}", version=machine.sqlite, oldest=STRICT),
-            say("Update the system's SQLite"),
+            _("SQLite {version} is older than {oldest}", version=machine.sqlite, oldest=STRICT),
+            _("Update the system's SQLite"),
         )
     if numbers(machine.sqlite) < numbers(WAL_RESET):
         return ok(
             name,
-            say(
+            _(
                 "{version}: its WAL-reset bug needs two connections, and pegboard "
                 "opens one. Do not open the journal with other programs while the "
                 "board runs.",
                 version=machine.sqlite,
             ),
         )
-    return ok(name, say("{version}.", version=machine.sqlite))
+    return ok(name, _("{version}.", version=machine.sqlite))
 
 
-def journal(machine: Machine) -> Finding:
+def journal(machine: SystemProbe) -> Finding:
     """Tells whether the journal is whole."""
-    name = say("journal")
+    name = _("journal")
     file = machine.state / "journal.db"
     if machine.games is None:
         if not file.exists():
-            return absent(name, say("There is none yet in {state}.", state=machine.state))
-        return absent(name, say("It could not be looked into just now."))
+            return absent(name, _("There is none yet in {state}.", state=machine.state))
+        return absent(name, _("It could not be looked into just now."))
     if machine.games.check == "ok":
         return ok(
-            name, say("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
+            name, _("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
         )
     if machine.games.in_use:
-        return ok(name, say("A running pegboard has it; it checked it when it started."))
+        return ok(name, _("A running pegboard has it; it checked it when it started."))
     return fault(
         name,
-        say("The journal is damaged: {why}", why=machine.games.check),
-        say("Move {file} away and restore a copy: `pegboard restore FILE`", file=file),
+        _("The journal is damaged: {why}", why=machine.games.check),
+        _("Move {file} away and restore a copy: `pegboard restore FILE`", file=file),
     )
 
 
-def games(machine: Machine) -> Finding:
+def games(machine: SystemProbe) -> Finding:
     """Tells whether every game in the journal plays by the rules of this pegboard."""
-    name = say("games")
+    name = _("games")
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
-        return absent(name, say("There are none to look at."))
+        return absent(name, _("There are none to look at."))
     wrong = machine.games.unplayable
     if wrong:
         return warning(
             name,
-            say("{games} cannot be played again: {game}", games=_games(len(wrong)), game=wrong[0]),
-            say("Please report it with the record; the other games are not touched"),
+            _("{games} cannot be played again: {game}", games=_games(len(wrong)), game=wrong[0]),
+            _("Please report it with the record; the other games are not touched"),
         )
-    return ok(name, say("The latest games play again to where they stood."))
+    return ok(name, _("The latest games play again to where they stood."))
 
 
-def _games(count: int) -> Text:
-    return say("{n} games", n=count)
+def _games(count: int) -> Message:
+    return _("{n} games", n=count)
 
 
-def backup(machine: Machine) -> Finding:
+def backup(machine: SystemProbe) -> Finding:
     """Returns how old the newest copy of the journal is; the service makes one a night."""
-    name = say("backup")
+    name = _("backup")
     there = copies(machine.state)
     if not there:
         if machine.games is None or machine.games.count < 2:
-            return absent(name, say("There is nothing to keep yet."))
+            return absent(name, _("There is nothing to keep yet."))
         return warning(
             name,
-            say("There is no copy of the journal"),
-            say("`pegboard backup FILE`"),
+            _("There is no copy of the journal"),
+            _("`pegboard backup FILE`"),
             "copy the games",
         )
     days = (machine.wall() - there[-1].path.stat().st_mtime) / 86_400
-    says = say(
+    says = _(
         "The newest of {n} copies of the journal is {days:.1f} days old",
         n=len(there),
         days=max(days, 0),
     )
     if days > BACKUP_DAYS:
-        cure = say("`pegboard backup FILE`; by night a running board makes a copy itself")
+        cure = _("`pegboard backup FILE`; by night a running board makes a copy itself")
         return warning(name, says, cure, "copy the games")
-    return ok(name, say("{says}. One elsewhere is safer: `pegboard backup FILE`.", says=says))
+    return ok(name, _("{says}. One elsewhere is safer: `pegboard backup FILE`.", says=says))

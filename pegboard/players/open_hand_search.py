@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from pegboard.players.expert.many import NONE, Plays
+from pegboard.players.expert.many import NONE, BatchPlay
 
 Floats = npt.NDArray[np.float32]
 
 
-def best_ends(plays: Plays, seat: int) -> Floats:
+def open_hand_search(plays: BatchPlay, seat: int) -> Floats:
     """Returns points a seat pegs less what the other does, if both see everything; (tables,).
 
     Two seats. Points pegged before count too. All tables have laid as many cards.
@@ -22,7 +22,7 @@ def best_ends(plays: Plays, seat: int) -> Floats:
     place, rank = np.nonzero(plays.fits(going))
     after = plays.take(going[place])
     after.lay(np.arange(len(place)), rank)
-    values = best_ends(after, seat)
+    values = open_hand_search(after, seat)
     own = plays.turn[going] == seat
     signed = np.where(own[place], values, -values)
     first = np.flatnonzero(np.diff(place, prepend=NONE))

@@ -30,7 +30,7 @@ from pegboard.players.batch_scoring import Hands
 from pegboard.players.expert import endings
 from pegboard.players.expert.features import Known, describe
 from pegboard.players.expert.knowledge import ranks_of
-from pegboard.players.expert.many import NONE, RANKS, TAIL, Plays
+from pegboard.players.expert.many import NONE, RANKS, TAIL, BatchPlay
 from pegboard.players.expert.net import future
 from pegboard.players.expert.playout import interest
 from pegboard.players.expert.tables import Tables, tables
@@ -41,7 +41,7 @@ CRIB = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class Evaluation:
     """Expected result of a game.
 
     Attributes:
@@ -53,7 +53,7 @@ class Prospect:
     scores: tuple[float, ...]
 
 
-def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
+def evaluate(state: State, hidden: Cards | None = None) -> Evaluation | None:
     """Returns what is to be expected of a game that stands so; None where cards are not known.
 
     Args:
@@ -65,7 +65,7 @@ def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
     if isinstance(stage, Over):
         board = tables(state.rules.players, state.rules.partners).board
         won = tuple(float(side == stage.side) for side in range(state.rules.sides))
-        return Prospect(None if board is None else won, tuple(map(float, state.scores)))
+        return Evaluation(None if board is None else won, tuple(map(float, state.scores)))
     if isinstance(stage, Dealing):
         return between(state)
     while isinstance(stage, Playing) and stage.kept is not None:
@@ -75,7 +75,7 @@ def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
         state = apply(state, legal[0]).state
         stage = state.stage
         if isinstance(stage, Over):
-            return prospect(state)
+            return evaluate(state)
     match stage:
         case Discarding():
             return _played_out(state, *_laid_away(state, stage), None)
@@ -87,15 +87,15 @@ def prospect(state: State, hidden: Cards | None = None) -> Prospect | None:
     return None
 
 
-def between(state: State) -> Prospect:
+def between(state: State) -> Evaluation:
     """Returns the expectation by the scores alone, as if the next deal began now."""
     rules, scores = state.rules, tuple(map(float, state.scores))
     board = tables(rules.players, rules.partners).board
     if board is None:
-        return Prospect(None, scores)
+        return Evaluation(None, scores)
     sides = np.array(state.scores[: rules.sides]) + endings.TARGET - rules.target
     chances = endings.chances(board, sides, rules.side_of(state.dealer))
-    return Prospect(tuple(chances.tolist()), scores)
+    return Evaluation(tuple(chances.tolist()), scores)
 
 
 def _laid_away(
@@ -123,7 +123,7 @@ def _played_out(
     discards: Sequence[Cards],
     crib: Cards,
     stage: Playing | None,
-) -> Prospect:
+) -> Evaluation:
     rules = state.rules
     seats = rules.players
     known = tables(seats, rules.partners)
@@ -134,7 +134,7 @@ def _played_out(
         starters = np.array([PLACES[stage.starter]])
     count = len(starters)
     kept = np.array([ranks_of(cards) for cards in hands], np.int8)
-    plays = Plays(np.repeat(kept[None], count, axis=0), np.full(count, state.pone, np.int8))
+    plays = BatchPlay(np.repeat(kept[None], count, axis=0), np.full(count, state.pone, np.int8))
     more = endings.TARGET - rules.target
     side_of = [rules.side_of(seat) for seat in range(seats)]
     race = _Race(np.tile(np.array(state.scores) + more, (count, 1)), side_of)
@@ -156,11 +156,11 @@ def _played_out(
     race.peg(everyone, state.dealer, _points(crib, starters, True) if crib else CRIB)
     scores = tuple(float(mean) - more for mean in race.scores.mean(axis=0))
     if known.board is None:
-        return Prospect(None, scores)
+        return Evaluation(None, scores)
     later = endings.chances(known.board, race.scores[:, : rules.sides], rules.side_of(state.pone))
     won = race.winner[:, None] == np.arange(rules.sides)
     chances = np.where(race.winner[:, None] == NONE, later, won).mean(axis=0, dtype=np.float64)
-    return Prospect(tuple(chances.tolist()), scores)
+    return Evaluation(tuple(chances.tolist()), scores)
 
 
 class _Race:
@@ -184,7 +184,7 @@ class _Race:
         self.winner[at[on & (self.scores[at, seat] >= endings.TARGET)]] = side
 
 
-def _play(plays: Plays, facts: Known, known: Tables, race: _Race, partners: bool) -> None:
+def _play(plays: BatchPlay, facts: Known, known: Tables, race: _Race, partners: bool) -> None:
     weights = interest(plays.seats, partners)
     while len(going := plays.going[race.winner[plays.going] == NONE]):
         asked = describe(plays, facts, going)
@@ -200,7 +200,7 @@ def _play(plays: Plays, facts: Known, known: Tables, race: _Race, partners: bool
             race.peg(going[mine], seat, gained[mine, seat])
 
 
-def _continue(plays: Plays, stage: Playing) -> None:
+def _continue(plays: BatchPlay, stage: Playing) -> None:
     """Puts every table where the play stands."""
     for seat in range(plays.seats):
         laid = [card.rank - 1 for card in stage.laid(seat)]

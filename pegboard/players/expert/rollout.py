@@ -21,7 +21,7 @@ from pegboard.players.expert.beliefs import all_hands, likely
 from pegboard.players.expert.features import Known
 from pegboard.players.expert.inference import drawn
 from pegboard.players.expert.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
-from pegboard.players.expert.many import HAND, NONE, RANKS, Counts, Plays
+from pegboard.players.expert.many import HAND, NONE, RANKS, BatchPlay, Counts
 from pegboard.players.expert.playout import interest, play_out
 from pegboard.players.expert.tables import Tables
 from pegboard.players.greedy import PLACES
@@ -111,7 +111,7 @@ def discards(
         hands[:, me] = (four[:, None] % RANKS == np.arange(RANKS)).sum(0)
         laid = np.zeros((LAID_AWAY, seats, RANKS), np.int8)
         laid[:, me] = (two[:, None] % RANKS == np.arange(RANKS)).sum(0)
-        plays = Plays(hands, np.full(LAID_AWAY, (view.dealer + 1) % seats, np.int8))
+        plays = BatchPlay(hands, np.full(LAID_AWAY, (view.dealer + 1) % seats, np.int8))
         plays.points[:, view.dealer] += 2 * (starter % RANKS == 10)
         mine = np.empty(LAID_AWAY, np.int64)
         one = Hands(four[None])
@@ -137,7 +137,7 @@ def _theirs(view: View, known: Tables, unseen: Counts, chance: np.random.Generat
 
 
 def _chance(
-    plays: Plays,
+    plays: BatchPlay,
     view: View,
     known: Tables,
     facts: Known,
@@ -150,7 +150,7 @@ def _chance(
     to_side = (side_of[:, None] == np.arange(rules.sides)).astype(np.int64)
     winner = np.full(len(plays.turn), NONE, np.int8)
 
-    def mark(plays: Plays) -> None:
+    def mark(plays: BatchPlay) -> None:
         _mark(winner, begun + plays.points @ to_side, rules.target)
         plays.turn[winner >= 0] = NONE
 
