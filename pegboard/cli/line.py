@@ -6,7 +6,8 @@ input, with one plain line on stderr. Never a traceback.
 
 import os
 import sys
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -91,9 +92,26 @@ def _report(error: Exception) -> int:
     """Reports a bug of ours: one line for the user, the traceback for those who ask for it."""
     if os.environ.get("PEGBOARD_TRACEBACK"):
         raise error
+    found = "; ".join(_with_place(leaf) for leaf in _leaves(error))
     print(
-        f"pegboard: something went wrong inside ({type(error).__name__}: {error}); please report "
-        "it, with what PEGBOARD_TRACEBACK=1 shows",
+        f"pegboard: something went wrong inside ({found}); please report it, with what "
+        "PEGBOARD_TRACEBACK=1 shows",
         file=sys.stderr,
     )
     return 2
+
+
+def _leaves(error: BaseException) -> Iterator[BaseException]:
+    """Yields the errors in a group: the group itself says nothing of what went wrong."""
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from _leaves(each)
+    else:
+        yield error
+
+
+def _with_place(error: BaseException) -> str:
+    """Returns an error with the line that raised it: `KeyError: 'at' in lobby.py:93`."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}: {error}{place}"

@@ -50,7 +50,7 @@ class StripDriver:
 
     def __init__(
         self,
-        open_strip: Callable[[], Strip],
+        open_strip: Callable[[Layout], Strip],
         layout: Layout,
         palette: Palette,
         *,
@@ -63,7 +63,7 @@ class StripDriver:
         """Shows nothing yet.
 
         Args:
-            open_strip: opens the strip; called again after it failed.
+            open_strip: opens the strip of a layout; called again after it failed.
             layout: where the holes are.
             palette: the tracks' colours.
             brightness: 0 to 1, in light.
@@ -78,9 +78,9 @@ class StripDriver:
         """The frame the strip shows."""
         self._open = open_strip
         self.palette = palette
-        """The tracks' colours; another game may have others."""
+        """The tracks' colours."""
         self.layout = layout
-        """Layout of the holes; a board that is only drawn may change to another."""
+        """Layout of the holes."""
         self._brightness, self._max_mA = brightness, max_mA
         self._level, self._waiting = 1.0, False
         self._clock, self.on_frame, self._on_health = clock, on_frame, on_health
@@ -90,8 +90,20 @@ class StripDriver:
         self._changed = asyncio.Event()
         self._worker = ThreadPoolExecutor(1, "strip")
 
-    def show(self, scene: Scene) -> None:
-        """Shows a scene from now on. Non-blocking."""
+    def show(
+        self, scene: Scene, layout: Layout | None = None, palette: Palette | None = None
+    ) -> None:
+        """Shows a scene from now on. Non-blocking.
+
+        Layout and colours change with the scene and never before it: the scene of a game for four
+        cannot be drawn in the colours of a game for two.
+
+        Args:
+            scene: the picture.
+            layout: where the holes are from now on; a board that is only drawn may become another.
+            palette: the tracks' colours from now on.
+        """
+        self.layout, self.palette = layout or self.layout, palette or self.palette
         self._scene = scene if self._scene is None else self._scene.toward(scene, self._clock())
         self._changed.set()
 
@@ -116,11 +128,12 @@ class StripDriver:
             while True:
                 strip: Strip | None = None
                 try:
-                    strip = await loop.run_in_executor(self._worker, self._open)
+                    layout = self.layout
+                    strip = await loop.run_in_executor(self._worker, self._open, layout)
                     self.frame = self._told = b""
                     if self._scene is None:
                         self._is(None)
-                    await self._keep_lit(strip)
+                    await self._keep_lit(strip, layout)
                 except OSError as error:
                     fault = of_ours(error)
                     if self.health.fault != fault:
@@ -143,9 +156,8 @@ class StripDriver:
             self.health.fault = fault
             self._on_health()
 
-    async def _keep_lit(self, strip: Strip) -> None:
+    async def _keep_lit(self, strip: Strip, layout: Layout) -> None:
         latest, sent_at = b"", 0.0
-        layout = self.layout
         sending: asyncio.Future[None] | None = None
         try:
             while True:

@@ -66,7 +66,8 @@ class Lines(logging.Formatter):
 def _value(value: object) -> str:
     text = str(value)
     if len(text) > LONGEST:
-        text = text[:LONGEST] + "…"
+        # A traceback says the most at its end.
+        text = f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
     if _PLAIN.fullmatch(text):
         return text
     # Line ends and other controls become \n and \u…: one event stays one line.

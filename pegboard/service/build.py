@@ -238,13 +238,11 @@ def open_lights(
 ) -> StripDriver:
     """Returns the strip of the board that is in use, to be opened when it runs."""
 
-    def open_configured() -> Strip:
-        if factory:
-            return factory(boards.layout)
-        return open_strip(config.board.strip, boards.layout.length, config.board.order)
+    def open_configured(layout: Layout) -> Strip:
+        return open_strip(config.board.strip, layout.length, config.board.order)
 
     return StripDriver(
-        open_configured,
+        factory or open_configured,
         boards.layout,
         OKABE_ITO,
         brightness=config.board.brightness,

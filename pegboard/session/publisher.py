@@ -46,13 +46,7 @@ class Publisher:
         self._health, self._notices = health, notices
         lights.on_frame = self.hub.publish_frame
         parts.updates.connect(self.publish)
-        parts.lobby.follow(self._take_board)
         parts.pairing.gone = self.hub.end
-
-    def _take_board(self) -> None:
-        """Another game may be played on another board, in other colours."""
-        self.lights.layout = self._parts.boards.layout
-        self.lights.palette = self._parts.lobby.setup.palette
 
     def publish(self) -> None:
         """Shows the present state on the board and on every page."""
@@ -63,7 +57,8 @@ class Publisher:
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
         dim = parts.counting.looking
-        self.lights.show(scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins))
+        scene = scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
+        self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
         self.public = self._public()
         self.hub.publish_state()
 

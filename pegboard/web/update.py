@@ -80,7 +80,7 @@ def update_routes(
             asked = await json_body(request, VersionRequest)
             if not listens.exists():
                 raise BadBody(UpdateWish.ELSEWHERE, status=409)
-            wishes.wish(state, asked.wish, asked.version)
+            wishes.request_update(state, asked.wish, asked.version)
         except BadBody as problem:
             return refused(request, problem, problem.status)
         except PegboardError as problem:

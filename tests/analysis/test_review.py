@@ -67,8 +67,8 @@ def test_luck_and_skill_account_for_the_whole_game(seed: int) -> None:
 @pytest.mark.parametrize(
     ("rules", "sides"),
     [
-        (Rules(players=3), ("Ann", "Ben", "Cy")),
-        (Rules(players=4, partners=True), ("Ann and Cy", "Ben and Di")),
+        (Rules(players=3, target=61), ("Ann", "Ben", "Cy")),
+        (Rules(players=4, partners=True, target=61), ("Ann and Cy", "Ben and Di")),
     ],
     ids=["three", "partners"],
 )

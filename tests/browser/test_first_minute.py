@@ -10,7 +10,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.errors import Common, DeviceMissing
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
 from tests.support.browser.pages import WIDE, context_of, drawn, ready, settled, watch
@@ -36,7 +36,7 @@ def fresh_board(stage: Stage) -> Stage:
         Health("camera", "v4l:/dev/video0", DeviceMissing(Common.SAID, says="no such device")),
     ]
     stage.desk.welcomed = welcome(
-        devices, Boards(load_layout("two-track"), drawn=False), GameConfig(), {}
+        devices, BoardChoice(load_layout("two-track"), drawn=False), GameConfig(), {}
     )
     return stage
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.views.welcome import welcome
 from tests.support.browser import pages
@@ -27,7 +27,7 @@ def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     devices = [Health("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
     stage.desk.welcomed = welcome(
-        devices, Boards(load_layout(layout), drawn=False), GameConfig(), last
+        devices, BoardChoice(load_layout(layout), drawn=False), GameConfig(), last
     )
 
 

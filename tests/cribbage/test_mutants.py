@@ -19,7 +19,7 @@ def test_a_text_that_is_gone_is_told() -> None:
     assert outdated(gone) == f"{gone.name}: {gone.file} holds its text 0 times"
 
 
-@pytest.mark.slow
+@pytest.mark.extra
 @pytest.mark.timeout(1800)
 def test_a_sample_is_noticed() -> None:
     sample = MUTATIONS[::6]

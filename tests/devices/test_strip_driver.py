@@ -44,7 +44,7 @@ class Slow:
 
 def lit(open_: Callable[[], Slow], sent: list[bytes], max_mA: int = 2000) -> StripDriver:
     return StripDriver(
-        open_,
+        lambda layout: open_(),
         LAYOUT,
         OKABE_ITO,
         brightness=1.0,

@@ -234,7 +234,7 @@ def lit(
         return strips[-1]
 
     lights = StripDriver(
-        once,
+        lambda layout: once(),
         board(),
         OKABE_ITO,
         brightness=0.5,
@@ -304,7 +304,7 @@ def test_a_strip_that_was_lost_gets_the_present_frame_again(
 def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: bool) -> None:
     shown: list[bytes] = []
     lights = StripDriver(
-        lambda: open_strip(f"spi:mock,wants={wants}", LENGTH, "RGB"),
+        lambda layout: open_strip(f"spi:mock,wants={wants}", layout.length, "RGB"),
         board(),
         OKABE_ITO,
         brightness=0.5,

@@ -69,8 +69,10 @@ def test_an_error_is_told_by_its_kind_and_its_places() -> None:
     )
 
 
-def test_a_value_of_any_length_is_cut() -> None:
-    assert len(written("x", says="y " * 10_000)) < logfmt.LONGEST + 50
+def test_a_value_of_any_length_is_cut_in_the_middle() -> None:
+    line = written("x", says="first " + "y " * 10_000 + "last")
+    assert len(line) < logfmt.LONGEST + 50
+    assert "first y" in line and "y last" in line
 
 
 def test_journald_is_known_by_what_it_says_of_itself(

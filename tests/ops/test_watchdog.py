@@ -214,7 +214,7 @@ def test_a_stuck_strip_stops_the_feeding() -> None:
         layout = load_layout("two-track")
         strip = StickyStrip(layout.length)
         lights = StripDriver(
-            lambda: strip,
+            lambda layout: strip,
             layout,
             OKABE_ITO,
             brightness=0.6,

@@ -1,6 +1,7 @@
 """Games for two to four on one board: people and computers mixed, matches, the plug pulled."""
 
 import asyncio
+import time
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
@@ -9,10 +10,12 @@ from typing import Any
 import pytest
 
 from pegboard.board.layout import Layout
+from pegboard.board.render import render
 from pegboard.cribbage.game import legal_actions, view
 from pegboard.cribbage.notation import format_action
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
+from pegboard.session.setup_request import SetupRequest
 from tests.support.session import ask, press, tell, until
 from tests.support.session import board as any_board
 from tests.support.wooden import made_of_wood
@@ -148,7 +151,27 @@ def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path)
         async with board(tmp_path) as parts:
             assert parts.game.lobby.setup == sitting
             assert parts.publisher.snapshot()["seats"] == before["seats"]
-            assert parts.lights.palette == sitting.palette
+            await until(lambda: parts.lights.palette == sitting.palette)
+
+    tell(story)
+
+
+def test_a_scene_is_drawn_on_its_own_board_in_its_own_colours(tmp_path: Path) -> None:
+    """At every moment the lights have what belongs together, however few sit down next."""
+
+    async def story() -> None:
+        def draw() -> None:
+            lights = parts.lights
+            assert lights._scene is not None
+            render(lights._scene, lights.layout, lights.palette, time.monotonic())
+
+        async with board(tmp_path) as parts:
+            parts.game.lobby.follow(draw)  # as the strip may, before the new game is shown
+            for players in (4, 2, 3, 2):
+                await parts.game.lobby.new(SetupRequest("score", players=players))
+                await asyncio.sleep(0)
+                draw()
+                assert len(parts.lights.palette.tracks) == players
 
     tell(story)
 

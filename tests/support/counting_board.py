@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from pegboard.board.color import Palette
+from pegboard.board.layout import Layout
 from pegboard.board.scene import Scene
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.service.build import App
@@ -22,9 +24,9 @@ def watched(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0) -> li
     aloud.tell_s, aloud.peg_after_s = tell_s, peg_after_s
     show = parts.lights.show
 
-    def seen(scene: Scene) -> None:
+    def seen(scene: Scene, layout: Layout | None = None, palette: Palette | None = None) -> None:
         scenes.append(scene)
-        show(scene)
+        show(scene, layout, palette)
 
     parts.lights.show = seen  # type: ignore[method-assign]
     return scenes

@@ -16,7 +16,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.errors import Common, PegboardError
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
 from pegboard.session.counting.camera_setup import CameraWish
 from pegboard.session.feed.feed import Hub
@@ -37,7 +37,7 @@ class FakeDesk:
         self.jpeg: bytes | None = None
         self.welcomed: JsonObject = welcome(
             [Health("strip", "memory:")],
-            Boards(load_layout("two-track"), drawn=False),
+            BoardChoice(load_layout("two-track"), drawn=False),
             GameConfig(),
             {},
         )

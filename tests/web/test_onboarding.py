@@ -14,10 +14,10 @@ from pegboard.cribbage.rules import Rules
 from pegboard.devices.health import Health
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
-from pegboard.session.board_choice import Boards
+from pegboard.session.board_choice import BoardChoice
 from pegboard.session.setup import OPTIONS as NAMES
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
-from pegboard.session.views.welcome import in_words, welcome
+from pegboard.session.views.welcome import describe_device, welcome
 from pegboard.web.app import Settings, create_app
 from tests.support.web_fake import FakeDesk, page_parts
 
@@ -38,7 +38,7 @@ def board() -> Layout:
 
 
 def test_options_are_those_of_the_engine_each_with_its_sentence(board: Layout) -> None:
-    told = welcome([], Boards(board, drawn=False), GameConfig(), {})["options"]
+    told = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["options"]
     assert {option["name"] for option in told} == {*OPTIONS} == {*NAMES, "players", "partners",
                                                                  "target"}  # fmt: skip
     for option in told:
@@ -51,7 +51,7 @@ def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> No
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
     sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
     last = {"score": request_of(sitting)}
-    wishes = welcome([], Boards(board, drawn=False), GameConfig(), last)
+    wishes = welcome([], BoardChoice(board, drawn=False), GameConfig(), last)
     again = msgspec.convert(wishes["wishes"]["score"], SetupRequest)
     assert parse_setup(again, GameConfig()) == sitting
     assert wishes["wishes"]["computer"]["seats"] == ["person", "club"]
@@ -63,7 +63,7 @@ def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) 
             msgspec.convert({"mode": "computer", **asked}, SetupRequest), GameConfig()
         )
         last = {"computer": request_of(sitting)}
-        told = welcome([], Boards(board, drawn=True), GameConfig(), last)
+        told = welcome([], BoardChoice(board, drawn=True), GameConfig(), last)
         assert told["named"]["score"] == [False, False], "nobody has played with their own cards"
         return list(told["named"]["computer"])
 
@@ -75,7 +75,7 @@ def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) 
 
 
 def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
-    tables = welcome([], Boards(board, drawn=False), GameConfig(), {})["tables"]
+    tables = welcome([], BoardChoice(board, drawn=False), GameConfig(), {})["tables"]
     assert {table["key"]: table["sides"] for table in tables} == {
         "2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3], "partners": [0, 1, 0, 1],
     }  # fmt: skip
@@ -89,7 +89,7 @@ def test_a_page_is_told_who_can_be_one_side(board: Layout) -> None:
 
 @pytest.mark.parametrize("drawn", [True, False])
 def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> None:
-    told = welcome([], Boards(board, drawn=drawn), GameConfig(), {})
+    told = welcome([], BoardChoice(board, drawn=drawn), GameConfig(), {})
     assert told["board"] == {"layout": "two-track", "tracks": 4 if drawn else 2}
 
 
@@ -113,7 +113,7 @@ def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> Non
     ],
 )
 def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> None:
-    text = in_words(Health(name, address))
+    text = describe_device(Health(name, address))
     assert text == says
     if name != "voice":
         assert len({text.localize(language) for language in LANGUAGES}) == len(LANGUAGES)

@@ -66,7 +66,7 @@ async def _sustained() -> dict[str, Any]:
         sent += 1
 
     lights = StripDriver(
-        lambda: Blind(spi.open("mock", layout.length)),
+        lambda layout: Blind(spi.open("mock", layout.length)),
         layout,
         OKABE_ITO,
         brightness=0.6,

@@ -235,7 +235,7 @@ def offered(
     )
     aloud = CountAloud(lambda: None, nobody, peg_after_s=0)
     aloud.step, aloud.told, aloud.countdown = step, told, countdown
-    aloud.armed = countdown is not None
+    aloud.autopeg_pending = countdown is not None
     message = offer_message(offer, aloud, saved)
     assert message is not None
     return message

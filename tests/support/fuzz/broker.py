@@ -14,7 +14,7 @@ from pegboard.cribbage.game import Rules
 from pegboard.mqtt.client import Home
 from pegboard.mqtt.home_assistant import Board, Lamp
 from pegboard.session.command_schema import BadMessage, Command, parse
-from pegboard.session.feed.types import Feed, Message
+from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.table import Table, header_of
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident
@@ -37,7 +37,7 @@ class _Game:
     def watch(self) -> AbstractContextManager[Feed]:
         raise NotImplementedError
 
-    async def command(self, command: Command) -> Message:
+    async def command(self, command: Command) -> JsonObject:
         try:
             sent = parse(msgspec.json.encode(command))
         except BadMessage as wrong:

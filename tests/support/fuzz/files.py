@@ -13,7 +13,7 @@ from pegboard.board.layout_files import layout_names, layout_text
 from pegboard.config import Config, MqttConfig, WebConfig, parse, show
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_record
-from pegboard.cribbage.replay import effective
+from pegboard.cribbage.replay import fold_undos
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError, PegboardError
 from pegboard.ops.doctor.checks.games import read_file
 from pegboard.ops.safe_mode import salvage
@@ -90,7 +90,7 @@ def records(inputs: int, rng: Random) -> Outcome:
         def play() -> None:
             record = parse_record(text, "fuzz.game")
             state = new_game(record.header.rules, record.header.dealer)
-            for _, action in effective(list(record.actions)):
+            for _, action in fold_undos(list(record.actions)):
                 state, _ = apply(state, action)
 
         outcome.tried(play, text, (NotationError, IllegalAction))
