@@ -62,6 +62,13 @@ def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
     assert asked(page, stage) == {"mode": "demo"}
 
 
+def test_the_board_cuts_for_the_deal_if_asked(page: Page, stage: Stage) -> None:
+    page.click("#open-new")
+    page.click("#newgame label:has-text('Cut for it')")
+    new = asked(page, stage)
+    assert new["cut"] is True and "dealer" not in new
+
+
 def test_the_board_remembers_the_last_time(page: Page, stage: Stage) -> None:
     wish = {
         "mode": "score", "players": 3, "names": ["Ann", "Ben", "Green"], "target": 61, "dealer": 2,
