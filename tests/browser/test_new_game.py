@@ -102,7 +102,9 @@ def test_two_to_four_and_partners_as_the_board_has_tracks(page: Page, stage: Sta
     expect(page.locator("#newgame")).to_contain_text("This board has 3 tracks")
     page.click("#newgame label:has(input[name=table][value='3'])")
     expect(page.locator("#newgame .seat-row:visible")).to_have_count(3)
-    expect(page.locator("#newgame .dealing label")).to_have_text(["Blue", "Orange", "Green"])
+    expect(page.locator("#newgame .dealing label")).to_have_text(
+        ["Blue", "Orange", "Green", "Cut for it"]
+    )
     page.click("#newgame .dealing label >> nth=2")
     page.click("#newgame label:has(input[value=partners])")
     expect(page.locator("#newgame .seat-row:visible")).to_have_count(4)
