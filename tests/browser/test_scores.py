@@ -12,12 +12,15 @@ from tests.support.browser.scripted import COMPUTER, Stage, skunked
 
 pytestmark = pytest.mark.browser
 
-DEEDS: dict[str, Any] = {
+MOVES: dict[str, Any] = {
     "game": "g1", "seq": 12,
-    "deeds": [
-        {"at": 0, "seat": 1, "verb": "peg", "lines": ["Ben 12: pegged"], "may_go": True},
-        {"at": 1, "seat": None, "verb": "deal", "lines": ["Ann deals"], "may_go": True},
-        {"at": 4, "seat": 0, "verb": "hand", "lines": ["Ann 8: fifteen 6, pair 2"], "may_go": True},
+    "moves": [
+        {"at": 0, "seat": 1, "verb": "peg", "lines": ["Ben 12: pegged"], "can_undo": True},
+        {"at": 1, "seat": None, "verb": "deal", "lines": ["Ann deals"], "can_undo": True},
+        {
+            "at": 4, "seat": 0, "verb": "hand", "lines": ["Ann 8: fifteen 6, pair 2"],
+            "can_undo": True,
+        },
     ],
 }  # fmt: skip
 
@@ -146,7 +149,7 @@ def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
 
 
 def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) -> None:
-    stage.desk.told = DEEDS
+    stage.desk.told = MOVES
     page.click(".key.log")
     lines = page.locator("#story li")
     expect(lines).to_have_text(["Ben 12: pegged", "Ann deals", "Ann 8: fifteen 6, pair 2"])
@@ -165,8 +168,8 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
 def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
     page: Page, stage: Stage
 ) -> None:
-    deeds = [DEEDS["deeds"][0] | {"may_go": False}, *DEEDS["deeds"][1:]]
-    stage.desk.told = DEEDS | {"deeds": deeds}
+    moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
+    stage.desk.told = MOVES | {"moves": moves}
     stage.desk.errors["back"] = "the game has moved on meanwhile: look again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
@@ -252,7 +255,7 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     stage.set(pending=[5, 0])
     expect(hint).to_have_text("pegs +5")
     expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 52")
-    stage.set(**COMPUTER | {"waits": True, "legal": []})
+    stage.set(**COMPUTER | {"awaiting_ack": True, "legal": []})
     expect(hint).to_have_text("goes on")
     stage.set(**WON | {"match": None})
     expect(hint).to_have_text("Next game")

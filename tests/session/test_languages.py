@@ -51,7 +51,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
             async with asyncio.timeout(10):
                 told = await asyncio.gather(*(first(parts, each) for each in LANGUAGES))
             assert [state["next"] for state in told] == list(NEXT.values())
-            facts = ("scores", "pegs", "seq", "undoes", "stage")
+            facts = ("scores", "pegs", "seq", "undo_target", "stage")
             assert all(state[fact] == told[0][fact] for state in told for fact in facts)
 
     tell(story)

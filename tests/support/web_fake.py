@@ -41,7 +41,7 @@ class FakeDesk:
             GameConfig(),
             {},
         )
-        self.told: JsonObject = {"game": "", "seq": 1, "deeds": []}
+        self.told: JsonObject = {"game": "", "seq": 1, "moves": []}
         self.hinted: JsonObject = {"fault": "no hint here"}
         self.reviews: list[JsonObject] = [{"fault": "no review here"}]
         self.drawn: str | None = None

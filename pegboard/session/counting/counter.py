@@ -82,7 +82,7 @@ class CountingSession:
     @property
     def ahead(self) -> int:
         """Points of the offer that were told so far: where the peg ahead is lit."""
-        if self.offer is None or self.aloud.told:
+        if self.offer is None or self.aloud.narrated:
             return 0 if self.offer is None else self.offer.points
         step = self.aloud.step
         return 0 if step is None else self.offer.phrases[step].total

@@ -33,7 +33,7 @@ class Offer:
     crib: bool
     score: Score | None
     problem: IllegalAction | None
-    turned: Card | None = None
+    known_starter: Card | None = None
     """The deal's starter where the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
     """Cards played in this deal, as far as the board knows: name, seat, card."""
@@ -155,24 +155,24 @@ def make_offer(offer: Offer) -> Offer:
 
 def _problem(offer: Offer) -> IllegalAction | None:
     """Returns why the cards cannot be counted, and what would be right."""
-    cards, starter, turned = offer.cards, offer.starter, offer.turned
+    cards, starter, known = offer.cards, offer.starter, offer.known_starter
     number = len(offer.all_cards)
     if len(set(cards)) != len(cards) or starter in cards:
         return IllegalAction(Uncountable.CARD_TWICE)
-    if turned in cards:
-        return IllegalAction(Uncountable.STARTER_IN_HAND, card=str(turned))
+    if known in cards:
+        return IllegalAction(Uncountable.STARTER_IN_HAND, card=str(known))
     if number == 0:
         return IllegalAction(Uncountable.NO_CARD)
-    if number != HAND + 1 and turned is not None and starter in (turned, None):
+    if number != HAND + 1 and known is not None and starter in (known, None):
         few = len(cards) < HAND
         code = Uncountable.TOO_FEW_BESIDE if few else Uncountable.TOO_MANY_BESIDE
-        return IllegalAction(code, card=str(turned), n=len(cards))
+        return IllegalAction(code, card=str(known), n=len(cards))
     if number != HAND + 1:
         code = Uncountable.TOO_FEW if number < HAND + 1 else Uncountable.TOO_MANY
         return IllegalAction(code, n=number)
     if starter is None:
         return IllegalAction(Uncountable.WHICH_IS_STARTER)
-    if starter == turned:
+    if starter == known:
         for name, seat, card in offer.played:
             if card in cards and (offer.crib or seat != offer.seat):
                 return IllegalAction(Uncountable.WAS_PLAYED, card=str(card), who=name)

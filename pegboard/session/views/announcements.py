@@ -39,8 +39,8 @@ class Announcer:
         if state["winner"] is not None and before["winner"] is None:
             name = state["seats"][state["winner"]]["name"]
             parts.append(_("{who} wins!", who=name).localize(self._language))
-        elif state["lay"] != before["lay"]:
-            parts.append(state["lay"] or "")
+        elif state["prompt_hand"] != before["prompt_hand"]:
+            parts.append(state["prompt_hand"] or "")
         return ". ".join(part for part in parts if part)
 
 

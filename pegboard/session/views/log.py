@@ -22,7 +22,7 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]
         can_undo: whether people may take back down to an action, with it.
 
     Returns:
-        `{"game", "seq", "deeds": [{"at", "seat", "verb", "lines": […], "may_go"}, …]}`: one deed
+        `{"game", "seq", "moves": [{"at", "seat", "verb", "lines": […], "can_undo"}, …]}`: one move
         an action that has something to tell. `at` is how many actions stand before it:
         `{"back": {"to": at, "seq": seq}}` takes it back and all that follow. `verb` is the first
         word of its line in the record; the lines tell nothing that is still hidden.
@@ -37,10 +37,10 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]
                     "seat": getattr(action, "seat", None),
                     "verb": format_action(action).partition(" ")[0],
                     "lines": told,
-                    "may_go": can_undo(action),
+                    "can_undo": can_undo(action),
                 }
             )
-    return {"game": table.game, "seq": table.seq, "deeds": moves}
+    return {"game": table.game, "seq": table.seq, "moves": moves}
 
 
 def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:

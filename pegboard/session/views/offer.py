@@ -10,7 +10,7 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
     """Returns the offer with all that is known about its cards; None where there is none.
 
     `steps` are its combinations in the order they are told, `step` is the one told now (null
-    before and after), `told` whether all were. It is `armed` where it will peg itself unless
+    before and after), `narrated` whether all were. `autopeg_pending`: it will peg itself unless
     somebody touches anything, `countdown` seconds after it was told. `outlines` are in pixels of a
     picture `width` x `height`; cards that lie nowhere in it have none. `missing` cards make it a
     hand and its starter; below nothing there are too many. `asks` is the question to
@@ -32,7 +32,7 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
         "cards": [str(card) for card in offer.cards],
         "starter": None if offer.starter is None else str(offer.starter),
         "missing": HAND + 1 - len(offer.all_cards),
-        "turned": None if offer.turned is None else str(offer.turned),
+        "known_starter": None if offer.known_starter is None else str(offer.known_starter),
         "doubtful": [str(card) for card in offer.doubtful],
         "asks": offer.asks,
         "others": {
@@ -63,9 +63,9 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
             for phrase in offer.phrases
         ],
         "step": aloud.step,
-        "told": aloud.told,
+        "narrated": aloud.narrated,
         "countdown": aloud.countdown,
-        "armed": aloud.autopeg_pending,
+        "autopeg_pending": aloud.autopeg_pending,
         "saved": saved,
         "spoken": offer.words,
         "problem": None if offer.problem is None else localize_error(offer.problem),

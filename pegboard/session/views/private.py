@@ -29,7 +29,7 @@ def private(
     Returns:
         `hands`; `legal`, what the viewer may do now, each an action as `_told` has it; `blocked`,
         the cards it holds that would take the count too far, each with what the count would be;
-        `undoes`, the action that UNDO would take back, or None; `you`.
+        `undo_target`, the action that UNDO would take back, or None; `you`.
     """
     state, seat = table.state, sight.seat
     hands = list(public["hands"])
@@ -45,7 +45,7 @@ def private(
         "hands": hands,
         "legal": legal,
         "blocked": blocked,
-        "undoes": _undoes(table, sitting, sight),
+        "undo_target": _undo_target(table, sitting, sight),
         "you": {"role": sight.role, "seat": seat, "covered": list(sight.covered)},
     }
 
@@ -66,7 +66,7 @@ def _blocked(seen: View) -> list[JsonObject]:
     ]
 
 
-def _undoes(table: Table, sitting: GameSetup, sight: Perspective) -> JsonObject | None:
+def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> JsonObject | None:
     """Returns what UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who

@@ -145,8 +145,8 @@ def story(page: Page, stage: Stage) -> None:
     said = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
     stage.desk.told = {
         "game": "g1", "seq": 12,
-        "deeds": [
-            {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "may_go": True}
+        "moves": [
+            {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "can_undo": True}
             for n, line in enumerate(said)
         ],
     }  # fmt: skip
@@ -174,12 +174,12 @@ MORE: dict[str, Screen] = {
     "won a match": put(
         winner=0, skunk=1, scores=[121, 88], games=[2, 0], stage="over", match=MATCH
     ),
-    "waiting for OK": put(**SHOW | {"waits": True}),
+    "waiting for OK": put(**SHOW | {"awaiting_ack": True}),
     "score card": later('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
     "story": story,
     "line taken back": later("#story li button >> nth=0", "#story[data-asking]"),
     "claim": counted(claim=COUNTED),
-    "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], waits=True),
+    "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
     "doctor": from_menu(".setup >> nth=1", "#doctor .findings li", "/api/doctor", FINDINGS),
     "keeping": from_menu(".backup", "#keeping .copies li", "/api/copies", COPIES),
     "bulletin": put(

@@ -92,9 +92,9 @@ export interface State {
   claim: ClaimedHand | null;
   call: CalledHand | null;
   callers: Seat[];
-  waits: boolean;
+  awaiting_ack: boolean;
   next: string;
-  lay: string | null;
+  prompt_hand: string | null;
   last: LastScore | null;
   commit_s: number;
   log: LogLine[];
@@ -113,7 +113,7 @@ export interface State {
   bulletins: Bulletin[];
   legal: Action[];
   blocked: BlockedCard[];
-  undoes: Action | null;
+  undo_target: Action | null;
   you: You;
   asking: Asking[];
 }
@@ -217,7 +217,7 @@ export interface Offer {
   starter: Card | null;
   /** Cards that are lacking; below nothing there are too many. */
   missing: number;
-  turned: Card | null;
+  known_starter: Card | null;
   doubtful: Card[];
   asks: "starter" | "card" | "";
   others: Record<Card, Card[]>;
@@ -230,10 +230,10 @@ export interface Offer {
   items: { kind: string; points: number; cards: Card[] }[];
   steps: CountStep[];
   step: number | null;
-  told: boolean;
+  narrated: boolean;
   /** Seconds. */
   countdown: number | null;
-  armed: boolean;
+  autopeg_pending: boolean;
   saved: string | null;
   spoken: string;
   problem: string | null;

@@ -11,8 +11,8 @@ export interface Welcome {
   tables: Table[];
   options: Option[];
   /** What sits down as the last time. */
-  wishes: { score: Wish; computer: Wish };
-  /** By seat of each wish: whether somebody gave it its name. */
+  setups: { score: Setup; computer: Setup };
+  /** By seat of each setup: whether somebody gave it its name. */
   named: { score: boolean[]; computer: boolean[] };
 }
 
@@ -41,4 +41,4 @@ export interface Option {
   text: string;
 }
 
-export type Wish = Required<Omit<NewGame, "level" | "phrase" | "match">> & Pick<NewGame, "match">;
+export type Setup = Required<Omit<NewGame, "level" | "phrase" | "match">> & Pick<NewGame, "match">;
