@@ -95,7 +95,7 @@ def request_of(setup: GameSetup) -> SetupRequest:
         of = setup.match.length
         match = MatchRequest(length=of) if of else MatchRequest(first_to=setup.match.first_to)
     return SetupRequest(
-        mode=msgspec.convert(setup.mode, Mode),
+        mode=setup.mode,
         players=rules.players,
         partners=rules.partners,
         names=setup.names,

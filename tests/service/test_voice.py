@@ -8,7 +8,7 @@ import wave
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -22,6 +22,7 @@ from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.service.build import build_app, first_game
 from pegboard.service.voice import Voice, language_of
 from pegboard.session.feed.viewer import BOARD
+from pegboard.session.schema.state import State
 from pegboard.session.views.announcements import Announcer
 from tests.support.browser.scripted import OFFER, state
 from tests.support.session import command
@@ -29,7 +30,7 @@ from tests.support.session import command
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
     follows = Announcer(language)
-    return [follows.next({"prompt_hand": None, **each}) for each in states]
+    return [follows.next(cast(State, each)) for each in states]
 
 
 def scored(points: int, seq: int, **more: Any) -> dict[str, Any]:

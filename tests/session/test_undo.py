@@ -1,11 +1,10 @@
 """The game so far, line by line, and taking back everything down to one of its lines."""
 
 from pathlib import Path
-from typing import Any
 
 from pegboard.service.build import App
 from pegboard.session.feed.viewer import BOARD
-from tests.support.session import ask, board, command, tell, until
+from tests.support.session import ask, board, command, state_of, tell, until
 
 
 def moves(parts: App) -> list[tuple[int, str]]:
@@ -89,5 +88,4 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
 
 
 def legal(parts: App) -> list[str]:
-    state: dict[str, Any] = parts.publisher.snapshot()
-    return [each["action"] for each in state["legal"]]
+    return [each["action"] for each in state_of(parts)["legal"]]

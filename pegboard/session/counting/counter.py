@@ -28,6 +28,7 @@ from pegboard.session.counting.offer import Offer, new_offer
 from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.feed.updates import Updates
 from pegboard.session.moves import Moves
+from pegboard.session.schema.offer import Source
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)
@@ -127,7 +128,11 @@ class CountingSession:
         self._updates.notify(None)
 
     def _offer(
-        self, source: str, cards: list[Card], starter: Card | None, seen: CardReading | None = None
+        self,
+        source: Source,
+        cards: list[Card],
+        starter: Card | None,
+        seen: CardReading | None = None,
     ) -> None:
         self._take(
             new_offer(

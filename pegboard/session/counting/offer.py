@@ -12,6 +12,7 @@ from pegboard.devices.cameras.reading import CardReading, DetectedCard
 from pegboard.errors import IllegalAction
 from pegboard.narration.counting import Phrase, phrases, spoken
 from pegboard.session.codes import Uncountable
+from pegboard.session.schema.offer import Question, Source
 
 HAND = 4
 
@@ -21,8 +22,7 @@ class Offer:
     """Cards on their way to points. `problem` is why they cannot be counted yet."""
 
     id: str
-    source: str
-    """`camera` or `picker`."""
+    source: Source
     cards: tuple[Card, ...]
     """The hand, the starter left out."""
     starter: Card | None
@@ -65,8 +65,8 @@ class Offer:
         return self.cards if self.starter is None else (*self.cards, self.starter)
 
     @property
-    def asks(self) -> str:
-        """Question to the player: `starter` (which of these), `card` (is it this one), or ``."""
+    def asks(self) -> Question:
+        """Question to the player."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
         return "card" if self.doubtful else ""
@@ -91,7 +91,7 @@ def new_offer(
     state: State,
     *,
     id: str,
-    source: str,
+    source: Source,
     cards: Sequence[Card],
     starter: Card | None,
     names: Sequence[str] = (),
@@ -106,7 +106,7 @@ def new_offer(
     Args:
         state: of the game.
         id: of the offer.
-        source: `camera` or `picker`.
+        source: where the cards come from.
         cards: the hand; a starter that the camera saw among them, one that was picked beside them.
         starter: which of them it seems to be, or the one that was picked.
         names: of the seats, for what is said about them.

@@ -4,30 +4,24 @@
 """
 
 from collections.abc import Callable
-from typing import Any
 
+from pegboard.cribbage.actions import verb_of
 from pegboard.cribbage.game import Action
-from pegboard.cribbage.notation import format_action
 from pegboard.narration.events import Line, lines, tell
+from pegboard.session.schema.table import LogLine, Move, MoveLog
 from pegboard.session.table import Table
 
 LOG_LINES = 30
 
 
-def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]:
+def move_log(table: Table, can_undo: Callable[[Action], bool]) -> MoveLog:
     """Everything that counts in a game, oldest first.
 
     Args:
         table: the game.
         can_undo: whether people may take back down to an action, with it.
-
-    Returns:
-        `{"game", "seq", "moves": [{"at", "seat", "verb", "lines": […], "can_undo"}, …]}`: one move
-        an action that has something to tell. `at` is how many actions stand before it:
-        `{"back": {"to": at, "seq": seq}}` takes it back and all that follow. `verb` is the first
-        word of its line in the record; the lines tell nothing that is still hidden.
     """
-    moves = []
+    moves: list[Move] = []
     for at, (action, events) in enumerate(table.history):
         told = tell(events, table.names)
         if told:
@@ -35,7 +29,7 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]
                 {
                     "at": at,
                     "seat": getattr(action, "seat", None),
-                    "verb": format_action(action).partition(" ")[0],
+                    "verb": verb_of(action),
                     "lines": told,
                     "can_undo": can_undo(action),
                 }
@@ -56,6 +50,6 @@ def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:
     return latest[-most:]
 
 
-def line_message(line: Line) -> dict[str, Any]:
-    """Returns a line as pages get it: `{"seat", "text", "short", "scored"}`; see `Line`."""
+def line_message(line: Line) -> LogLine:
+    """Returns a line as pages get it."""
     return {"seat": line.seat, "text": line.text, "short": line.short, "scored": line.scored}

@@ -239,7 +239,7 @@ def offered(
     aloud.autopeg_pending = countdown is not None
     message = offer_message(offer, aloud, saved)
     assert message is not None
-    return message
+    return dict(message)
 
 
 async def nobody() -> None:

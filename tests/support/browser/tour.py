@@ -12,6 +12,7 @@ from pegboard.i18n import _, localize
 from pegboard.narration import events
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
+from pegboard.session.schema.table import LogLine
 from pegboard.session.views.log import line_message
 from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
 from tests.support.browser.pages import context_of, watch
@@ -65,14 +66,14 @@ FINDINGS = {
 COPIES = {"copies": [{"date": "2026-09-30", "bytes": 1_234_567}], "says": "No space left on device"}
 
 
-def _length(line: dict[str, Any]) -> int:
+def _length(line: LogLine) -> int:
     return len(line["text"])
 
 
 @cache
 def lines(language: str) -> dict[str, Any]:
     """What a board that is played on says: a real game's longest lines, and what is to be done."""
-    told: list[dict[str, Any]] = []
+    told: list[LogLine] = []
     for _action, step in play_game([Simple(), Simple()], Random(3)):
         told += [line_message(line) for line in events.lines(step.events, ("Ann", "Ben"))]
     scores = [
