@@ -137,6 +137,9 @@ def state(**changes: Any) -> dict[str, Any]:
         told["pass_deal"] = {"to": to, "actions": [f"deal {dealer}" for dealer in dealers]}
     return told | now | {
         "legal": [described(line) for line in now["legal"]],
+        "seats": [
+            {"at": "board" if seat["player"] == "person" else None} | seat for seat in now["seats"]
+        ],
         "undo_target": None if now["undo_target"] is None else described(now["undo_target"]),
     }  # fmt: skip
 

@@ -212,7 +212,7 @@ class Tour:
         """Loads the page in a language."""
         self.stage.reset()
         self.stage.language = language
-        waiting = {"names": ["Ann", "Ben"], "scores": [47, 52]}
+        waiting = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
         self.stage.set(inviting=True, waiting=waiting)
         self.resize((1280, 800))
         self.page.evaluate("tag => localStorage.setItem('pegboard.language', tag)", language)

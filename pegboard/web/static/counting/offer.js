@@ -10,7 +10,7 @@ import { addButton, allCards, cardButton, question, whose } from "./offered.js";
 import { hasPicture, pictureView } from "./picture.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Card, CountStep, Offer, OfferChange, Seat, SeatInfo } from "../core/protocol.d.ts" */
+/** @import { Card, CountStep, Offer, Correction, Seat, SeatInfo } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
 /** @typedef {{ offer: StillOffer | null, seats: Pick<SeatInfo, "name">[], dealer: Seat, notice: string | null }} Facts */
 /**
@@ -72,9 +72,9 @@ export function view(page) {
   const hold = () => { if (page.connected) dispatch({ hold: true }); };
   /** @param {StillOffer} offer */
   const enter = ({ cards, starter, doubtful, problem }) => page.open("picker", { cards, starter, doubtful, problem });
-  /** @param {OfferChange} what */
+  /** @param {Correction} what */
   const change = (what) => dispatch({ change: { ...what, offer: latest?.id } }, { quiet: true });
-  /** @param {OfferChange} what */
+  /** @param {Correction} what */
   const put = async (what) => {
     const answer = await change(what);
     setText(trouble, answer.ok ? "" : answer.text);

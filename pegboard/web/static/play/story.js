@@ -5,9 +5,7 @@ import { dialogue, done, frame, open } from "../core/dialog.js";
 import { inLanguage, words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Seat, SeatInfo, Verb } from "../core/protocol.d.ts" */
-/** What /api/story tells. @typedef {{ game: string, seq: number, moves: Move[] }} Story */
-/** @typedef {{ at: number, seat: Seat | null, verb: Verb, lines: string[], can_undo: boolean }} Move */
+/** @import { Move, MoveLog, SeatInfo } from "../core/protocol.d.ts" */
 
 /**
  * The dialogue.
@@ -22,7 +20,7 @@ export function view({ dispatch }) {
   const asked = h("p", { class: "asked", role: "status" });
   const yes = h("button", { type: "button", class: "primary take-back", onclick: () => take() });
   const no = h("button", { type: "button", text: words.cancel, onclick: () => choose(null) });
-  /** @type {Story | null} */
+  /** @type {MoveLog | null} */
   let story = null;
   /** @type {number | null} */
   let chosen = null;
@@ -80,7 +78,7 @@ export function view({ dispatch }) {
   async function load() {
     setText(problem, "");
     try {
-      const told = /** @type {Story} */ (await (await fetch(inLanguage("/api/story"), { cache: "no-store" })).json());
+      const told = /** @type {MoveLog} */ (await (await fetch(inLanguage("/api/story"), { cache: "no-store" })).json());
       story = told;
       draw(told.moves);
     } catch {

@@ -9,12 +9,12 @@ import { seatRows } from "./sitdown.js";
 import { welcome } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Mode, NewGame } from "../core/protocol.d.ts" */
+/** @import { Mode, SetupRequest } from "../core/protocol.d.ts" */
 /** @import { Child } from "../core/dom.js" */
 /** @import { Table, Welcome, Setup } from "./choices.d.ts" */
 /**
  * @typedef {{ mode: Mode, table: () => Table, seats: ReturnType<typeof seatRows>, options: ReturnType<typeof optionFields>,
- *   match: () => NewGame["match"] }} Form
+ *   match: () => SetupRequest["match"] }} Form
  */
 
 /** @type {{ mode: Mode, text: string, hint: string }[]} */
@@ -138,7 +138,7 @@ export async function view({ dispatch }) {
     if (choose && dialog.open) find(dialog, `input[value=${mode}]`).focus();
   }
 
-  /** @param {Form} chosenForm @returns {NewGame} */
+  /** @param {Form} chosenForm @returns {SetupRequest} */
   function wished({ mode, table, seats, options, match }) {
     if (mode === "demo") return { mode };
     const { players, partners } = table();
