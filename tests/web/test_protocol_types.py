@@ -8,7 +8,8 @@ import pytest
 from pegboard.session.command_schema import VERBS
 from pegboard.session.schema.messages import AckMessage, ChangeMessage, Snapshot
 from tests.support.browser.scripted import COMPUTER, SEEN, state
-from tests.support.protocol_types import TARGET, Writer
+from tests.support.protocol_types import TARGET
+from tests.support.protocol_types.writer import Writer
 from tests.support.schema import check
 
 
