@@ -50,7 +50,7 @@ def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> Non
     page.click('.seat[data-seat="1"] .score')
     card = page.locator("#seatcard")
     expect(card.get_by_role("heading")).to_have_text("Ben: 52")
-    put = card.locator('[data-deed="correct"]')
+    put = card.locator('[data-entry="correct"]')
     expect(put).to_be_disabled()
     page.click('#seatcard [data-digit="4"]')
     page.keyboard.press("9")
@@ -62,21 +62,21 @@ def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> Non
 
 def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="0"] .score')
-    expect(page.locator('#seatcard [data-deed="penalty"]')).to_be_visible()
-    expect(page.locator('#seatcard [data-deed="muggins"]')).to_have_count(0)
+    expect(page.locator('#seatcard [data-entry="penalty"]')).to_be_visible()
+    expect(page.locator('#seatcard [data-entry="muggins"]')).to_have_count(0)
     page.keyboard.press("Escape")
     stage.set(muggins=True, callers=[0])
-    for deed in ("peg", "penalty", "muggins"):
+    for verb in ("peg", "penalty", "muggins"):
         page.click('.seat[data-seat="0"] .score')
         page.click('#seatcard [data-digit="2"]')
-        page.click(f'#seatcard [data-deed="{deed}"]')
+        page.click(f'#seatcard [data-entry="{verb}"]')
         expect(page.locator("#seatcard")).to_be_hidden()
-    wait(page, stage, [{"action": f"{deed} 0 2"} for deed in ("peg", "penalty", "muggins")])
+    wait(page, stage, [{"action": f"{verb} 0 2"} for verb in ("peg", "penalty", "muggins")])
     # Where the board knows of no claim, what was missed is pegged by hand.
     stage.set(muggins=True, callers=[])
     page.click('.seat[data-seat="0"] .score')
     page.click('#seatcard [data-digit="3"]')
-    page.click('#seatcard [data-deed="muggins"]')
+    page.click('#seatcard [data-entry="muggins"]')
     expect(page.locator("#seatcard")).to_be_hidden()
     assert stage.asked[-1] == {"action": "peg 0 3"}
 
@@ -89,7 +89,7 @@ def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(
     for digit in "130":  # 130 is off the board: the last digit is not taken
         page.click(f'#seatcard [data-digit="{digit}"]')
     expect(page.locator("#seatcard .typed")).to_have_text("13")
-    page.click('#seatcard [data-deed="correct"]')
+    page.click('#seatcard [data-entry="correct"]')
     expect(page.locator("#seatcard .problem")).to_have_text("score 7: not now")
     expect(page.locator("#seatcard")).to_be_visible()
 

@@ -6,7 +6,7 @@ import { keyMap, okMeans } from "../../pegboard/web/static/play/keys.js";
 import { typed } from "../../pegboard/web/static/play/pad.js";
 import { news, told } from "../../pegboard/web/static/play/say.js";
 import { groups } from "../../pegboard/web/static/play/seal.js";
-import { deeds } from "../../pegboard/web/static/play/seatcard.js";
+import { entries } from "../../pegboard/web/static/play/seatcard.js";
 import { shortOfSkunk } from "../../pegboard/web/static/play/seats.js";
 import { matchLine, result } from "../../pegboard/web/static/play/win.js";
 
@@ -92,7 +92,7 @@ test("a skunk is near where somebody else is nearly out", () => {
 
 test("a typed number is the lines that it may be", () => {
   const state = { scores: [47, 52], seats: SEATS, target: 121, muggins: false, callers: [] };
-  const actions = (n, more = {}) => deeds({ ...state, ...more }, 0, n).map(({ action }) => action);
+  const actions = (n, more = {}) => entries({ ...state, ...more }, 0, n).map(({ action }) => action);
   assert.deepEqual(actions(null), [null, null, null]);
   assert.deepEqual(actions(0), ["correct 0 0", null, null]);
   assert.deepEqual(actions(47), [null, "peg 0 47", "penalty 0 47"]);
