@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
-.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js fuzz coverage mutants soak soak-play page-speed bench format lock wheel release install test-install test-arm64 test-pythons test-clean clean
+.PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed bench format lock wheel release install test-install test-arm64 test-pythons test-clean clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +78,9 @@ check-js: setup-style ## types, lint and tests of the page's JavaScript
 	$(NODE_BIN)/tsc -p tests/javascript
 	$(NODE_BIN)/oxlint -c tests/javascript/oxlint.json --deny-warnings pegboard/web/static firmware tests
 	node --test --test-reporter=spec tests/javascript/*.test.js
+
+types: setup ## write the page's types anew, from the schema of the board's messages
+	.venv/bin/python -m tests.support.protocol_types
 
 fuzz: setup-dev ## hand in 110,000 spoiled inputs: files, messages, requests, payloads (ten minutes)
 	.venv/bin/python -m tests.support.fuzz

@@ -3,8 +3,9 @@
 Each action is one line of the record; `pegboard.cribbage.notation` reads and writes them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal, TypedDict
 
 from pegboard.cribbage.cards import Card, Cards
 
@@ -128,16 +129,62 @@ Action = (
 )
 
 
-def facts_of(action: Action) -> dict[str, Any]:
+Verb = Literal[
+    "deal",
+    "discard",
+    "cut",
+    "play",
+    "go",
+    "hand",
+    "crib",
+    "claim",
+    "muggins",
+    "peg",
+    "correct",
+    "penalty",
+    "undo",
+]
+"""The word that an action's line in a record begins with."""
+
+_VERBS: Mapping[type[Action], Verb] = {
+    Deal: "deal",
+    Discard: "discard",
+    Cut: "cut",
+    Play: "play",
+    Go: "go",
+    Hand: "hand",
+    Crib: "crib",
+    Claim: "claim",
+    Muggins: "muggins",
+    Peg: "peg",
+    Correct: "correct",
+    Penalty: "penalty",
+    Undo: "undo",
+}
+
+
+class ActionFacts(TypedDict):
+    """The facts of an action, for those who do not read lines."""
+
+    verb: Verb
+    seat: int | None
+    """Who acts; None where it is nobody's."""
+    cards: list[str]
+    """Those it names; a deal's are left out because they are hidden."""
+    points: int | None
+    """Of `correct` the score."""
+
+
+def verb_of(action: Action) -> Verb:
+    """Returns the word that an action's line in a record begins with."""
+    return _VERBS[type(action)]
+
+
+def facts_of(action: Action) -> ActionFacts:
     """Takes an action apart, for those who do not read lines.
 
-        >>> facts_of(Play(1, Card.parse("4D")))
-        {'verb': 'play', 'seat': 1, 'cards': ['4D'], 'points': None}
-
-    Returns:
-        `verb`, the word its line in a record begins with; `seat`, who acts, or None; `cards`, those
-        it names, a deal's left out because they are hidden; `points`, of `correct` the score, or
-        None.
+    >>> facts_of(Play(1, Card.parse("4D")))
+    {'verb': 'play', 'seat': 1, 'cards': ['4D'], 'points': None}
     """
     cards: Cards = ()
     points: int | None = None
@@ -151,7 +198,7 @@ def facts_of(action: Action) -> dict[str, Any]:
         case Correct(score=score):
             points = score
     return {
-        "verb": type(action).__name__.lower(),
+        "verb": verb_of(action),
         "seat": action.dealer if isinstance(action, Deal) else getattr(action, "seat", None),
         "cards": [str(card) for card in cards],
         "points": points,

@@ -15,8 +15,9 @@ from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import Command
-from pegboard.session.feed.types import Feed, JsonObject
+from pegboard.session.feed.types import Feed
 from pegboard.session.feed.viewer import BOARD, WATCHER
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.table import Table
 from pegboard.storage.atomic_file import atomic_write
 
@@ -105,7 +106,7 @@ class MqttAdapter:
         """States as anybody who looks on gets them: no hidden card is in them."""
         return self._publisher.watch(WATCHER)
 
-    async def command(self, command: Command) -> JsonObject:
+    async def command(self, command: Command) -> AckMessage:
         """Does what the page could ask for; its acknowledgement."""
         return await self._commands.do(command, "home", BOARD)
 

@@ -16,6 +16,7 @@ from pegboard.mqtt.home_assistant import Board, JsonObject, Lamp, discovery, hap
 from pegboard.ops.logfmt import tell
 from pegboard.session.command_schema import Act, Command, NewGame
 from pegboard.session.feed.types import Feed
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 
@@ -41,7 +42,7 @@ class Game(Protocol):
     def watch(self) -> AbstractContextManager[Feed]:
         """States as anybody who looks on gets them."""
 
-    async def command(self, command: Command) -> JsonObject:
+    async def command(self, command: Command) -> AckMessage:
         """Does what the page could ask for; its acknowledgement."""
 
     def lamp(self) -> Lamp:
@@ -222,21 +223,23 @@ class Home:
         try:
             match command:
                 case "undo/set":
-                    said = await self._game.command(Act(id=press_id(payload), line="undo"))
+                    sent: Command = Act(id=press_id(payload), line="undo")
+                    done = (await self._game.command(sent))["ok"]
                 case "new_game/set":
                     setup = SetupRequest(
                         "computer" if self._game.table.mode == "computer" else "score"
                     )
-                    said = await self._game.command(NewGame(id=press_id(payload), setup=setup))
+                    sent = NewGame(id=press_id(payload), setup=setup)
+                    done = (await self._game.command(sent))["ok"]
                 case "light/set":
                     self._game.light(lamp(payload, self._game.lamp()))
                     await self._introduce(client)
-                    said = {"ok": True}
+                    done = True
                 case _:
                     return
         except NotationError:
-            said = {"ok": False}
-        if not said["ok"]:
+            done = False
+        if not done:
             tell(log, "home.refused", command=command)
 
 

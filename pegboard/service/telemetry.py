@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from pegboard import __version__
 from pegboard.ops.logfmt import tell
-from pegboard.session.feed.types import JsonObject
 from pegboard.session.feed.viewer import WATCHER
+from pegboard.session.schema.state import Device
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Telemetry:
         finally:
             tell(log, "service.stopped")
 
-    def _compare(self, broken: set[str], devices: list[JsonObject]) -> set[str]:
+    def _compare(self, broken: set[str], devices: list[Device]) -> set[str]:
         """Tells of devices that came or went; those that are broken now."""
         now = {device["name"] for device in devices if not device["ok"]}
         for name in sorted(now - broken):
@@ -93,7 +93,7 @@ class Telemetry:
         from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters
-        devices: list[JsonObject] = app.publisher.snapshot()["devices"]
+        devices = app.publisher.snapshot()["devices"]
         commits = app.journal.commits
         gathered = [
             *await asyncio.to_thread(self._of_the_machine),

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 from pegboard.errors import PegboardError
 from pegboard.narration.errors import localize_error
 from pegboard.session.codes import Malformed
-from pegboard.session.feed.types import JsonObject
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.setup_request import Seat, SetupRequest
 
 MESSAGE_BYTES = 16 * 1024
@@ -22,7 +22,7 @@ MESSAGE_BYTES = 16 * 1024
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Entries = Annotated[int, Meta(ge=0, lt=10**9)]
-CardText = Annotated[str, Meta(min_length=1, max_length=3)]
+Card = Annotated[str, Meta(min_length=1, max_length=3)]
 DeviceId = Annotated[str, Meta(min_length=1, max_length=16)]
 
 
@@ -40,7 +40,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     game: str | UnsetType = UNSET
 
 
-class _Plain(Command, frozen=True, kw_only=True):
+class Plain(Command, frozen=True, kw_only=True):
     """A command that says nothing but its verb, as `"verb": true`."""
 
     said: bool = True
@@ -68,7 +68,7 @@ class NewGame(Command, frozen=True, kw_only=True):
     setup: SetupRequest = field(name="new")
 
 
-class Resume(_Plain, frozen=True, kw_only=True):
+class Resume(Plain, frozen=True, kw_only=True):
     """Goes on with the game that waits while the board plays by itself."""
 
     said: bool = field(name="resume", default=True)
@@ -92,7 +92,7 @@ class Back(Command, frozen=True, kw_only=True):
     point: Point = field(name="back")
 
 
-class Count(_Plain, frozen=True, kw_only=True):
+class Count(Plain, frozen=True, kw_only=True):
     """Counts what the camera sees."""
 
     said: bool = field(name="count", default=True)
@@ -101,11 +101,11 @@ class Count(_Plain, frozen=True, kw_only=True):
 class PickCards(Command, frozen=True, kw_only=True):
     """Offers a hand that was entered by touch."""
 
-    cards: Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=6)]
-    starter: CardText | None = None
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=6)]
+    starter: Card | None = None
 
 
-class Accept(_Plain, frozen=True, kw_only=True):
+class Accept(Plain, frozen=True, kw_only=True):
     """Pegs the offer, as the hand of a seat or the crib where they are named."""
 
     said: bool = field(name="accept", default=True)
@@ -126,9 +126,9 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """
 
     offer: str | UnsetType = UNSET
-    card: CardText | UnsetType | None = UNSET
-    to: CardText | UnsetType | None = UNSET
-    starter: CardText | UnsetType = UNSET
+    card: Card | UnsetType | None = UNSET
+    to: Card | UnsetType | None = UNSET
+    starter: Card | UnsetType = UNSET
     seat: Seat | UnsetType = UNSET
     crib: bool | UnsetType = UNSET
 
@@ -146,19 +146,19 @@ class Change(Command, frozen=True, kw_only=True):
     correction: Correction = field(name="change")
 
 
-class Save(_Plain, frozen=True, kw_only=True):
+class Save(Plain, frozen=True, kw_only=True):
     """Keeps the offer's picture on the board."""
 
     said: bool = field(name="save", default=True)
 
 
-class Hold(_Plain, frozen=True, kw_only=True):
+class Hold(Plain, frozen=True, kw_only=True):
     """Stops what would peg by itself."""
 
     said: bool = field(name="hold", default=True)
 
 
-class Dismiss(_Plain, frozen=True, kw_only=True):
+class Dismiss(Plain, frozen=True, kw_only=True):
     """Forgets the offer."""
 
     said: bool = field(name="dismiss", default=True)
@@ -170,7 +170,7 @@ class Sit(Command, frozen=True, kw_only=True):
     seat: Seat = field(name="sit")
 
 
-class Stand(_Plain, frozen=True, kw_only=True):
+class Stand(Plain, frozen=True, kw_only=True):
     """Gives the seat back to the board."""
 
     said: bool = field(name="stand", default=True)
@@ -259,15 +259,15 @@ def parse(raw: str | bytes) -> Command:
         raise
 
 
-def ack(id: str | None) -> JsonObject:
+def ack(id: str | None) -> AckMessage:
     """Returns the answer to a command that was done."""
     return {"type": "ack", "id": id, "ok": True}
 
 
-def refusal(id: str | None, error: PegboardError) -> JsonObject:
+def refusal(id: str | None, error: PegboardError) -> AckMessage:
     """Returns the answer to one that was not: `error` for people, `code` for programs."""
-    said = {"error": localize_error(error), "code": str(error.code)}
-    return {"type": "ack", "id": id, "ok": False, **said}
+    said, code = localize_error(error), str(error.code)
+    return {"type": "ack", "id": id, "ok": False, "error": said, "code": code}
 
 
 def _fields(raw: str | bytes) -> dict[str, msgspec.Raw]:

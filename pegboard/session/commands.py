@@ -37,9 +37,9 @@ from pegboard.session.command_schema import (
     refusal,
     verb_of,
 )
-from pegboard.session.feed.types import JsonObject
 from pegboard.session.feed.viewer import Role, Sender, Viewer
 from pegboard.session.parts import Parts
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.log import latest_lines
 
 log = logging.getLogger(__name__)
@@ -59,11 +59,11 @@ class Commands:
             presses: of its buttons.
         """
         self._parts, self._presses = parts, presses
-        self._acks: OrderedDict[str, asyncio.Future[JsonObject]] = OrderedDict()
+        self._acks: OrderedDict[str, asyncio.Future[AckMessage]] = OrderedDict()
         self._turn = asyncio.Lock()
         """Serialises commands that carry a `seq`: none runs between check and action."""
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> JsonObject:
+    async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         """Does what a client asked, once for each id; the same id is answered alike."""
         # A client cannot be given the answer to what another one has asked under its id.
         id = f"{viewer.device or viewer.role}:{command.id}"
@@ -74,7 +74,7 @@ class Commands:
                 self._acks.popitem(last=False)
         return await asyncio.shield(known)
 
-    async def _answer(self, command: Command, by: str, viewer: Viewer) -> JsonObject:
+    async def _answer(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         try:
             if command.seq is not UNSET or command.game is not UNSET:
                 async with self._turn:

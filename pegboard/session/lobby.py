@@ -24,8 +24,8 @@ from pegboard.cribbage.tags import check_phrase
 from pegboard.errors import ConfigError, DeviceError, IllegalAction, NotationError
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.codes import Refusal
-from pegboard.session.feed.types import JsonObject
 from pegboard.session.last_setup import LastSetup
+from pegboard.session.schema.state import WaitingGame
 from pegboard.session.setup import GameSetup, fits
 from pegboard.session.setup_request import SetupRequest, parse_setup, request_of
 from pegboard.session.table import Table, header_of
@@ -59,8 +59,8 @@ class Lobby:
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
-        self.waiting: JsonObject | None = None
-        """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
+        self.waiting: WaitingGame | None = None
+        """The unfinished game of people that made room for a demo."""
         self.remembered = remembered
         self._off_loop = run_blocking
         self.cut: FirstDeal | None = None

@@ -9,12 +9,14 @@ from pegboard.i18n import localize
 from pegboard.session.buttons import Presses
 from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.types import Feed, JsonObject
+from pegboard.session.feed.types import Feed
 from pegboard.session.feed.viewer import BOARD, Viewer
 from pegboard.session.parts import Parts
-from pegboard.session.views.private import private
+from pegboard.session.schema.messages import Snapshot
+from pegboard.session.schema.state import State
+from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of
-from pegboard.session.views.state import state_message
+from pegboard.session.views.state import public_state
 from pegboard.storage.notices import Bulletins
 
 
@@ -40,7 +42,7 @@ class Publisher:
             notices: what is told on every page until somebody has read it.
         """
         self.hub = Hub(parts.seating.perspective, self._told_to)
-        self.public: JsonObject = {}
+        self._public: State | None = None
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights
         self._health, self._notices = health, notices
@@ -59,12 +61,12 @@ class Publisher:
         dim = parts.counting.looking
         scene = scene_of(parts.table.state, tuple(ahead), dim=dim, wins=wins)
         self.lights.show(scene, parts.boards.layout, parts.lobby.setup.palette)
-        self.public = self._public()
+        self._public = self._now()
         self.hub.publish_state()
 
-    def snapshot(self, viewer: Viewer = BOARD) -> JsonObject:
-        """Returns the `state` message for a viewer, as things are now."""
-        self.public = self._public()
+    def snapshot(self, viewer: Viewer = BOARD) -> Snapshot:
+        """Returns the state for a viewer, as things are now."""
+        self._public = self._now()
         return {"type": "state", **self._told_to(self._parts.seating.perspective(viewer))}
 
     def seat_of(self, viewer: Viewer) -> int | None:
@@ -84,14 +86,23 @@ class Publisher:
             devices.append(Health("journal", "", trouble))
         return devices + [Health("button", "", fault) for fault in self._presses.faults]
 
-    def _told_to(self, sight: Perspective) -> JsonObject:
+    def _told_to(self, sight: Perspective) -> State:
         parts = self._parts
-        mine = private(self.public, parts.table, parts.lobby.setup, sight)
-        asking = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
-        told = {**self.public, **mine, "asking": asking if sight.role == "board" else []}
-        return {key: localize(sight.language, said) for key, said in told.items()}
+        if self._public is None:
+            self._public = self._now()
+        told = state_for(self._public, parts.table, parts.lobby.setup, sight)
+        if sight.role == "board":
+            told["asking"] = [{"id": each.id, "name": each.name} for each in parts.pairing.waiting]
+        localized: State = localize(sight.language, told)
+        return localized
 
-    def _public(self) -> JsonObject:
-        told = state_message(self._parts, self._presses.pending, self.devices())
-        told["commit_s"] = self._presses.commit_s
-        return told | {"bulletins": self._notices.told() if self._notices else []}
+    def _now(self) -> State:
+        """Returns the state as everybody may see it, as things are now."""
+        unread = self._notices.unread if self._notices else []
+        return public_state(
+            self._parts,
+            pending=self._presses.pending,
+            devices=self.devices(),
+            commit_s=self._presses.commit_s,
+            bulletins=[{"id": each.id, "text": each.text} for each in unread],
+        )

@@ -13,7 +13,7 @@ above the record, so that the journal alone brings a game back:
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from pegboard.board.color import OKABE_ITO, Palette
 from pegboard.board.panel.engraving import COLORS as ENGRAVED
@@ -27,6 +27,7 @@ from pegboard.session.codes import Mistaken
 Mode = Literal["score", "computer", "demo"]
 """`score`: real cards, the board counts and pegs. `computer`: the board deals, and holds at least
 one seat or none. `demo`: the computer holds every seat."""
+_MODES: Mapping[str, Mode] = {mode: mode for mode in get_args(Mode)}
 PERSON = "person"
 """Player of a seat that is not a computer's."""
 COLORS = tuple(name.lower() for name in ENGRAVED)
@@ -51,7 +52,7 @@ class GameSetup:
         match: the match so far, without this game; None for a single game.
     """
 
-    mode: str = "score"
+    mode: Mode = "score"
     rules: Rules = field(default_factory=Rules)
     names: tuple[str, ...] = ()
     dealer: int = 0
@@ -102,7 +103,7 @@ class GameSetup:
         return said
 
     @classmethod
-    def from_record(cls, mode: str, header: Header, tags: Mapping[str, str]) -> Self:
+    def from_record(cls, mode: Mode, header: Header, tags: Mapping[str, str]) -> Self:
         """Returns the setup of a game in the journal.
 
         Args:
@@ -126,6 +127,11 @@ class GameSetup:
         colors = _read_colors(rules.sides, tags.get("colors", ""))
         match = _read_match(tags.get("match", ""), rules.sides)
         return cls(mode, rules, header.names, header.dealer, seats, colors, match)
+
+
+def read_mode(text: str) -> Mode:
+    """Returns the mode that a journal names; `score` for one that this version does not know."""
+    return _MODES.get(text, "score")
 
 
 def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]) -> None:

@@ -21,7 +21,7 @@ Games = Annotated[int, Meta(ge=0, le=99)]
 
 
 class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game beside how many play and how far; see `Rules`."""
+    """The options of a game beside how many play and how far."""
 
     muggins: bool | UnsetType = UNSET
     manual_count: bool | UnsetType = UNSET
@@ -50,7 +50,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         mode: `score`: real cards, the board counts; `computer`: the board deals; `demo`.
         players: 2, 3 or 4.
         partners: four in two sides.
-        names: of the seats; `parse_setup` names those that are left out.
+        names: of the seats; the board names those that are left out.
         colors: of the sides.
         target: 121 or 61.
         dealer: the seat that deals first.
@@ -58,7 +58,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rules: the options.
         seats: each `person` or a computer's level.
         level: of every computer, where `seats` is left out.
-        match: None for a single game.
+        match: left out for a single game.
         phrase: people's own words for the shuffle.
     """
 
@@ -101,7 +101,7 @@ def request_of(setup: GameSetup) -> SetupRequest:
         of = setup.match.length
         match = MatchRequest(length=of) if of else MatchRequest(first_to=setup.match.first_to)
     return SetupRequest(
-        mode=msgspec.convert(setup.mode, Mode),
+        mode=setup.mode,
         players=rules.players,
         partners=rules.partners,
         names=setup.names,

@@ -24,6 +24,7 @@ from pegboard.cribbage.replay import fold_undos
 from pegboard.cribbage.shuffle import Shuffle
 from pegboard.errors import IllegalAction
 from pegboard.session.codes import Refusal
+from pegboard.session.setup import Mode, read_mode
 from pegboard.storage.null_journal import MODES, NullJournal
 from pegboard.storage.port import Entry, Journal
 from pegboard.storage.worker import RunBlocking
@@ -48,7 +49,7 @@ class Table:
             wall_clock: seconds since 1970, for the entries.
         """
         self.game = ""
-        self.mode = ""
+        self.mode: Mode = "score"
         self.state: State = new_game(Rules())
         self.history: list[tuple[Action, Events]] = []
         """Actions not taken back, each with its events."""
@@ -123,7 +124,7 @@ class Table:
         told = zip(places, self.history, strict=True)
         return [events for place, (_, events) in told if place >= seq]
 
-    async def begin(self, game: str, header: str, mode: str) -> None:
+    async def begin(self, game: str, header: str, mode: Mode) -> None:
         """Commits a new game and puts it on the table; a repeated id changes nothing."""
         async with self._turn:
             if game == self.game:
@@ -138,7 +139,7 @@ class Table:
         entries = await self._off_loop(self._written.load, game)
         async with self._turn:
             self._journal = self._written
-            self._lay(game, header, mode, entries)
+            self._lay(game, header, read_mode(mode), entries)
 
     async def exchange(self, swap: Callable[[], Any]) -> Any:
         """Has the journal changed for another one; nothing is done at the table meanwhile.
@@ -159,7 +160,7 @@ class Table:
         found: tuple[str, str, str] | None = await self._off_loop(self._written.latest)
         return found
 
-    def _lay(self, game: str, header: str, mode: str, entries: list[Entry]) -> None:
+    def _lay(self, game: str, header: str, mode: Mode, entries: list[Entry]) -> None:
         self._header = parse_record(header, "header").header
         self._remarks = tags.read(header)
         self.game, self.mode = game, mode

@@ -56,10 +56,6 @@ class Bulletins:
         self.unread = [*self.unread, Bulletin(uuid4().hex, self._clock(), text)][-MOST:]
         self._write()
 
-    def told(self) -> list[dict[str, str]]:
-        """Returns those nobody has read, for the page."""
-        return [{"id": each.id, "text": each.text} for each in self.unread]
-
     def read(self, id: str) -> bool:
         """Marks one as read; False where it is none of these."""
         left = [each for each in self.unread if each.id != id]

@@ -15,9 +15,10 @@ from pegboard.i18n import localize
 from pegboard.session.codes import Refusal
 from pegboard.session.command_schema import BadMessage, parse, refusal, verb_of
 from pegboard.session.commands import Commands
-from pegboard.session.feed.types import Feed, JsonObject
+from pegboard.session.feed.types import Feed
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.publisher import Publisher
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.pages import Pages
 from pegboard.web.authorization import viewer_of
 
@@ -30,14 +31,15 @@ IN_FLIGHT = 32
 _log = logging.getLogger(__name__)
 
 
-async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> JsonObject:
+async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> AckMessage:
     """Returns the acknowledgement of one message, whatever it is and whatever comes of it."""
     try:
         command = parse(raw)
     except BadMessage as problem:
         return refusal(problem.id, problem)
     if not viewer.acts:
-        return refusal(command.id, IllegalAction(Refusal.ONLY_LOOKING)) | {"need": "pairing"}
+        refused = refusal(command.id, IllegalAction(Refusal.ONLY_LOOKING))
+        return {**refused, "need": "pairing"}
     try:
         return await commands.do(command, by, viewer)
     except Exception:

@@ -126,7 +126,7 @@ def test_names_are_text_and_never_markup(page: Page, stage: Stage) -> None:
     evil = "<img src=x onerror=alert(1)>"
     seats = state()["seats"]
     seats[0]["name"] = evil
-    stage.set(seats=seats, log=[line(0, evil, "2: pair 2")], next=f"{evil}: play", undoes=evil)
+    stage.set(seats=seats, log=[line(0, evil, "2: pair 2")], next=f"{evil}: play", undo_target=evil)
     expect(page.locator('[data-seat="0"] .name')).to_have_text(evil)
     assert page.locator("main img").count() == 0
 

@@ -67,9 +67,9 @@ def do_next(page: Page) -> bool:
     legal, held = state["legal"], state["hands"][0]
     if state["claim"] is not None:
         page.locator('#claim .own [data-count="2"]').tap()
-    elif state["call"] is not None and state["waits"]:
+    elif state["call"] is not None and state["awaiting_ack"]:
         page.locator("#claim .fine").tap()
-    elif state["waits"]:
+    elif state["awaiting_ack"]:
         page.locator(".key.ok").tap()
     elif legal and legal[0]["verb"] == "go":
         page.locator("#hand .go").tap()
@@ -86,8 +86,8 @@ def do_next(page: Page) -> bool:
     # What was touched has been done when the board has moved on: OK is a press that takes its time,
     # and a second one would say yes to what comes next.
     page.wait_for_function(
-        "([seq, waits]) => told.seq !== seq || told.waits !== waits",
-        arg=[state["seq"], state["waits"]],
+        "([seq, waits]) => told.seq !== seq || told.awaiting_ack !== waits",
+        arg=[state["seq"], state["awaiting_ack"]],
     )
     return True
 

@@ -20,7 +20,7 @@ from tests.support.browser.scripted import (  # fmt: skip
 
 pytestmark = pytest.mark.browser
 
-CLOCK = offered("5H 5D JS 5C", "5S", id="o2", told=True, countdown=5)
+CLOCK = offered("5H 5D JS 5C", "5S", id="o2", narrated=True, countdown=5)
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 
 
@@ -62,7 +62,7 @@ def test_each_combination_is_lit_as_the_board_tells_it(at: Page, stage: Stage) -
             expect(seen(at, card, lit=True)).to_have_count(int(card in told["cards"]))
         assert sorted(map(str, lit_cards(at))) == sorted(told["cards"])
         expect(offer.locator(".item[data-lit]")).to_be_in_viewport()
-    stage.set(offer=SEEN | {"step": None, "told": True})
+    stage.set(offer=SEEN | {"step": None, "narrated": True})
     expect(offer.locator(".telling")).to_have_text("his nobs is twenty-nine29")
     expect(offer.locator("[data-lit]")).to_have_count(0)
     expect(offer.locator("[role=status]")).to_contain_text("his nobs is twenty-nine")
@@ -221,7 +221,7 @@ def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: 
     wait(at, stage, [{"hold": True}])
     clock.get_by_role("button").click()  # the touch and the press itself, for who has no pointer
     wait(at, stage, [{"hold": True}] * 3)
-    stage.set(offer=SEEN | {"step": None, "told": True})
+    stage.set(offer=SEEN | {"step": None, "narrated": True})
     expect(clock).to_be_hidden()
     before = len(stage.asked)
     at.keyboard.press("Shift")
@@ -229,7 +229,7 @@ def test_a_hand_that_pegs_itself_is_seen_to_and_can_be_stopped(at: Page, stage: 
 
 
 def test_a_touch_while_it_is_told_stops_it_before_it_begins(page: Page, stage: Stage) -> None:
-    stage.set(offer=SEEN | {"armed": True})
+    stage.set(offer=SEEN | {"autopeg_pending": True})
     page.click("#offer .telling")
     wait(page, stage, [{"hold": True}])
 
@@ -319,12 +319,12 @@ def test_the_voice_tells_the_hand_once_and_who_is_next(
         stage.set(**changes)
         page.wait_for_function("() => !speaking")
 
-    shown(lay="Lay Ben’s hand")
+    shown(prompt_hand="Lay Ben’s hand")
     for step in range(3):
-        shown(lay="Lay Ben’s hand", offer=SEEN | {"step": step})
-    shown(lay="Lay Ben’s hand", offer=SEEN | {"step": None, "told": True})
-    after = {"lay": "Now the dealer: lay Ann’s hand", "scores": [47, 81]}
-    shown(**after, offer=SEEN | {"step": None, "told": True})  # pegged, and not yet put away
+        shown(prompt_hand="Lay Ben’s hand", offer=SEEN | {"step": step})
+    shown(prompt_hand="Lay Ben’s hand", offer=SEEN | {"step": None, "narrated": True})
+    after = {"prompt_hand": "Now the dealer: lay Ann’s hand", "scores": [47, 81]}
+    shown(**after, offer=SEEN | {"step": None, "narrated": True})  # pegged, and not yet put away
     shown(**after)
     shown(**after, offer=WHICH)
     shown(**after)

@@ -80,7 +80,7 @@ def test_three_people_sit_down_and_are_remembered_by_every_page(
     names = page.locator("#newgame .seat-row:visible input")
     expect(names).to_have_count(3)
     assert [name.input_value() for name in names.all()] == ["Ann", "Ben", "Cid"]
-    wish = board.service.get("api/welcome")["wishes"]["score"]
+    wish = board.service.get("api/welcome")["setups"]["score"]
     assert wish["colors"] == ["green", "blue", "orange"]
 
 

@@ -103,7 +103,7 @@ def test_two_touches_count_a_hand(
     home.click("[data-choice=count]")
     home.click(f"[data-choice={how}]")
     commands = asked(home, stage, 2 if then else 1)
-    assert commands[0]["new"] == stage.desk.welcomed["wishes"]["score"]
+    assert commands[0]["new"] == stage.desk.welcomed["setups"]["score"]
     if then:
         assert commands[1] == then
     else:

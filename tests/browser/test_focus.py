@@ -18,7 +18,7 @@ def focused(page: Page) -> str:
 def test_the_focus_stays_when_the_state_is_drawn_anew(page: Page, stage: Stage) -> None:
     page.focus('[data-press="0+5"]')
     for score in (49, 51, 53):
-        stage.set(scores=[score, 52], undoes=f"peg 0 {score}", last=None, seq=score)
+        stage.set(scores=[score, 52], undo_target=f"peg 0 {score}", last=None, seq=score)
         assert focused(page) == "0+5"
     page.click("#open-menu")
     page.focus("#menu .review")

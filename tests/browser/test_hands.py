@@ -15,7 +15,7 @@ MINE = {"seat": 0, "crib": False, "cards": ["4C", "6S", "TH", "5D"], "starter": 
 THEIRS = {"seat": 1, "crib": False, "cards": ["2C", "3S", "TC", "QH"], "starter": "KD", "points": 2}
 SHOW = COMPUTER | {
     "stage": "show", "legal": [], "pile": [], "count": 0, "claim": None, "call": None,
-    "callers": [], "hands": [None, None], "waits": False,
+    "callers": [], "hands": [None, None], "awaiting_ack": False,
 }  # fmt: skip
 
 
@@ -110,13 +110,13 @@ def test_ones_own_hand_is_counted_by_a_touch(page: Page, stage: Stage) -> None:
 
 
 def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
-    stage.set(**SHOW | {"call": THEIRS, "callers": [0], "waits": True})
+    stage.set(**SHOW | {"call": THEIRS, "callers": [0], "awaiting_ack": True})
     expect(page.locator("#claim-title")).to_have_text("Computer’s hand: all of it?")
     expect(page.locator("#claim .said")).to_have_text("Computer’s hand: 2 points claimed")
     page.click('#claim [data-count="4"]')
     wait(page, stage, [{"action": "muggins 0 4"}])
     stage.set(**SHOW)
-    stage.set(**SHOW | {"call": THEIRS | {"crib": True}, "callers": [0], "waits": True})
+    stage.set(**SHOW | {"call": THEIRS | {"crib": True}, "callers": [0], "awaiting_ack": True})
     page.click("#claim .fine")
     wait(page, stage, [{"action": "muggins 0 4"}, {"press": "ok"}])
 

@@ -146,7 +146,7 @@ def test_the_menu_lists_devices_keys_log_and_voice(page: Page, stage: Stage) -> 
 def test_undo_says_in_words_what_it_takes_back(
     page: Page, stage: Stage, line: str | None, words: str
 ) -> None:
-    stage.set(undoes=line)
+    stage.set(undo_target=line)
     expect(page.locator(".key.undo small")).to_have_text(words)
 
 

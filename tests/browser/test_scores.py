@@ -12,12 +12,15 @@ from tests.support.browser.scripted import COMPUTER, Stage, skunked
 
 pytestmark = pytest.mark.browser
 
-DEEDS: dict[str, Any] = {
+MOVES: dict[str, Any] = {
     "game": "g1", "seq": 12,
-    "deeds": [
-        {"at": 0, "seat": 1, "verb": "peg", "lines": ["Ben 12: pegged"], "may_go": True},
-        {"at": 1, "seat": None, "verb": "deal", "lines": ["Ann deals"], "may_go": True},
-        {"at": 4, "seat": 0, "verb": "hand", "lines": ["Ann 8: fifteen 6, pair 2"], "may_go": True},
+    "moves": [
+        {"at": 0, "seat": 1, "verb": "peg", "lines": ["Ben 12: pegged"], "can_undo": True},
+        {"at": 1, "seat": None, "verb": "deal", "lines": ["Ann deals"], "can_undo": True},
+        {
+            "at": 4, "seat": 0, "verb": "hand", "lines": ["Ann 8: fifteen 6, pair 2"],
+            "can_undo": True,
+        },
     ],
 }  # fmt: skip
 
@@ -47,7 +50,7 @@ def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> Non
     page.click('.seat[data-seat="1"] .score')
     card = page.locator("#seatcard")
     expect(card.get_by_role("heading")).to_have_text("Ben: 52")
-    put = card.locator('[data-deed="correct"]')
+    put = card.locator('[data-entry="correct"]')
     expect(put).to_be_disabled()
     page.click('#seatcard [data-digit="4"]')
     page.keyboard.press("9")
@@ -59,21 +62,21 @@ def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> Non
 
 def test_points_a_penalty_and_muggins_are_entered_by_number(page: Page, stage: Stage) -> None:
     page.click('.seat[data-seat="0"] .score')
-    expect(page.locator('#seatcard [data-deed="penalty"]')).to_be_visible()
-    expect(page.locator('#seatcard [data-deed="muggins"]')).to_have_count(0)
+    expect(page.locator('#seatcard [data-entry="penalty"]')).to_be_visible()
+    expect(page.locator('#seatcard [data-entry="muggins"]')).to_have_count(0)
     page.keyboard.press("Escape")
     stage.set(muggins=True, callers=[0])
-    for deed in ("peg", "penalty", "muggins"):
+    for verb in ("peg", "penalty", "muggins"):
         page.click('.seat[data-seat="0"] .score')
         page.click('#seatcard [data-digit="2"]')
-        page.click(f'#seatcard [data-deed="{deed}"]')
+        page.click(f'#seatcard [data-entry="{verb}"]')
         expect(page.locator("#seatcard")).to_be_hidden()
-    wait(page, stage, [{"action": f"{deed} 0 2"} for deed in ("peg", "penalty", "muggins")])
+    wait(page, stage, [{"action": f"{verb} 0 2"} for verb in ("peg", "penalty", "muggins")])
     # Where the board knows of no claim, what was missed is pegged by hand.
     stage.set(muggins=True, callers=[])
     page.click('.seat[data-seat="0"] .score')
     page.click('#seatcard [data-digit="3"]')
-    page.click('#seatcard [data-deed="muggins"]')
+    page.click('#seatcard [data-entry="muggins"]')
     expect(page.locator("#seatcard")).to_be_hidden()
     assert stage.asked[-1] == {"action": "peg 0 3"}
 
@@ -86,7 +89,7 @@ def test_a_refused_score_says_why_and_nothing_is_typed_past_the_track(
     for digit in "130":  # 130 is off the board: the last digit is not taken
         page.click(f'#seatcard [data-digit="{digit}"]')
     expect(page.locator("#seatcard .typed")).to_have_text("13")
-    page.click('#seatcard [data-deed="correct"]')
+    page.click('#seatcard [data-entry="correct"]')
     expect(page.locator("#seatcard .problem")).to_have_text("score 7: not now")
     expect(page.locator("#seatcard")).to_be_visible()
 
@@ -146,7 +149,7 @@ def test_the_deal_passes_by_one_touch(page: Page, stage: Stage) -> None:
 
 
 def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) -> None:
-    stage.desk.told = DEEDS
+    stage.desk.told = MOVES
     page.click(".key.log")
     lines = page.locator("#story li")
     expect(lines).to_have_text(["Ben 12: pegged", "Ann deals", "Ann 8: fifteen 6, pair 2"])
@@ -165,8 +168,8 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
 def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
     page: Page, stage: Stage
 ) -> None:
-    deeds = [DEEDS["deeds"][0] | {"may_go": False}, *DEEDS["deeds"][1:]]
-    stage.desk.told = DEEDS | {"deeds": deeds}
+    moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
+    stage.desk.told = MOVES | {"moves": moves}
     stage.desk.errors["back"] = "the game has moved on meanwhile: look again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
@@ -252,7 +255,7 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     stage.set(pending=[5, 0])
     expect(hint).to_have_text("pegs +5")
     expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 52")
-    stage.set(**COMPUTER | {"waits": True, "legal": []})
+    stage.set(**COMPUTER | {"awaiting_ack": True, "legal": []})
     expect(hint).to_have_text("goes on")
     stage.set(**WON | {"match": None})
     expect(hint).to_have_text("Next game")

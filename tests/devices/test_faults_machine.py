@@ -36,6 +36,8 @@ from pegboard.errors import Common, DeviceError
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import buttons
 from pegboard.session.feed.viewer import BOARD
+from pegboard.session.schema.messages import AckMessage
+from pegboard.session.schema.state import Device
 from pegboard.storage.port import Entry
 from tests.support.faulty import CAMERA
 from tests.support.model_board import ModelBoard
@@ -131,14 +133,13 @@ class Faults(RuleBasedStateMachine):
             assert time.monotonic() < end, f"waited in vain; the board says {self._devices()}"
             await asyncio.sleep(0.01)
 
-    def _devices(self) -> list[dict[str, Any]]:
-        told: list[dict[str, Any]] = self.parts.publisher.snapshot()["devices"]
-        return told
+    def _devices(self) -> list[Device]:
+        return self.parts.publisher.snapshot()["devices"]
 
     def _faulty(self) -> set[str]:
         return {device["name"] for device in self._devices() if not device["ok"]}
 
-    async def _ask(self, **what: Any) -> dict[str, Any]:
+    async def _ask(self, **what: Any) -> AckMessage:
         self.number += 1
         return await self.parts.commands.do(command(f"t{self.number}", **what), "test", BOARD)
 

@@ -6,7 +6,7 @@ from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.devices.health import Health
-from pegboard.session.views.state import to_lay
+from pegboard.session.views.next_step import prompt_hand
 
 
 @pytest.mark.parametrize(
@@ -31,13 +31,13 @@ def test_a_device_is_named_without_its_password(address: str, simulated: bool, s
 def test_whose_hand_is_to_be_laid_goes_round_to_the_crib(players: int) -> None:
     names = ("Ann", "Ben", "Cid", "Dot")[:players]
     state = new_game(Rules(players=players), 0)
-    assert to_lay(state, names) is None
+    assert prompt_hand(state, names) is None
     hands = ["2C3D7H9S", "2D3H7S9C", "2H3S7C9D", "2S3C7D9H"]
     lines = ["deal 0", "cut KD"]
     lines += [f"hand {seat % players} {hands[seat - 1]}" for seat in range(1, players + 1)]
     said = []
     for line in lines:
         state = apply(state, parse_action(line)).state
-        said.append(to_lay(state, names))
+        said.append(prompt_hand(state, names))
     others = [f"Lay {name}'s hand" for name in names[2:]]
     assert said[2:] == [*others, "Now the dealer: lay Ann's hand", "Now the crib: lay Ann's crib"]

@@ -6,7 +6,7 @@ import { keyMap, okMeans } from "../../pegboard/web/static/play/keys.js";
 import { typed } from "../../pegboard/web/static/play/pad.js";
 import { news, told } from "../../pegboard/web/static/play/say.js";
 import { groups } from "../../pegboard/web/static/play/seal.js";
-import { deeds } from "../../pegboard/web/static/play/seatcard.js";
+import { entries } from "../../pegboard/web/static/play/seatcard.js";
 import { shortOfSkunk } from "../../pegboard/web/static/play/seats.js";
 import { matchLine, result } from "../../pegboard/web/static/play/win.js";
 
@@ -31,14 +31,14 @@ test("each seat has three keys, and all share three more", () => {
 });
 
 test("OK says what it says yes to", () => {
-  const nothing = { pending: [0, 0], offer: null, winner: null, waits: false, match: null };
+  const nothing = { pending: [0, 0], offer: null, winner: null, awaiting_ack: false, match: null };
   assert.equal(okMeans(nothing), "");
-  assert.equal(okMeans({ ...nothing, waits: true }), "goes on");
+  assert.equal(okMeans({ ...nothing, awaiting_ack: true }), "goes on");
   assert.equal(okMeans({ ...nothing, pending: [5, -1] }), "pegs +5 −1");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8 } }), "pegs +8");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
   assert.equal(okMeans({ ...nothing, offer: { asks: "card", problem: null, points: 8 } }), "Yes");
-  assert.equal(okMeans({ ...nothing, winner: 0, waits: true }), okMeans({ ...nothing, winner: 0 }));
+  assert.equal(okMeans({ ...nothing, winner: 0, awaiting_ack: true }), okMeans({ ...nothing, winner: 0 }));
 });
 
 test("a number that is typed has no zeros before it", () => {
@@ -49,7 +49,7 @@ test("a hash is written in groups", () => {
   assert.deepEqual(groups("a1b2c3d4e5"), ["a1b2", "c3d4", "e5"]);
 });
 
-const HEARD = { game: "g1", seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals.", lay: null };
+const HEARD = { game: "g1", seats: SEATS, scores: [47, 52], last: { seat: 0, text: "Ann 8: pairs", spoken: "eight" }, next: "OK deals.", prompt_hand: null };
 
 test("nothing is said of the first state, of the same again, and of another game", () => {
   const silence = { live: "", aloud: "" };
@@ -61,13 +61,13 @@ test("nothing is said of the first state, of the same again, and of another game
 test("a score is told whole to screen readers, and said as players say it", () => {
   const before = told({ ...HEARD, scores: [39, 52], last: null });
   assert.deepEqual(news(before, HEARD, null), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: "eight" });
-  const { aloud } = news(before, { ...HEARD, lay: "Lay Ben's hand" }, null);
+  const { aloud } = news(before, { ...HEARD, prompt_hand: "Lay Ben's hand" }, null);
   assert.equal(aloud, "eight. Lay Ben's hand");
 });
 
 test("a hand that was on offer is told by what became of it, also where it was worth nothing", () => {
   const before = told(HEARD);
-  const worthless = news(before, { ...HEARD, lay: "Now the crib" }, { seat: 1, points: 0 });
+  const worthless = news(before, { ...HEARD, prompt_hand: "Now the crib" }, { seat: 1, points: 0 });
   assert.equal(worthless.aloud, "Nothing for Ben. Now the crib");
   assert.equal(news(before, { ...HEARD, scores: [47, 60] }, { seat: 1, points: 8 }).aloud, "8 for Ben");
   assert.equal(news(before, HEARD, { seat: 1, points: 8 }).aloud, "");
@@ -92,7 +92,7 @@ test("a skunk is near where somebody else is nearly out", () => {
 
 test("a typed number is the lines that it may be", () => {
   const state = { scores: [47, 52], seats: SEATS, target: 121, muggins: false, callers: [] };
-  const actions = (n, more = {}) => deeds({ ...state, ...more }, 0, n).map(({ action }) => action);
+  const actions = (n, more = {}) => entries({ ...state, ...more }, 0, n).map(({ action }) => action);
   assert.deepEqual(actions(null), [null, null, null]);
   assert.deepEqual(actions(0), ["correct 0 0", null, null]);
   assert.deepEqual(actions(47), [null, "peg 0 47", "penalty 0 47"]);

@@ -15,6 +15,7 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.errors import DeviceError
 from pegboard.service.build import App
 from pegboard.vision.settle import MOVES, NO_CARDS, TOO_DARK
+from tests.support.session import state_of
 from tests.support.show import DEALER, FIRST, PONE, counted, points, press, serve, until
 from tests.support.show_films import SIZE, film, hand, reaching, resting, starter, table, without
 
@@ -64,7 +65,7 @@ def test_a_picture_of_something_else_is_said(tmp_path: Path) -> None:
     async def story(parts: App) -> None:
         offer = await counted(parts)
         assert "no card was recognised" in offer["problem"]
-        assert f"gave up waiting: {NO_CARDS}" in (parts.publisher.snapshot()["notice"] or "")
+        assert f"gave up waiting: {NO_CARDS}" in (state_of(parts)["notice"] or "")
 
     serve(tmp_path, film(tmp_path / "plate.avi", resting(plate)), story)
 
@@ -84,15 +85,15 @@ def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
 
     async def story(parts: App) -> None:
         press(parts, "count")
-        await until(lambda: bool(parts.publisher.snapshot()["counting"]))
+        await until(lambda: bool(state_of(parts)["counting"]))
         await asyncio.sleep(
             1.0
         )  # by then the process runs; if not, the file is missing from the start
         press(parts, "0+1")
-        await until(lambda: parts.publisher.snapshot()["pending"] == [1, 0])
+        await until(lambda: state_of(parts)["pending"] == [1, 0])
         video.unlink()  # pulled out while it looks
-        await until(lambda: not parts.publisher.snapshot()["counting"])
-        told = parts.publisher.snapshot()
+        await until(lambda: not state_of(parts)["counting"])
+        told = state_of(parts)
         assert "could not count" in told["notice"] and str(video) in told["notice"]
         assert any(d["name"] == "camera" and not d["ok"] for d in told["devices"])
         press(parts, "ok")
@@ -100,7 +101,7 @@ def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
         video.write_bytes(still.read_bytes())
         offer = await counted(parts)
         assert offer["points"] == points(FIRST) and not offer["doubtful"]
-        assert all(device["ok"] for device in parts.publisher.snapshot()["devices"])
+        assert all(device["ok"] for device in state_of(parts)["devices"])
 
     serve(tmp_path / "state", video, story)
 
@@ -121,7 +122,7 @@ async def buttons_work(parts: App) -> None:
 
 
 def camera_ok(parts: App) -> bool:
-    devices = parts.publisher.snapshot()["devices"]
+    devices = state_of(parts)["devices"]
     return all(device["ok"] for device in devices if device["name"] == "camera")
 
 
@@ -145,14 +146,14 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
         os.kill(looker.process.pid, what)
         if what == signal.SIGSTOP:
             await buttons_work(parts)  # while it hangs
-        await until(lambda: not parts.publisher.snapshot()["counting"])
-        assert says in parts.publisher.snapshot()["notice"] and not camera_ok(parts)
+        await until(lambda: not state_of(parts)["counting"])
+        assert says in state_of(parts)["notice"] and not camera_ok(parts)
         await buttons_work(parts)
         looker._timeout_s = 20.0
         video.write_bytes(still.read_bytes())
         offer = await counted(parts)
         assert offer["points"] == points(FIRST) and not offer["doubtful"]
-        assert camera_ok(parts) and parts.publisher.snapshot()["notice"] is None
+        assert camera_ok(parts) and state_of(parts)["notice"] is None
 
     async def impatiently(parts: App) -> None:
         assert parts.camera_client is not None
@@ -176,10 +177,10 @@ def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
         await until(lambda: parts.table.state.scores == (0, points(PONE)))
         video.unlink()
         press(parts, "count")
-        await until(lambda: not camera_ok(parts) and not parts.publisher.snapshot()["counting"])
-        assert str(video) in parts.publisher.snapshot()["notice"]
+        await until(lambda: not camera_ok(parts) and not state_of(parts)["counting"])
+        assert str(video) in state_of(parts)["notice"]
         assert not parts.lights._scene or not parts.lights._scene.dim, "the light is up again"
-        assert "Now the dealer" in parts.publisher.snapshot()["next"]
+        assert "Now the dealer" in state_of(parts)["next"]
         await buttons_work(parts)
         press(parts, "undo")
         await until(lambda: parts.table.state.scores == (0, points(PONE)))

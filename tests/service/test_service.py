@@ -41,7 +41,7 @@ def test_a_press_is_staged_and_pegged(service: Running) -> None:
     assert pegged["pegs"] == [[5, 0], [0, 0]]
     assert pegged["pending"] == [0, 0]
     assert pegged["last"]["text"] == "Blue 5: pegged"
-    assert pegged["undoes"]["action"] == "peg 0 5"
+    assert pegged["undo_target"]["action"] == "peg 0 5"
 
 
 def test_a_pending_score_pegs_itself_and_undo_takes_it_back(service: Running) -> None:

@@ -8,7 +8,7 @@ import wave
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -22,6 +22,7 @@ from pegboard.errors import DeviceLost, DeviceMissing
 from pegboard.service.build import build_app, first_game
 from pegboard.service.voice import Voice, language_of
 from pegboard.session.feed.viewer import BOARD
+from pegboard.session.schema.state import State
 from pegboard.session.views.announcements import Announcer
 from tests.support.browser.scripted import OFFER, state
 from tests.support.session import command
@@ -29,7 +30,7 @@ from tests.support.session import command
 
 def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
     follows = Announcer(language)
-    return [follows.next({"lay": None, **each}) for each in states]
+    return [follows.next(cast(State, each)) for each in states]
 
 
 def scored(points: int, seq: int, **more: Any) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def test_an_undo_is_not_said_and_a_demo_plays_in_silence() -> None:
 
 def test_a_hand_is_counted_aloud_one_combination_after_the_other() -> None:
     steps = [OFFER | {"step": step} for step in (None, 0, 1, 1)]
-    after = scored(29, 13, lay="Now the crib: lay Ann's crib")
+    after = scored(29, 13, prompt_hand="Now the crib: lay Ann's crib")
     said = heard(state(), *(state(offer=each) for each in steps), after)
     first, second = (step["said"] for step in OFFER["steps"][:2])
     assert said == ["", "", first, second, "", "Now the crib: lay Ann's crib"]
@@ -62,7 +63,7 @@ def test_a_hand_is_counted_aloud_one_combination_after_the_other() -> None:
 
 def test_a_hand_of_nothing_and_a_question_are_said_once() -> None:
     nothing = OFFER | {"steps": [], "step": None, "spoken": "nineteen, that is nothing"}
-    said = heard(state(), state(offer=nothing), state(offer=nothing | {"told": True}))
+    said = heard(state(), state(offer=nothing), state(offer=nothing | {"narrated": True}))
     assert said == ["", "nineteen, that is nothing", ""]
     problem = OFFER | {"problem": "which of these is the starter?", "steps": []}
     said = heard(state(), state(offer=problem), state(offer=problem))
@@ -275,7 +276,7 @@ def test_it_follows_the_board() -> None:
     assert isinstance(speaker, MockSpeaker)
 
     async def feed() -> AsyncIterator[str | bytes]:
-        for each in (state(lay=None), scored(2, 13, lay=None)):
+        for each in (state(prompt_hand=None), scored(2, 13, prompt_hand=None)):
             yield json.dumps(each)
             yield b"\0\0\0"
 

@@ -180,9 +180,9 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
         async with board(tmp_path) as (parts, _):
             await ask(parts, new=new)
             await ask(parts, new={"mode": "computer", "seats": ["person", "beginner"]})
-            wishes = parts.pages.welcome()["wishes"]
-            assert wishes["score"]["names"] == ["Ann", "Ben"]
-            assert wishes["computer"]["seats"] == ["person", "beginner"]
+            setups = parts.pages.welcome()["setups"]
+            assert setups["score"]["names"] == ["Ann", "Ben"]
+            assert setups["computer"]["seats"] == ["person", "beginner"]
         (tmp_path / "journal.db").unlink()
         async with board(tmp_path) as (parts, _):
             press(parts, "0+5")  # nothing waits: it takes over and counts
@@ -213,9 +213,9 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
             made_of_wood(parts)
-            wishes = parts.pages.welcome()["wishes"]
-            assert wishes["score"]["players"] == 2
-            assert wishes["computer"]["seats"] == ["person", "club"]
+            setups = parts.pages.welcome()["setups"]
+            assert setups["score"]["players"] == 2
+            assert setups["computer"]["seats"] == ["person", "club"]
             press(parts, "0+5")
             await until(lambda: parts.table.mode == "score")
 

@@ -7,6 +7,7 @@ import pytest
 
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
+from pegboard.session.schema.state import Claims
 from pegboard.session.table import Table, header_of
 from pegboard.session.views.claims import claims_message
 from tests.support.calls import here
@@ -27,8 +28,8 @@ play 0 4S
 play 1 6D"""
 
 
-def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> dict[str, Any]:
-    async def run() -> dict[str, Any]:
+def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> Claims:
+    async def run() -> Claims:
         table = Table(memory_journal(), here, lambda: 0.0)
         await table.begin("g", header_of(rules, (), 0), "computer")
         for number, line in enumerate([*PLAYED.splitlines(), *lines]):

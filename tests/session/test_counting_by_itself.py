@@ -73,7 +73,7 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
             await until(lambda: parts.publisher.snapshot()["pending"] == [1, 0])
         else:
             await ask(parts, hold=True)
-        await until(lambda: offered(parts)["told"])
+        await until(lambda: offered(parts)["narrated"])
         await until(
             lambda: (
                 parts.game.counting.aloud._task is None or parts.game.counting.aloud._task.done()
@@ -112,7 +112,7 @@ def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
         await counted(parts)
         await ask(parts, change={"card": "5C", "to": "6C"})
         aloud = parts.game.counting.aloud
-        await until(lambda: aloud.told)
+        await until(lambda: aloud.narrated)
         await until(lambda: aloud._task is None or aloud._task.done())
         assert parts.table.seq == 0
         await pegged(parts)

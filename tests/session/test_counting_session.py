@@ -16,7 +16,7 @@ def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await counted(parts)
         assert [step["total"] for step in offer["steps"]] == TOTALS
-        await until(lambda: offered(parts)["told"])
+        await until(lambda: offered(parts)["narrated"])
         ahead = [scene.pending for scene in scenes]
         assert all(first == 0 for first, _ in ahead), "the other track has nothing ahead"
         said = [

@@ -99,7 +99,7 @@ def test_an_ok_that_has_something_to_do_lets_nobody_in_by_the_way(tmp_path: Path
             it.press("ok")
             await it.until(lambda: max(it.parts.table.state.scores) == 29)
             await desk.game.lobby.new(SetupRequest("computer", seats=("person", "person")))
-            assert desk.publisher.snapshot()["waits"]
+            assert desk.publisher.snapshot()["awaiting_ack"]
             it.press("ok")
             await it.until(lambda: it.parts.table.state.stage_name == "discard")
             assert desk.game.pairing.devices == () and len(desk.game.pairing.waiting) == 1

@@ -13,7 +13,7 @@ from pegboard.service.build import App
 from pegboard.service.run import page_parts
 from pegboard.session.feed.viewer import Viewer
 from pegboard.web.app import create_app
-from tests.support.session import ask, board, tell
+from tests.support.session import ask, board, state_of, tell
 
 SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: gesteckt"}
 NEXT = {
@@ -28,7 +28,7 @@ def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 0 5")
             for language in LANGUAGES:
-                state = parts.publisher.snapshot(Viewer("board", language=language))
+                state = state_of(parts, Viewer("board", language=language))
                 assert [line["text"] for line in state["log"]] == [SAID[language]]
                 assert state["last"]["text"] == SAID[language]
                 assert state["next"] == NEXT[language]
@@ -51,7 +51,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
             async with asyncio.timeout(10):
                 told = await asyncio.gather(*(first(parts, each) for each in LANGUAGES))
             assert [state["next"] for state in told] == list(NEXT.values())
-            facts = ("scores", "pegs", "seq", "undoes", "stage")
+            facts = ("scores", "pegs", "seq", "undo_target", "stage")
             assert all(state[fact] == told[0][fact] for state in told for fact in facts)
 
     tell(story)

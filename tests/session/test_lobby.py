@@ -16,7 +16,7 @@ from pegboard.cribbage.notation import format_action
 from pegboard.service.build import App
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.setup_request import SetupRequest
-from tests.support.session import ask, press, tell, until
+from tests.support.session import ask, press, state_of, tell, until
 from tests.support.session import board as any_board
 from tests.support.wooden import made_of_wood
 
@@ -59,7 +59,7 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
         async with board(tmp_path) as parts:
             answer = await ask(parts, new={"mode": "computer", "target": 61} | new)
             assert answer["ok"], answer
-            told = parts.publisher.snapshot()
+            told = state_of(parts)
             assert [seat["player"] for seat in told["seats"]] == new["seats"]
             rng = Random(3)
             async with asyncio.timeout(50):
@@ -81,16 +81,16 @@ def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path
             await until(lambda: len(parts.lights.frame) == 3 * 244)
             assert parts.pages.welcome()["board"]["tracks"] == 4
             assert (await ask(parts, new={"mode": "score", "players": 3}))["ok"]
-            assert parts.publisher.snapshot()["layout"] == "three-track"
+            assert state_of(parts)["layout"] == "three-track"
             assert len(parts.pages.layout()["tracks"]) == 3
             long = 3 * parts.pages.layout()["length"]
             await until(lambda: len(parts.lights.frame) == long > 3 * 244)
             await ask(parts, action="peg 2 5")
         async with board(tmp_path, "two-track") as parts:  # the plug
-            assert parts.publisher.snapshot()["layout"] == "three-track"
+            assert state_of(parts)["layout"] == "three-track"
             await until(lambda: len(parts.lights.frame) == long)
             assert (await ask(parts, new={"mode": "demo"}))["ok"]
-            assert parts.publisher.snapshot()["layout"] == "two-track"
+            assert state_of(parts)["layout"] == "two-track"
             await until(lambda: len(parts.lights.frame) == 3 * 244)
             assert parts.lights.health.ok
 
@@ -144,13 +144,13 @@ def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path)
         }  # fmt: skip
         async with board(tmp_path) as parts:
             assert (await ask(parts, new=new))["ok"]
-            before, sitting = parts.publisher.snapshot(), parts.game.lobby.setup
+            before, sitting = state_of(parts), parts.game.lobby.setup
             colors = [seat["color"].upper() for seat in before["seats"]]
             assert colors == ["#009E73", "#CC79A7", "#0072B2"]
             assert parts.table.rules.muggins and parts.table.rules.dealer_bonus == 3
         async with board(tmp_path) as parts:
             assert parts.game.lobby.setup == sitting
-            assert parts.publisher.snapshot()["seats"] == before["seats"]
+            assert state_of(parts)["seats"] == before["seats"]
             await until(lambda: parts.lights.palette == sitting.palette)
 
     tell(story)
@@ -180,28 +180,28 @@ def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "score", "match": {"first_to": 3}, "target": 61})
-            assert parts.publisher.snapshot()["match"] == {
+            assert state_of(parts)["match"] == {
                 "first_to": 3, "length": None, "wins": [0, 0], "played": 0, "over": False,
             }  # fmt: skip
             await ask(parts, action="peg 0 29")
             await ask(parts, action="peg 1 40")
             await ask(parts, action="peg 1 21")  # 61 to 29, a skunk: two games
-            assert parts.publisher.snapshot()["match"]["wins"] == [0, 2]
+            assert state_of(parts)["match"]["wins"] == [0, 2]
             await ask(parts, action="undo")
-            assert parts.publisher.snapshot()["match"]["wins"] == [0, 0]
+            assert state_of(parts)["match"]["wins"] == [0, 0]
             await ask(parts, action="peg 1 21")
             press(parts, "ok")
             await until(lambda: parts.table.seq == 0)
-            told = parts.publisher.snapshot()
+            told = state_of(parts)
             assert (told["match"]["wins"], told["match"]["played"]) == ([0, 2], 1)
             assert told["dealer"] == 0  # the loser
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 1 61")
-            told = parts.publisher.snapshot()["match"]
+            told = state_of(parts)["match"]
             assert told["over"] and told["wins"] == [0, 4]
             press(parts, "ok")
             await until(lambda: parts.table.seq == 0)
-            assert parts.publisher.snapshot()["match"]["wins"] == [0, 0]
+            assert state_of(parts)["match"]["wins"] == [0, 0]
 
     tell(story)
 
@@ -240,7 +240,7 @@ def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, pl
             assert cut is not None and cut.dealer == parts.table.state.dealer
             ranks = {seat: card.rank for seat, card in cut.rounds[-1]}
             assert min(ranks, key=lambda seat: ranks[seat]) == cut.dealer
-            told = parts.publisher.snapshot()["notice"]
+            told = parts.publisher.snapshot()["notice"] or ""
             assert f"{names[cut.dealer]} deals first." in told
             assert all(f"{name} cuts " in told for name in names)
             assert (await ask(parts, new={**new, "cut": False, "dealer": 1}))["ok"]

@@ -9,7 +9,7 @@ import pytest
 
 from pegboard.errors import Common, DeviceError
 from pegboard.storage.port import Entry
-from tests.support.session import ask, board, press, tell, until
+from tests.support.session import ask, board, press, state_of, tell, until
 
 
 def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Path) -> None:
@@ -22,19 +22,17 @@ def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Pat
 
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
-            await until(lambda: "Not saved" in (parts.publisher.snapshot()["notice"] or ""))
-            told = parts.publisher.snapshot()
+            await until(lambda: "Not saved" in (state_of(parts)["notice"] or ""))
+            told = state_of(parts)
             assert told["scores"] == [0, 0] and told["pending"] == [5, 0]
             assert any(d["name"] == "journal" and not d["ok"] for d in told["devices"])
             answer = await ask(parts, action="peg 1 3")
             assert not answer["ok"] and "disk is full" in answer["error"]
             parts.journal.append = commit  # type: ignore[method-assign]
             await until(lambda: parts.table.state.scores == (5, 0))
-            told = parts.publisher.snapshot()
+            told = state_of(parts)
             assert told["pending"] == [0, 0]
-            await until(
-                lambda: all(device["ok"] for device in parts.publisher.snapshot()["devices"])
-            )
+            await until(lambda: all(device["ok"] for device in state_of(parts)["devices"]))
 
     tell(story)
 
@@ -50,7 +48,7 @@ def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
             press(parts, "0+5", "ok")
             await until(lambda: bool(parts.presses._unsaved))
             press(parts, "undo")
-            await until(lambda: parts.publisher.snapshot()["pending"] == [0, 0])
+            await until(lambda: state_of(parts)["pending"] == [0, 0])
             assert parts.table.state.scores == (0, 0)
 
     tell(story)
@@ -61,7 +59,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
         async with board(tmp_path) as parts:
             answer = await ask(parts, cards=["5H", "5D", "JS", "5C"], starter="5S")
             assert answer["ok"]
-            offer = parts.publisher.snapshot()["offer"]
+            offer = state_of(parts)["offer"]
             assert (offer["points"], offer["seat"], offer["crib"]) == (29, 1, False)
             assert offer["spoken"]
             press(parts, "ok")
@@ -73,9 +71,9 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
             ]
             # The starter is asked once a deal: four cards are enough from now on.
             await ask(parts, cards=["2H", "4C", "8D", "KH"])
-            assert parts.publisher.snapshot()["offer"]["seat"] == 0
+            assert state_of(parts)["offer"]["seat"] == 0
             press(parts, "ok")
-            await until(lambda: parts.publisher.snapshot()["offer"] is None)
+            await until(lambda: state_of(parts)["offer"] is None)
             await ask(parts, cards=["5H", "9D", "9S", "AC"])
             await ask(parts, accept=True)
             assert parts.table.state.stage_name == "show", (
@@ -100,14 +98,14 @@ def test_a_hand_that_cannot_be_counted_says_why(
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, cards=cards, starter=starter)
-            assert problem in parts.publisher.snapshot()["offer"]["problem"]
+            assert problem in state_of(parts)["offer"]["problem"]
             press(parts, "ok")
-            await until(lambda: parts.publisher.snapshot()["notice"] is not None)
+            await until(lambda: state_of(parts)["notice"] is not None)
             answer = await ask(parts, accept=True)
             assert not answer["ok"] and problem in answer["error"]
             assert parts.table.seq == 0
             await ask(parts, dismiss=True)
-            assert parts.publisher.snapshot()["offer"] is None
+            assert state_of(parts)["offer"] is None
 
     tell(story)
 
@@ -130,10 +128,10 @@ def test_what_makes_no_sense_is_refused_in_words(
 ) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
-            before = parts.publisher.snapshot()
+            before = state_of(parts)
             answer = await ask(parts, **what)
             assert not answer["ok"] and says in answer["error"], answer
-            assert parts.publisher.snapshot() == before
+            assert state_of(parts) == before
 
     tell(story)
 
@@ -144,7 +142,7 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
             await ask(parts, new={"mode": "computer", "names": ["Ann", "Computer"]})
             rng = Random(3)
             for _ in range(2000):
-                shown = parts.publisher.snapshot()
+                shown = state_of(parts)
                 # The computer's hand is seen once it has been counted, and not before.
                 assert shown["hands"][1] is None or shown["stage"] in ("deal", "over")
                 if shown["winner"] is not None:
@@ -167,7 +165,7 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer"})
-            await until(lambda: bool(parts.publisher.snapshot()["legal"]))
+            await until(lambda: bool(state_of(parts)["legal"]))
             refused = await ask(parts, action="peg 1 5")
             assert not refused["ok"] and "computer plays seat 1" in refused["error"]
             refused = await ask(parts, action="peg 0 5")
@@ -175,14 +173,14 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
             refused = await ask(parts, action="undo")
             assert not refused["ok"] and "not moved yet" in refused["error"]
             press(parts, "0+5", "ok")
-            await until(lambda: "by itself" in (parts.publisher.snapshot()["notice"] or ""))
+            await until(lambda: "by itself" in (state_of(parts)["notice"] or ""))
             assert parts.table.state.scores == (0, 0)
-            hand = parts.publisher.snapshot()["hands"][0]
-            await ask(parts, action=parts.publisher.snapshot()["legal"][0]["action"])
+            hand = state_of(parts)["hands"][0]
+            await ask(parts, action=state_of(parts)["legal"][0]["action"])
             await until(lambda: parts.table.state.stage_name == "play")
-            await until(lambda: bool(parts.publisher.snapshot()["legal"]))
+            await until(lambda: bool(state_of(parts)["legal"]))
             press(parts, "undo")
-            await until(lambda: parts.publisher.snapshot()["hands"][0] == hand)
+            await until(lambda: state_of(parts)["hands"][0] == hand)
             assert parts.table.state.stage_name == "discard"
 
     tell(story)
@@ -196,7 +194,7 @@ def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
             refused = await ask(parts, action="peg 0 5")
             assert not refused["ok"] and "demo" in refused["error"]
             press(parts, "1+1")
-            await until(lambda: parts.publisher.snapshot()["pending"] == [0, 1])
+            await until(lambda: state_of(parts)["pending"] == [0, 1])
             assert parts.table.mode == "score"
 
     tell(story)
@@ -207,7 +205,7 @@ def test_no_camera_says_so(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             parts.game.counting._camera_client = None
             press(parts, "count")
-            await until(lambda: parts.publisher.snapshot()["notice"] is not None)
-            assert "no camera" in parts.publisher.snapshot()["notice"]
+            await until(lambda: state_of(parts)["notice"] is not None)
+            assert "no camera" in state_of(parts)["notice"]
 
     tell(story)

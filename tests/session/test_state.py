@@ -1,6 +1,7 @@
 """What a page is told, so that it need not know the rules."""
 
 import asyncio
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -26,16 +27,18 @@ from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.history.published import EVERY_HAND
 from pegboard.service.build import build_app
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.setup import GameSetup
+from pegboard.session.schema.state import State
+from pegboard.session.setup import GameSetup, Mode
 from pegboard.session.table import header_of
-from pegboard.session.views.private import private
-from pegboard.session.views.state import state_message
+from pegboard.session.views.private import state_for
+from pegboard.session.views.state import public_state
+from tests.support.schema import check
 
 USUAL = Rules()
 
 
-def told(mode: str, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> dict[str, Any]:
-    """The `state` message of a game, as a seat sees it; nothing runs, so nobody else moves."""
+def told(mode: Mode, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> dict[str, Any]:
+    """The state of a game, as a seat sees it; nothing runs, so nobody else moves."""
     people = "person", "person" if mode == "score" else "club"
     setup = GameSetup(mode, rules, ("Ann", "Ben"), 0, people, ("blue", "orange"))
 
@@ -46,8 +49,11 @@ def told(mode: str, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> 
             await app.table.begin("g", header_of(rules, setup.names, 0), mode)
             for number, line in enumerate(lines):
                 await app.table.submit(parse_action(line), id=str(number), by="test")
-            public = state_message(app.game, (0, 0), ())
-            return public | private(public, app.table, setup, Perspective("board", seat))
+            public = public_state(app.game, pending=(0, 0), devices=(), commit_s=1.5, bulletins=[])
+            told = state_for(public, app.table, setup, Perspective("board", seat))
+            state: dict[str, Any] = json.loads(json.dumps(told))
+            check(state, State)
+            return state
         finally:
             await app.close()
 
@@ -127,7 +133,9 @@ def test_what_a_hand_can_be_worth_is_what_all_hands_are_worth() -> None:
 
 
 def test_what_undo_takes_back_is_told_taken_apart() -> None:
-    undoes = told("score", "peg 1 8")["undoes"]
-    assert undoes == {"action": "peg 1 8", "verb": "peg", "seat": 1, "cards": [], "points": 8}
-    assert told("score")["undoes"] is None
-    assert Card.parse("3D") in parse_cards(told("score", "deal 0", "cut 3D")["undoes"]["cards"][0])
+    undo_target = told("score", "peg 1 8")["undo_target"]
+    assert undo_target == {"action": "peg 1 8", "verb": "peg", "seat": 1, "cards": [], "points": 8}
+    assert told("score")["undo_target"] is None
+    assert Card.parse("3D") in parse_cards(
+        told("score", "deal 0", "cut 3D")["undo_target"]["cards"][0]
+    )

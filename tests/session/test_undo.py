@@ -1,15 +1,14 @@
 """The game so far, line by line, and taking back everything down to one of its lines."""
 
 from pathlib import Path
-from typing import Any
 
 from pegboard.service.build import App
 from pegboard.session.feed.viewer import BOARD
-from tests.support.session import ask, board, command, tell, until
+from tests.support.session import ask, board, command, state_of, tell, until
 
 
-def deeds(parts: App) -> list[tuple[int, str]]:
-    return [(deed["at"], deed["lines"][-1]) for deed in parts.pages.story()["deeds"]]
+def moves(parts: App) -> list[tuple[int, str]]:
+    return [(move["at"], move["lines"][-1]) for move in parts.pages.story()["moves"]]
 
 
 def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> None:
@@ -18,7 +17,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
             await ask(parts, new={"mode": "score", "names": ["Ann", "Ben"]})
             for line in ("deal 0", "peg 1 2", "correct 0 7", "peg 0 5", "penalty 0 2"):
                 assert (await ask(parts, action=line))["ok"]
-            assert deeds(parts) == [
+            assert moves(parts) == [
                 (0, "Ann deals"),
                 (1, "Ben 2: pegged"),
                 (2, "Ann: peg put to 7"),
@@ -26,13 +25,13 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
                 (4, "Ben 2: penalty 2"),
             ]
             told = parts.pages.story()
-            assert all(deed["may_go"] for deed in told["deeds"])
+            assert all(move["can_undo"] for move in told["moves"])
             stale = await ask(parts, back={"to": 2, "seq": told["seq"] - 1})
             assert not stale["ok"] and "moved on" in stale["error"]
             beyond = await ask(parts, back={"to": 5, "seq": told["seq"]})
             assert not beyond["ok"] and "nothing to take back" in beyond["error"]
             assert (await ask(parts, back={"to": 2, "seq": told["seq"]}))["ok"]
-            assert deeds(parts) == [(0, "Ann deals"), (1, "Ben 2: pegged")]
+            assert moves(parts) == [(0, "Ann deals"), (1, "Ben 2: pegged")]
             assert parts.table.state.scores == (0, 2)
             # Nothing is ever deleted: the record has what was taken back, and that it was.
             assert parts.table.record().count("undo") == 3
@@ -63,9 +62,9 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
                 assert (await ask(parts, action=legal(parts)[0]))["ok"]
             await until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
             told = parts.pages.story()
-            mine = [deed for deed in told["deeds"] if deed["may_go"]]
-            assert mine and all(deed["seat"] == 0 for deed in mine)
-            theirs = next(deed for deed in told["deeds"] if not deed["may_go"])
+            mine = [move for move in told["moves"] if move["can_undo"]]
+            assert mine and all(move["seat"] == 0 for move in mine)
+            theirs = next(move for move in told["moves"] if not move["can_undo"])
             refused = await ask(parts, back={"to": theirs["at"], "seq": told["seq"]})
             assert not refused["ok"] and "one's own" in refused["error"]
             first = mine[0]["at"]
@@ -81,7 +80,7 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "demo"})
             await until(lambda: parts.table.seq > 2)
-            assert not any(deed["may_go"] for deed in parts.pages.story()["deeds"])
+            assert not any(move["can_undo"] for move in parts.pages.story()["moves"])
             refused = await ask(parts, back={"to": 0, "seq": parts.table.seq})
             assert not refused["ok"] and "demo" in refused["error"]
 
@@ -89,5 +88,4 @@ def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
 
 
 def legal(parts: App) -> list[str]:
-    state: dict[str, Any] = parts.publisher.snapshot()
-    return [each["action"] for each in state["legal"]]
+    return [each["action"] for each in state_of(parts)["legal"]]

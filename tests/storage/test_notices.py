@@ -24,9 +24,9 @@ def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
         assert isinstance(told, Message) and left(told, language) == []
         bulletins = Bulletins(state)
         bulletins.tell(told)
-        (after,) = Bulletins(state).told()
-        assert after["text"] == told
-        assert localize(language, after)["text"] == told.localize(language) != told
+        (after,) = Bulletins(state).unread
+        assert after.text == told
+        assert localize(language, after.text) == told.localize(language) != told
 
 
 def test_what_is_lost_is_told_with_its_plurals() -> None:
@@ -39,7 +39,7 @@ def test_a_bulletin_of_an_earlier_version_is_told_as_it_is(tmp_path: Path) -> No
     old = {"id": "a", "at": 1.0, "text": "The journal was gone."}
     (tmp_path / FILE).write_text(json.dumps([old]))
     bulletins = Bulletins(tmp_path)
-    assert localize("de", bulletins.told()) == [{"id": "a", "text": "The journal was gone."}]
+    assert localize("de", bulletins.unread[0].text) == "The journal was gone."
     bulletins.tell(_("The journal was gone."))
     assert len(bulletins.unread) == 1
     assert bulletins.read("a") and Bulletins(tmp_path).unread == []
@@ -48,7 +48,7 @@ def test_a_bulletin_of_an_earlier_version_is_told_as_it_is(tmp_path: Path) -> No
 def test_a_file_that_is_no_sentence_is_no_bulletin(tmp_path: Path) -> None:
     spoilt = {"id": "a", "at": 1.0, "text": {"template": "{gone}", "facts": {}}}
     (tmp_path / FILE).write_text(json.dumps([spoilt]))
-    assert Bulletins(tmp_path).told() == []
+    assert Bulletins(tmp_path).unread == []
 
 
 @ANOTHER

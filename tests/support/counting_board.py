@@ -10,7 +10,7 @@ from pegboard.board.scene import Scene
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.service.build import App
 from tests.support.camera_fake import answer
-from tests.support.session import board, press, tell, until
+from tests.support.session import board, press, state_of, tell, until
 
 NOBS = answer("5H 5D JS 5C 5S", "5S")
 """Twenty-nine."""
@@ -45,16 +45,17 @@ def at_a_board(
     tell(run)
 
 
-def offered(parts: App) -> dict[str, Any]:
-    offer: dict[str, Any] = parts.publisher.snapshot()["offer"]
-    return offer
+def offered(parts: App) -> Any:
+    """The hand that is on offer, as a page is told it; None for none."""
+    return state_of(parts)["offer"]
 
 
 async def counted(parts: App) -> dict[str, Any]:
     assert offered(parts) is None
     press(parts, "count")
     await until(lambda: offered(parts) is not None)
-    return offered(parts)
+    offer: dict[str, Any] = offered(parts)
+    return offer
 
 
 async def pegged(parts: App) -> None:

@@ -16,7 +16,9 @@ from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.controls import Button, Pressed
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session.command_schema import Command, parse
-from pegboard.session.feed.viewer import BOARD
+from pegboard.session.feed.viewer import BOARD, Viewer
+from pegboard.session.schema.messages import AckMessage, Snapshot
+from tests.support.schema import check
 
 
 @asynccontextmanager
@@ -57,10 +59,17 @@ def press(parts: App, *names: str) -> None:
 number = 0
 
 
-async def ask(parts: App, **what: Any) -> dict[str, Any]:
+async def ask(parts: App, **what: Any) -> AckMessage:
     global number
     number += 1
     return await parts.commands.do(command(f"t{number}", **what), "test", BOARD)
+
+
+def state_of(parts: App, viewer: Viewer = BOARD) -> dict[str, Any]:
+    """The state as it is sent to a viewer now; it fits the schema."""
+    state: dict[str, Any] = json.loads(json.dumps(parts.publisher.snapshot(viewer)))
+    check(state, Snapshot)
+    return state
 
 
 def command(id: str, **what: Any) -> Command:

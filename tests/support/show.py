@@ -13,6 +13,7 @@ from pegboard.config import CameraConfig, Config
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.controls import Button, Pressed
 from pegboard.service.build import App, build_app, first_game
+from tests.support.session import state_of
 from tests.support.show_films import (
     hand,
     starter,
@@ -62,5 +63,5 @@ def press(parts: App, name: str) -> None:
 async def counted(parts: App) -> dict[str, Any]:
     press(parts, "count")
     await until(lambda: parts.publisher.snapshot()["offer"] is not None)
-    offer: dict[str, Any] = parts.publisher.snapshot()["offer"]
+    offer: dict[str, Any] = state_of(parts)["offer"]
     return offer

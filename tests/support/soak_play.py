@@ -45,6 +45,7 @@ from pegboard.errors import Common, DeviceMissing
 from pegboard.service.build import App, build_app, first_game
 from pegboard.session import table
 from pegboard.session.feed.viewer import BOARD
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.scene import scene_of
 from tests.support.faulty import CAMERA
 from tests.support.session import command
@@ -156,7 +157,7 @@ class Play:
                 raise AssertionError(f"{what}: waited in vain at {state.stage_name}, {state}")
             await asyncio.sleep(0.002)
 
-    async def ask(self, **what: Any) -> dict[str, Any]:
+    async def ask(self, **what: Any) -> AckMessage:
         self.number += 1
         self.done.commands += 1
         return await self.parts.commands.do(

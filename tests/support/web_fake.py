@@ -23,6 +23,7 @@ from pegboard.session.feed.feed import Hub
 from pegboard.session.feed.types import Feed, JsonObject
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.pairing import PairingRegistry
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.views.welcome import welcome
 from pegboard.web.app import Parts, Settings, create_app, uvicorn_options
 
@@ -41,7 +42,7 @@ class FakeDesk:
             GameConfig(),
             {},
         )
-        self.told: JsonObject = {"game": "", "seq": 1, "deeds": []}
+        self.told: JsonObject = {"game": "", "seq": 1, "moves": []}
         self.hinted: JsonObject = {"fault": "no hint here"}
         self.reviews: list[JsonObject] = [{"fault": "no review here"}]
         self.drawn: str | None = None
@@ -86,7 +87,7 @@ class FakeDesk:
     def chart(self, language: str) -> str | None:
         return self.drawn
 
-    async def do(self, command: Command, by: str, viewer: Viewer) -> JsonObject:
+    async def do(self, command: Command, by: str, viewer: Viewer) -> AckMessage:
         if self.gate is not None:
             await self.gate.wait()
         self.asked.append(self.sent.pop(command.id, {}) or msgspec.to_builtins(command))

@@ -11,13 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from pegboard.session.command_schema import VERBS
+from pegboard.session.command_schema import VERBS, BadMessage, parse
+from pegboard.session.schema.messages import AckMessage, Snapshot
+from pegboard.session.schema.offer import Offer
+from pegboard.session.schema.state import State
 from tests.support.paths import ROOT
 from tests.support.phones import FORWARDED
 from tests.support.running import Running, running
+from tests.support.schema import TYPES, check
 from tests.support.served import routes, served
 
 API = ROOT / "pegboard" / "web" / "API.md"
@@ -25,6 +30,9 @@ TEXT = API.read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+) ?(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = [match.groups() for match in BLOCK.finditer(TEXT)]
 ANY = "…"
+WORD = re.compile(r"\{([a-z]+)\}")
+ANSWERS: dict[str, type] = {"/api/state": Snapshot, "/api/command": AckMessage}
+"""Addresses whose answers the schema has."""
 
 
 @pytest.fixture(scope="module")
@@ -53,14 +61,14 @@ class Reader:
         }[who]
 
     def filled(self, text: str) -> str:
-        return re.sub(r"\{([a-z]+)\}", lambda m: self.noted.get(m[1], m[0]), text)
+        return WORD.sub(lambda m: self.noted.get(m[1], m[0]), text)
 
     def fits(self, wanted: Any, got: Any) -> bool:
         """Whether an answer is what the page shows."""
         match wanted:
             case str() if wanted == ANY:
                 return True
-            case str() if (name := re.fullmatch(r"\{([a-z]+)\}", wanted)) is not None:
+            case str() if (name := WORD.fullmatch(wanted)) is not None:
                 self.noted.setdefault(name[1], got)
                 return bool(self.noted[name[1]] == got)
             case dict():
@@ -90,6 +98,8 @@ class Reader:
             answer = http.request(method, path, json=sent)
         status, _, wanted = answered.partition("\n")
         assert answer.status_code == int(status), (line, answer.text)
+        if path in ANSWERS and answer.headers["content-type"].startswith("application/json"):
+            check(answer.json(), ANSWERS[path])
         if wanted.startswith("{"):
             assert self.fits(json.loads(wanted), answer.json()), (line, self.wrong, answer.text)
         else:
@@ -114,7 +124,9 @@ class Reader:
                         got = await socket.recv()
                         if isinstance(got, str):
                             heard.append(got)
-                            if self.fits(wanted, json.loads(got)):
+                            message = json.loads(got)
+                            check(message, TYPES[message["type"]])
+                            if self.fits(wanted, message):
                                 break
                             assert len(heard) < 50, (line, heard)
 
@@ -153,6 +165,58 @@ def test_every_example_gives_what_it_shows(service: Running, tmp_path: Path) -> 
     assert run >= 20 and {kind for kind, _, _ in EXAMPLES} == {"http", "websocket", "python"}
 
 
+def shown(value: Any) -> Any:
+    """A value of an example without what stands for any other."""
+    match value:
+        case dict():
+            return {key: shown(each) for key, each in value.items() if not stands_for_any(each)}
+        case list():
+            return [shown(each) for each in value if not stands_for_any(each)]
+    return value
+
+
+def stands_for_any(value: Any) -> bool:
+    return value == ANY or (isinstance(value, str) and WORD.fullmatch(value) is not None)
+
+
+def messages() -> Iterator[tuple[type | None, str]]:
+    """Every message of an example: its type in the schema, None for a command, and its text."""
+    for kind, _how, example in EXAMPLES:
+        if kind == "websocket":
+            for line in example.splitlines():
+                of = TYPES[json.loads(line[2:])["type"]] if line.startswith("<") else None
+                yield of, line[2:]
+        elif kind == "http":
+            asked, _, answered = example.partition("\n\n")
+            line, _, body = asked.partition("\n")
+            wanted = answered.partition("\n")[2]
+            path = line.split()[1]
+            if path in ANSWERS and wanted.startswith("{"):
+                yield ANSWERS[path], wanted
+            if path == "/api/command":
+                yield None, body
+
+
+def test_every_example_fits_the_schema() -> None:
+    found = list(messages())
+    for of, text in found:
+        if of is not None:
+            check(shown(json.loads(text)), of, partly=True)
+        elif text != "not JSON":
+            parse(text)
+    assert {of for of, _ in found} == {None, Snapshot, *TYPES.values()}
+
+
+def test_an_example_with_another_key_or_type_is_noticed() -> None:
+    state = {"type": "state", "offer": {"cards": ["5H"], "…": "…"}, "…": "…"}
+    check(shown(state), Snapshot, partly=True)
+    for wrong in ({"told": True}, {"seq": "1"}, {"offer": {"armed": True}}, {"turn": "Ann"}):
+        with pytest.raises(msgspec.ValidationError):
+            check(shown(state | wrong), Snapshot, partly=True)
+    with pytest.raises(BadMessage):
+        parse('{"id": "c1", "cards": ["5H"], "turned": "5S"}')
+
+
 def test_every_address_is_told(tmp_path: Path) -> None:
     async def story() -> list[tuple[str, str]]:
         async with served(tmp_path) as app:
@@ -170,10 +234,10 @@ def test_every_command_is_told() -> None:
         assert f'`"{verb}": ' in TEXT, f"{verb} does not stand in {API.name}"
 
 
-def test_every_key_of_the_state_is_told(service: Running) -> None:
-    state = service.get("api/state")
+def test_every_key_of_the_state_is_told() -> None:
+    state = State.__annotations__.keys() | {"type"}
     table = TEXT[TEXT.index("## The state") : TEXT.index("## All addresses")]
-    for key in state:
+    for key in (*state, *Offer.__annotations__):
         assert f"`{key}`" in table, f"{key} does not stand in {API.name}"
     for word in re.findall(r"^\| (`[^|]*?`) \|", table, re.MULTILINE):
         for key in word.replace("`", "").split(", "):

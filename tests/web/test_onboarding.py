@@ -51,10 +51,10 @@ def test_a_wish_is_a_command_that_sits_down_like_this_again(board: Layout) -> No
     asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
     sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
     last = {"score": request_of(sitting)}
-    wishes = welcome([], BoardChoice(board, drawn=False), GameConfig(), last)
-    again = msgspec.convert(wishes["wishes"]["score"], SetupRequest)
+    setups = welcome([], BoardChoice(board, drawn=False), GameConfig(), last)
+    again = msgspec.convert(setups["setups"]["score"], SetupRequest)
     assert parse_setup(again, GameConfig()) == sitting
-    assert wishes["wishes"]["computer"]["seats"] == ["person", "club"]
+    assert setups["setups"]["computer"]["seats"] == ["person", "club"]
 
 
 def test_names_that_people_gave_are_told_from_those_of_the_board(board: Layout) -> None:

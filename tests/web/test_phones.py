@@ -221,15 +221,15 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: i
     if not said.startswith("{"):
         return said if first else ""  # a record: its deals are counted
     message = json.loads(said)
-    if "deeds" in message:
-        lines = [line for deed in message.pop("deeds") for line in deed["lines"]]
+    if "moves" in message:
+        lines = [line for move in message.pop("moves") for line in move["lines"]]
     else:
         told = message.get("set", message)
         log, last = told.pop("log", None) or [], told.pop("last", None) or {}
         lines = [*(line["text"] for line in log), last.get("text", "")]
         assert {line["short"] for line in log} <= shorts
-        undoes = told.pop("undoes", None)
-        assert undoes is None or undoes["seat"] == seat, "somebody else's move"
+        target = told.pop("undo_target", None)
+        assert target is None or target["seat"] == seat, "somebody else's move"
     assert {line for line in lines if line} <= open_lines
     if message.get("ready") and not first:
         return ""  # a review: of deals that are over
@@ -353,10 +353,10 @@ def test_a_player_takes_back_his_own_move_and_nobody_elses(service: Running) -> 
             refused = await ben.command(action="undo")
             assert not refused["ok"] and "Ann has moved" in refused["error"]
             assert (
-                ann.state["undoes"]["action"].startswith("discard 0")
-                and ben.state["undoes"] is None
+                ann.state["undo_target"]["action"].startswith("discard 0")
+                and ben.state["undo_target"] is None
             )
-            assert board.state["undoes"] is None, "it would name what Ann has laid away"
+            assert board.state["undo_target"] is None, "it would name what Ann has laid away"
             assert (await ann.command(press="undo"))["ok"]
             await ann.until(lambda s: s["legal"])
             await ann.command(action=ann.state["legal"][3]["action"])

@@ -50,8 +50,9 @@ def turn(offer: Offer, starter: Card) -> Offer:
     hand = tuple(card for card in offer.all_cards if card != starter)
     # A starter that the board knew, but that lies nowhere in the picture, is no card of the hand.
     seen = {sighting.card for sighting in offer.sightings}
-    if seen and offer.starter == offer.turned and offer.turned not in {*seen, starter}:
-        hand = tuple(card for card in hand if card != offer.turned)
+    known = offer.known_starter
+    if seen and offer.starter == known and known not in {*seen, starter}:
+        hand = tuple(card for card in hand if card != known)
     return make_offer(replace(offer, cards=hand, starter=starter, certain=False))
 
 
@@ -85,7 +86,7 @@ def _moved(
 
 def _with_known_starter(offer: Offer) -> Offer:
     """Makes the deal's starter the offer's once it is among the cards, or not needed there."""
-    known, cards = offer.turned, offer.cards
+    known, cards = offer.known_starter, offer.cards
     if known is None:
         return offer
     if known in cards:

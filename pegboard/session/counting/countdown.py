@@ -33,7 +33,7 @@ class CountAloud:
         """
         self.step: int | None = None
         """The combination that is told now, from 0; None before the first and after the last."""
-        self.told = False
+        self.narrated = False
         """True once all of it was told."""
         self.countdown: int | None = None
         """Seconds until it is pegged by itself, where it will be."""
@@ -68,7 +68,7 @@ class CountAloud:
     def stop(self) -> None:
         """Stops telling."""
         self._cancel()
-        self.step, self.told, self.countdown, self.autopeg_pending = None, False, None, False
+        self.step, self.narrated, self.countdown, self.autopeg_pending = None, False, None, False
 
     def _cancel(self) -> None:
         task, self._task = self._task, None
@@ -79,7 +79,7 @@ class CountAloud:
         for self.step in range(steps):
             self._changed()
             await asyncio.sleep(self.tell_s)
-        self.step, self.told = None, True
+        self.step, self.narrated = None, True
         self._changed()
         left = self.peg_after_s if self.autopeg_pending else 0.0
         while left > 0:

@@ -28,6 +28,7 @@ from pegboard.session.counting.offer import Offer, new_offer
 from pegboard.session.counting.picture import KeptPicture
 from pegboard.session.feed.updates import Updates
 from pegboard.session.moves import Moves
+from pegboard.session.schema.offer import Source
 from pegboard.storage.pictures import Album
 
 log = logging.getLogger(__name__)
@@ -82,7 +83,7 @@ class CountingSession:
     @property
     def ahead(self) -> int:
         """Points of the offer that were told so far: where the peg ahead is lit."""
-        if self.offer is None or self.aloud.told:
+        if self.offer is None or self.aloud.narrated:
             return 0 if self.offer is None else self.offer.points
         step = self.aloud.step
         return 0 if step is None else self.offer.phrases[step].total
@@ -127,7 +128,11 @@ class CountingSession:
         self._updates.notify(None)
 
     def _offer(
-        self, source: str, cards: list[Card], starter: Card | None, seen: CardReading | None = None
+        self,
+        source: Source,
+        cards: list[Card],
+        starter: Card | None,
+        seen: CardReading | None = None,
     ) -> None:
         self._take(
             new_offer(

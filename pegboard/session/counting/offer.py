@@ -12,6 +12,7 @@ from pegboard.devices.cameras.reading import CardReading, DetectedCard
 from pegboard.errors import IllegalAction
 from pegboard.narration.counting import Phrase, phrases, spoken
 from pegboard.session.codes import Uncountable
+from pegboard.session.schema.offer import Question, Source
 
 HAND = 4
 
@@ -21,8 +22,7 @@ class Offer:
     """Cards on their way to points. `problem` is why they cannot be counted yet."""
 
     id: str
-    source: str
-    """`camera` or `picker`."""
+    source: Source
     cards: tuple[Card, ...]
     """The hand, the starter left out."""
     starter: Card | None
@@ -33,7 +33,7 @@ class Offer:
     crib: bool
     score: Score | None
     problem: IllegalAction | None
-    turned: Card | None = None
+    known_starter: Card | None = None
     """The deal's starter where the board knows it."""
     played: tuple[tuple[str, int, Card], ...] = ()
     """Cards played in this deal, as far as the board knows: name, seat, card."""
@@ -65,8 +65,8 @@ class Offer:
         return self.cards if self.starter is None else (*self.cards, self.starter)
 
     @property
-    def asks(self) -> str:
-        """Question to the player: `starter` (which of these), `card` (is it this one), or ``."""
+    def asks(self) -> Question:
+        """Question to the player."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
         return "card" if self.doubtful else ""
@@ -91,7 +91,7 @@ def new_offer(
     state: State,
     *,
     id: str,
-    source: str,
+    source: Source,
     cards: Sequence[Card],
     starter: Card | None,
     names: Sequence[str] = (),
@@ -106,7 +106,7 @@ def new_offer(
     Args:
         state: of the game.
         id: of the offer.
-        source: `camera` or `picker`.
+        source: where the cards come from.
         cards: the hand; a starter that the camera saw among them, one that was picked beside them.
         starter: which of them it seems to be, or the one that was picked.
         names: of the seats, for what is said about them.
@@ -155,24 +155,24 @@ def make_offer(offer: Offer) -> Offer:
 
 def _problem(offer: Offer) -> IllegalAction | None:
     """Returns why the cards cannot be counted, and what would be right."""
-    cards, starter, turned = offer.cards, offer.starter, offer.turned
+    cards, starter, known = offer.cards, offer.starter, offer.known_starter
     number = len(offer.all_cards)
     if len(set(cards)) != len(cards) or starter in cards:
         return IllegalAction(Uncountable.CARD_TWICE)
-    if turned in cards:
-        return IllegalAction(Uncountable.STARTER_IN_HAND, card=str(turned))
+    if known in cards:
+        return IllegalAction(Uncountable.STARTER_IN_HAND, card=str(known))
     if number == 0:
         return IllegalAction(Uncountable.NO_CARD)
-    if number != HAND + 1 and turned is not None and starter in (turned, None):
+    if number != HAND + 1 and known is not None and starter in (known, None):
         few = len(cards) < HAND
         code = Uncountable.TOO_FEW_BESIDE if few else Uncountable.TOO_MANY_BESIDE
-        return IllegalAction(code, card=str(turned), n=len(cards))
+        return IllegalAction(code, card=str(known), n=len(cards))
     if number != HAND + 1:
         code = Uncountable.TOO_FEW if number < HAND + 1 else Uncountable.TOO_MANY
         return IllegalAction(code, n=number)
     if starter is None:
         return IllegalAction(Uncountable.WHICH_IS_STARTER)
-    if starter == turned:
+    if starter == known:
         for name, seat, card in offer.played:
             if card in cards and (offer.crib or seat != offer.seat):
                 return IllegalAction(Uncountable.WAS_PLAYED, card=str(card), who=name)

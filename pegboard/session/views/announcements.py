@@ -1,9 +1,8 @@
 """Announcements as a game goes on: the counts, as players say them, and whose hand is next."""
 
-from typing import Any
-
 from pegboard.i18n import _
-from pegboard.session.feed.types import JsonObject
+from pegboard.session.schema.offer import Offer
+from pegboard.session.schema.state import State
 
 
 class Announcer:
@@ -16,10 +15,10 @@ class Announcer:
             language: of the messages, and of what is said.
         """
         self._language = language
-        self._before: JsonObject | None = None
+        self._before: State | None = None
         self._offered = False
 
-    def next(self, state: JsonObject) -> str:
+    def next(self, state: State) -> str:
         """Returns what is to be said about a state that follows the one before.
 
         Empty for nothing.
@@ -35,26 +34,26 @@ class Announcer:
         offered, self._offered = self._offered, False
         parts = []
         if state["scores"] != before["scores"] and state["seq"] > before["seq"] and not offered:
-            parts.append((state["last"] or {}).get("spoken", ""))
+            parts.append(state["last"]["spoken"] if state["last"] else "")
         if state["winner"] is not None and before["winner"] is None:
             name = state["seats"][state["winner"]]["name"]
             parts.append(_("{who} wins!", who=name).localize(self._language))
-        elif state["lay"] != before["lay"]:
-            parts.append(state["lay"] or "")
+        elif state["prompt_hand"] != before["prompt_hand"]:
+            parts.append(state["prompt_hand"] or "")
         return ". ".join(part for part in parts if part)
 
 
-def _counted(before: Any, offer: Any) -> str:
+def _counted(before: Offer | None, offer: Offer) -> str:
     """Returns what is said of an offered hand.
 
     The combination told now, or what is the matter with it.
     """
     new = before is None or before["id"] != offer["id"] or before["cards"] != offer["cards"]
     if offer["problem"]:
-        return str(offer["problem"]) if new or not before["problem"] else ""
+        return offer["problem"] if before is None or new or not before["problem"] else ""
     step, steps = offer["step"], offer["steps"]
-    if step is not None and (new or before["step"] != step):
-        return str(steps[step]["said"])
+    if step is not None and (before is None or new or before["step"] != step):
+        return steps[step]["said"]
     if not steps and new:
-        return str(offer["spoken"])
+        return offer["spoken"]
     return ""

@@ -5,26 +5,22 @@ is worth: to find that out is the game.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from pegboard.cribbage.actions import Claim, Muggins
 from pegboard.cribbage.cards import Card, Cards
 from pegboard.cribbage.events import Claimed
 from pegboard.cribbage.game import State, legal_actions, pending_hand, view
+from pegboard.session.schema.state import Claims
+from pegboard.session.schema.table import CalledHand, ClaimedHand
 from pegboard.session.table import Table
 
 
-def claims_message(table: Table, people: Iterable[int]) -> dict[str, Any]:
+def claims_message(table: Table, people: Iterable[int]) -> Claims:
     """Returns what people may claim and call.
 
     Args:
         table: the game.
         people: their seats.
-
-    Returns:
-        `{"claim", "call", "callers"}`. `claim`: the hand that a person is to count, `{"seat",
-        "crib", "cards", "starter"}`, or None. `call`: the claim that may be called, the same with
-        `points`, or None. `callers`: the seats of people that may call it.
     """
     state = table.state
     legal = {seat: legal_actions(state, seat) for seat in people}
@@ -37,22 +33,22 @@ def claims_message(table: Table, people: Iterable[int]) -> dict[str, Any]:
     }
 
 
-def _claim(state: State, seat: int) -> dict[str, Any]:
+def _claim(state: State, seat: int) -> ClaimedHand:
     crib, seen = pending_hand(state) == "crib", view(state, seat)
     return _hand(seat, crib, seen.crib if crib else seen.shown[seat], seen.starter)
 
 
-def _call(table: Table, caller: int) -> dict[str, Any] | None:
+def _call(table: Table, caller: int) -> CalledHand | None:
     """Returns the latest claim, with the cards it was for as they lie open."""
     claimed = [e for _, events in reversed(table.history) for e in events if isinstance(e, Claimed)]
     if not claimed:
         return None
     last, seen = claimed[0], view(table.state, caller)
     cards = seen.crib if last.crib else seen.shown[last.seat]
-    return _hand(last.seat, last.crib, cards, seen.starter) | {"points": last.points}
+    return {**_hand(last.seat, last.crib, cards, seen.starter), "points": last.points}
 
 
-def _hand(seat: int, crib: bool, cards: Cards, starter: Card | None) -> dict[str, Any]:
+def _hand(seat: int, crib: bool, cards: Cards, starter: Card | None) -> ClaimedHand:
     return {
         "seat": seat,
         "crib": crib,

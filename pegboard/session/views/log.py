@@ -4,30 +4,24 @@
 """
 
 from collections.abc import Callable
-from typing import Any
 
+from pegboard.cribbage.actions import verb_of
 from pegboard.cribbage.game import Action
-from pegboard.cribbage.notation import format_action
 from pegboard.narration.events import Line, lines, tell
+from pegboard.session.schema.table import LogLine, Move, MoveLog
 from pegboard.session.table import Table
 
 LOG_LINES = 30
 
 
-def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]:
+def move_log(table: Table, can_undo: Callable[[Action], bool]) -> MoveLog:
     """Everything that counts in a game, oldest first.
 
     Args:
         table: the game.
         can_undo: whether people may take back down to an action, with it.
-
-    Returns:
-        `{"game", "seq", "deeds": [{"at", "seat", "verb", "lines": […], "may_go"}, …]}`: one deed
-        an action that has something to tell. `at` is how many actions stand before it:
-        `{"back": {"to": at, "seq": seq}}` takes it back and all that follow. `verb` is the first
-        word of its line in the record; the lines tell nothing that is still hidden.
     """
-    moves = []
+    moves: list[Move] = []
     for at, (action, events) in enumerate(table.history):
         told = tell(events, table.names)
         if told:
@@ -35,12 +29,12 @@ def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]
                 {
                     "at": at,
                     "seat": getattr(action, "seat", None),
-                    "verb": format_action(action).partition(" ")[0],
+                    "verb": verb_of(action),
                     "lines": told,
-                    "may_go": can_undo(action),
+                    "can_undo": can_undo(action),
                 }
             )
-    return {"game": table.game, "seq": table.seq, "deeds": moves}
+    return {"game": table.game, "seq": table.seq, "moves": moves}
 
 
 def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:
@@ -56,6 +50,6 @@ def latest_lines(table: Table, most: int = LOG_LINES) -> list[Line]:
     return latest[-most:]
 
 
-def line_message(line: Line) -> dict[str, Any]:
-    """Returns a line as pages get it: `{"seat", "text", "short", "scored"}`; see `Line`."""
+def line_message(line: Line) -> LogLine:
+    """Returns a line as pages get it."""
     return {"seat": line.seat, "text": line.text, "short": line.short, "scored": line.scored}

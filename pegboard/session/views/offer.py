@@ -3,18 +3,11 @@
 from pegboard.narration.errors import localize_error
 from pegboard.session.counting.countdown import CountAloud
 from pegboard.session.counting.offer import HAND, Offer
-from pegboard.session.feed.types import JsonObject
+from pegboard.session.schema.offer import Offer as OfferMessage
 
 
-def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> JsonObject | None:
+def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> OfferMessage | None:
     """Returns the offer with all that is known about its cards; None where there is none.
-
-    `steps` are its combinations in the order they are told, `step` is the one told now (null
-    before and after), `told` whether all were. It is `armed` where it will peg itself unless
-    somebody touches anything, `countdown` seconds after it was told. `outlines` are in pixels of a
-    picture `width` x `height`; cards that lie nowhere in it have none. `missing` cards make it a
-    hand and its starter; below nothing there are too many. `asks` is the question to
-    the player: `starter` (which of these?), `card` (is the first doubtful one right?), or empty.
 
     Args:
         offer: what is on offer.
@@ -24,7 +17,6 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
     if offer is None:
         return None
     width, height = offer.size
-    outlines = {str(s.card): s.corners for s in offer.sightings if s.corners}
     taken = set(offer.all_cards)
     return {
         "id": offer.id,
@@ -32,14 +24,14 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
         "cards": [str(card) for card in offer.cards],
         "starter": None if offer.starter is None else str(offer.starter),
         "missing": HAND + 1 - len(offer.all_cards),
-        "turned": None if offer.turned is None else str(offer.turned),
+        "known_starter": None if offer.known_starter is None else str(offer.known_starter),
         "doubtful": [str(card) for card in offer.doubtful],
         "asks": offer.asks,
         "others": {
             str(s.card): [str(card) for card in s.others if card not in taken]
             for s in offer.sightings
         },
-        "outlines": {card: [list(corner) for corner in each] for card, each in outlines.items()},
+        "outlines": {str(s.card): list(s.corners) for s in offer.sightings if s.corners},
         "width": width,
         "height": height,
         "seat": offer.seat,
@@ -63,9 +55,9 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
             for phrase in offer.phrases
         ],
         "step": aloud.step,
-        "told": aloud.told,
+        "narrated": aloud.narrated,
         "countdown": aloud.countdown,
-        "armed": aloud.autopeg_pending,
+        "autopeg_pending": aloud.autopeg_pending,
         "saved": saved,
         "spoken": offer.words,
         "problem": None if offer.problem is None else localize_error(offer.problem),

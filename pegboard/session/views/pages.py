@@ -1,12 +1,13 @@
 """Everything that can be asked of a session beside its state: made when somebody asks."""
 
 from collections.abc import Callable
-from typing import Any
 
 from pegboard.config import GameConfig
 from pegboard.devices.health import Health
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
+from pegboard.session.schema.messages import MissedMessage
+from pegboard.session.schema.table import MoveLog
 from pegboard.session.views.layout import layout_message
 from pegboard.session.views.log import move_log
 from pegboard.session.views.private import missed, open_record
@@ -42,11 +43,11 @@ class Pages:
         """Returns the game so far as a record, without the cards of a deal that goes on."""
         return open_record(self._parts.table)
 
-    def story(self) -> dict[str, Any]:
+    def story(self) -> MoveLog:
         """Returns the game so far, line by line; see `views.log.move_log`."""
         return move_log(self._parts.table, self._parts.undoing.can_undo)
 
-    def missed(self, game: str, seq: int) -> JsonObject | None:
+    def missed(self, game: str, seq: int) -> MissedMessage | None:
         """Returns the lines told since a viewer saw a game last; None where there are none."""
         return missed(self._parts.table, game, seq)
 

@@ -1,6 +1,4 @@
-"""The private part of a viewer's state: its own cards, and the moves it may make."""
-
-from typing import Any
+"""The state as a viewer sees it: with its own cards, and the moves it may make."""
 
 from pegboard.cribbage.actions import Deal, Discard, Go, Play, facts_of
 from pegboard.cribbage.game import Action, View, view
@@ -8,33 +6,29 @@ from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.play import FULL
 from pegboard.narration.events import tell
 from pegboard.session.feed.perspective import Perspective
-from pegboard.session.feed.types import JsonObject
+from pegboard.session.schema.messages import MissedMessage
+from pegboard.session.schema.state import State
+from pegboard.session.schema.table import Action as ActionMessage
+from pegboard.session.schema.table import BlockedCard
 from pegboard.session.setup import GameSetup
 from pegboard.session.table import Table
 
 MISSED_LINES = 30
 
 
-def private(
-    public: JsonObject, table: Table, sitting: GameSetup, sight: Perspective
-) -> dict[str, Any]:
-    """Returns the fields of the state that are not the same for all.
+def state_for(public: State, table: Table, sitting: GameSetup, sight: Perspective) -> State:
+    """Returns the state with the fields that are not the same for all.
 
     Args:
         public: the state as everybody may see it.
         table: the game.
         sitting: who plays it.
         sight: of the viewer.
-
-    Returns:
-        `hands`; `legal`, what the viewer may do now, each an action as `_told` has it; `blocked`,
-        the cards it holds that would take the count too far, each with what the count would be;
-        `undoes`, the action that UNDO would take back, or None; `you`.
     """
     state, seat = table.state, sight.seat
     hands = list(public["hands"])
-    legal: list[JsonObject] = []
-    blocked: list[JsonObject] = []
+    legal: list[ActionMessage] = []
+    blocked: list[BlockedCard] = []
     if sitting.mode == "computer" and seat is not None:
         seen = view(state, seat)
         if state.is_open and (seen.hand or hands[seat] is None):
@@ -42,20 +36,21 @@ def private(
         legal = [_told(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
         blocked = _blocked(seen)
     return {
+        **public,
         "hands": hands,
         "legal": legal,
         "blocked": blocked,
-        "undoes": _undoes(table, sitting, sight),
+        "undo_target": _undo_target(table, sitting, sight),
         "you": {"role": sight.role, "seat": seat, "covered": list(sight.covered)},
     }
 
 
-def _told(action: Action) -> JsonObject:
+def _told(action: Action) -> ActionMessage:
     """Describes an action: its line in `action`, to be sent back, and what the line says."""
     return {"action": format_action(action), **facts_of(action)}
 
 
-def _blocked(seen: View) -> list[JsonObject]:
+def _blocked(seen: View) -> list[BlockedCard]:
     """Lists the cards that cannot be laid though it is the seat's turn to lay one."""
     if not any(isinstance(action, Play | Go) for action in seen.legal):
         return []
@@ -66,7 +61,7 @@ def _blocked(seen: View) -> list[JsonObject]:
     ]
 
 
-def _undoes(table: Table, sitting: GameSetup, sight: Perspective) -> JsonObject | None:
+def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> ActionMessage | None:
     """Returns what UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who
@@ -96,7 +91,7 @@ def open_record(table: Table) -> str:
     return table.record(actions)
 
 
-def missed(table: Table, game: str, seq: int) -> JsonObject | None:
+def missed(table: Table, game: str, seq: int) -> MissedMessage | None:
     """Returns the lines told since somebody saw a game last; None where there are none.
 
     Args:

@@ -1,41 +1,56 @@
 """The state of a board as the page gets it: one JSON object, made anew after every change."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Literal
 
-from pegboard.cribbage.actions import Deal, Go
+from pegboard.cribbage.actions import Deal
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Counted, Event, Scored, StarterCut
-from pegboard.cribbage.game import State, pending_hand, view
+from pegboard.cribbage.game import view
 from pegboard.cribbage.match import Match, games_won
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item
 from pegboard.cribbage.show import HAND_TOTALS
 from pegboard.devices.health import Health
-from pegboard.i18n import _, name_of
+from pegboard.i18n import name_of
 from pegboard.narration.counting import spoken, spoken_items
-from pegboard.narration.errors import localize_error
-from pegboard.narration.events import face, lines
-from pegboard.session.counting.offer import HAND, Offer
-from pegboard.session.feed.types import JsonObject
+from pegboard.narration.events import lines
+from pegboard.session.counting.offer import HAND
 from pegboard.session.parts import Parts
+from pegboard.session.schema.state import Bulletin, Cards
+from pegboard.session.schema.state import State as StateFields
+from pegboard.session.schema.table import LastScore, PassDeal, Shuffle, SkunkLine
+from pegboard.session.schema.table import Match as MatchFields
 from pegboard.session.table import Table
 from pegboard.session.views.claims import claims_message
 from pegboard.session.views.log import latest_lines, line_message
+from pegboard.session.views.next_step import prompt_hand, what_next
 from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 
+_SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 
-def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Health]) -> JsonObject:
-    """Returns the `state` message, as everybody may see it.
 
-    What only some may see, `session.views.private.private` puts in; a demo shows every card to all.
+def public_state(
+    parts: Parts,
+    *,
+    pending: Sequence[int],
+    devices: Sequence[Health],
+    commit_s: float,
+    bulletins: list[Bulletin],
+) -> StateFields:
+    """Returns the state as everybody may see it, who only looks on.
+
+    What a viewer may see besides, `session.views.private.state_for` puts in; a demo shows every
+    card to all.
 
     Args:
         parts: of the session.
         pending: by seat, points pressed but not pegged yet.
         devices: how everything is that can fail.
+        commit_s: seconds until a pending score is pegged by itself.
+        bulletins: what people should know, until somebody has read it.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
     setup, offer, awaiting = lobby.setup, counting.offer, parts.opponents.awaiting_ack
@@ -60,7 +75,7 @@ def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Heal
             for seat in range(rules.players)
         ],
         "scores": list(state.scores),
-        "pegs": [list(state.pegs[rules.side_of(seat)]) for seat in range(rules.players)],
+        "pegs": [state.pegs[rules.side_of(seat)] for seat in range(rules.players)],
         "pending": list(pending),
         "target": rules.target,
         "skunks": _skunks(rules),
@@ -76,16 +91,16 @@ def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Heal
         "hand_size": HAND,
         "hand_totals": list(HAND_TOTALS),
         **claims_message(table, setup.people),
-        "waits": awaiting,
+        "awaiting_ack": awaiting,
         "next": what_next(table, offer=offer, waits_for_ok=awaiting, computers=computers),
-        "lay": to_lay(state, names) if table.mode == "score" else None,
+        "prompt_hand": prompt_hand(state, names) if table.mode == "score" else None,
         "last": _last(table),
         "log": [line_message(line) for line in latest_lines(table)],
         "shuffle": _shuffle(table),
         "next_commitment": lobby.next_commitment,
         "match": _match(lobby.match),
         "winner": state.winner,
-        "skunk": state.skunk,
+        "skunk": _SKUNKS[state.skunk],
         "games": list(games_won(state)) if state.over else None,
         "offer": offer_message(offer, counting.aloud, counting.saved),
         "counting": counting.looking,
@@ -95,22 +110,26 @@ def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Heal
             for d in devices
         ],
         "simulated": any(device.simulated for device in devices),
+        "commit_s": commit_s,
+        "bulletins": bulletins,
+        "legal": [],
+        "blocked": [],
+        "undo_target": None,
+        "you": {"role": "watcher", "seat": None, "covered": []},
+        "asking": [],
     }
 
 
-def _skunks(rules: Rules) -> list[dict[str, Any]]:
-    """Returns names each skunk line that lies on the track.
-
-    A loser with fewer than `below` is skunked.
-    """
-    return [
-        {"below": below, "kind": "lurch" if kind == "skunk" and rules.target == 61 else kind}
-        for kind, line in (("skunk", rules.skunk), ("double skunk", rules.double_skunk))
-        for below in skunk_lines(rules.target, line, None)
-    ]
+def _skunks(rules: Rules) -> list[SkunkLine]:
+    """Names each skunk line that lies on the track."""
+    once = skunk_lines(rules.target, rules.skunk, None)
+    twice = skunk_lines(rules.target, rules.double_skunk, None)
+    single: Literal["skunk", "lurch"] = "lurch" if rules.target == 61 else "skunk"
+    lines: list[SkunkLine] = [{"below": below, "kind": single} for below in once]
+    return [*lines, *(SkunkLine(below=below, kind="double skunk") for below in twice)]
 
 
-def _pass_deal(table: Table) -> dict[str, Any] | None:
+def _pass_deal(table: Table) -> PassDeal | None:
     """The actions by which the deal passes at a table where the board does not see the cards.
 
     Between two deals the one that is to pass was never dealt, as far as the board knows.
@@ -123,7 +142,7 @@ def _pass_deal(table: Table) -> dict[str, Any] | None:
     return {"to": to, "actions": [format_action(Deal(dealer)) for dealer in dealers]}
 
 
-def _match(match: Match | None) -> dict[str, Any] | None:
+def _match(match: Match | None) -> MatchFields | None:
     """Returns how a match stands, the game on the table included once it is over."""
     if match is None:
         return None
@@ -136,20 +155,20 @@ def _match(match: Match | None) -> dict[str, Any] | None:
     }
 
 
-def _shuffle(table: Table) -> dict[str, str] | None:
+def _shuffle(table: Table) -> Shuffle | None:
     """Returns what binds the cards of this game; its seed is not here before the game is over."""
     shuffle = table.shuffle
     if shuffle is None:
         return None
-    open_seed = {"seed": shuffle.seed} if table.state.over else {}
-    return {"commitment": shuffle.commitment, "phrase": shuffle.phrase, **open_seed}
+    bound: Shuffle = {"commitment": shuffle.commitment, "phrase": shuffle.phrase}
+    return {**bound, "seed": shuffle.seed} if table.state.over else bound
 
 
 def _texts(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _cards(table: Table) -> dict[str, Any]:
+def _cards(table: Table) -> Cards:
     """Hands and crib as they lie open; in a demo all do.
 
     After a show the cards stay on the table until the next deal.
@@ -192,71 +211,7 @@ def _this_deal(table: Table) -> list[Event]:
     return lately
 
 
-def what_next(
-    table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, str]
-) -> str:
-    """Returns what is to be done now, in one line."""
-    state, names = table.state, table.names
-    if offer is not None:
-        if offer.problem is not None:
-            return _("Look at the cards: {problem}.", problem=localize_error(offer.problem))
-        if offer.doubtful:
-            return _("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
-        pegs = {"points": offer.points, "who": names[offer.seat]}
-        return _("OK pegs {points} for {who}; UNDO does not.", **pegs)
-    if state.over and state.winner is not None:
-        return _("{who} has won. OK begins the next game.", who=names[state.winner])
-    if waits_for_ok and state.stage_name == "show":
-        return _("Was anything missed? OK counts on.")
-    if waits_for_ok:
-        return _("OK deals the next hand.")
-    who = "" if state.turn is None else names[state.turn]
-    if table.mode == "score":
-        return _at_the_table(state, names)
-    match state.stage_name:
-        case "deal":
-            return _("{who} deals.", who=names[state.dealer])
-        case "discard":
-            waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
-            if not waits:
-                return _("Laying away.")
-            return _("{who}: lay away {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
-        case "cut":
-            return _("{who} cuts.", who=names[state.pone])
-        case "play":
-            mine = view(state, state.turn) if state.turn is not None else None
-            go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
-            return _("{who}: say go." if go else "{who}: play a card.", who=who)
-        case "show" if state.rules.claims and state.turn not in computers:
-            crib = pending_hand(state) == "crib"
-            return _("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
-    return _("Counting the hands.")
-
-
-def _at_the_table(state: State, names: Sequence[str]) -> str:
-    """Returns the next step of a game with real cards, where everything may also just be pegged."""
-    lay = to_lay(state, names)
-    if lay is None:
-        return _("Peg with +1 +5 and −1; COUNT counts a hand.")
-    return _("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay)
-
-
-def to_lay(state: State, names: Sequence[str]) -> str | None:
-    """Returns whose hand is to be counted now, as it is said.
-
-    None where the board does not know.
-    """
-    pending = pending_hand(state)
-    if pending is None:
-        return None
-    if pending == "crib":
-        return _("Now the crib: lay {who:of} crib", who=names[state.dealer])
-    if pending == state.dealer:
-        return _("Now the dealer: lay {who:of} hand", who=names[pending])
-    return _("Lay {who:of} hand", who=names[pending])
-
-
-def _last(table: Table) -> dict[str, Any] | None:
+def _last(table: Table) -> LastScore | None:
     """Returns the last score: the seat, its line with the name and without, how it is said."""
     for _state, events in reversed(table.history):
         scored = [event for event in events if isinstance(event, Scored)]

@@ -48,10 +48,10 @@ def welcome(
         `found` (what hardware there is, each with `name`, `ok`, `simulated`, `text`), `board`
         (`layout`, `tracks`), `colors`, `levels`, `targets`, `tables` (each with `key`, `players`,
         `partners`, and by seat the side it plays for in `sides`), `options` (each with `name`,
-        `values`, `usual`, `text`), and `wishes`: for each mode the command that sits down as the
+        `values`, `usual`, `text`), and `setups`: for each mode the command that sits down as the
         last time. `named` says of each of its seats whether somebody gave it its name.
     """
-    wishes = {
+    setups = {
         mode: _request(SetupRequest(mode), remembered.get(mode), usual, boards.tracks)
         for mode in PEOPLES_MODES
     }
@@ -65,8 +65,11 @@ def welcome(
         "targets": list(TARGETS),
         "tables": [_table(rules) for rules in TABLES],
         "options": [_option(name) for name in ("players", "partners", "target", *OPTIONS)],
-        "wishes": wishes,
-        "named": {mode: [not is_usual_name(n) for n in w["names"]] for mode, w in wishes.items()},
+        "setups": setups,
+        "named": {
+            mode: [not is_usual_name(name) for name in setup["names"]]
+            for mode, setup in setups.items()
+        },
     }
 
 

@@ -137,7 +137,10 @@ def state(**changes: Any) -> dict[str, Any]:
         told["pass_deal"] = {"to": to, "actions": [f"deal {dealer}" for dealer in dealers]}
     return told | now | {
         "legal": [described(line) for line in now["legal"]],
-        "undoes": None if now["undoes"] is None else described(now["undoes"]),
+        "seats": [
+            {"at": "board" if seat["player"] == "person" else None} | seat for seat in now["seats"]
+        ],
+        "undo_target": None if now["undo_target"] is None else described(now["undo_target"]),
     }  # fmt: skip
 
 
@@ -156,13 +159,14 @@ def plain() -> dict[str, Any]:
         "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
         "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
                 line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
-        "undoes": "peg 0 8", "winner": None, "skunk": 0, "offer": None, "counting": False,
+        "undo_target": "peg 0 8", "winner": None, "skunk": 0, "offer": None, "counting": False,
         "notice": None, "devices": [
             {"name": "strip", "address": "memory:", "ok": True, "says": "simulated, 244 pixels"},
             {"name": "buttons", "address": "gpio:mock", "ok": True, "says": "simulated pins"},
         ], "simulated": True,
         "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
-        "pile_by": [], "claim": None, "call": None, "callers": [], "waits": False, "lay": None,
+        "pile_by": [], "claim": None, "call": None, "callers": [], "awaiting_ack": False,
+        "prompt_hand": None,
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
         "bulletins": [], "asking": [],
         "hand_size": 4, "hand_totals": list(HAND_TOTALS),
@@ -209,7 +213,7 @@ def offered(
     camera: bool = True,
     doubtful: str = "",
     step: int | None = None,
-    told: bool = False,
+    narrated: bool = False,
     countdown: int | None = None,
     saved: str | None = None,
 ) -> dict[str, Any]:
@@ -234,11 +238,11 @@ def offered(
         seen=seen if camera else None,
     )
     aloud = CountAloud(lambda: None, nobody, peg_after_s=0)
-    aloud.step, aloud.told, aloud.countdown = step, told, countdown
+    aloud.step, aloud.narrated, aloud.countdown = step, narrated, countdown
     aloud.autopeg_pending = countdown is not None
     message = offer_message(offer, aloud, saved)
     assert message is not None
-    return message
+    return dict(message)
 
 
 async def nobody() -> None:

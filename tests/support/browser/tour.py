@@ -12,6 +12,7 @@ from pegboard.i18n import _, localize
 from pegboard.narration import events
 from pegboard.players import Simple
 from pegboard.players.selfplay import play_game
+from pegboard.session.schema.table import LogLine
 from pegboard.session.views.log import line_message
 from tests.support.browser.measures import TEXTS_THAT_DO_NOT_FIT
 from tests.support.browser.pages import context_of, watch
@@ -65,14 +66,14 @@ FINDINGS = {
 COPIES = {"copies": [{"date": "2026-09-30", "bytes": 1_234_567}], "says": "No space left on device"}
 
 
-def _length(line: dict[str, Any]) -> int:
+def _length(line: LogLine) -> int:
     return len(line["text"])
 
 
 @cache
 def lines(language: str) -> dict[str, Any]:
     """What a board that is played on says: a real game's longest lines, and what is to be done."""
-    told: list[dict[str, Any]] = []
+    told: list[LogLine] = []
     for _action, step in play_game([Simple(), Simple()], Random(3)):
         told += [line_message(line) for line in events.lines(step.events, ("Ann", "Ben"))]
     scores = [
@@ -145,8 +146,8 @@ def story(page: Page, stage: Stage) -> None:
     said = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
     stage.desk.told = {
         "game": "g1", "seq": 12,
-        "deeds": [
-            {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "may_go": True}
+        "moves": [
+            {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "can_undo": True}
             for n, line in enumerate(said)
         ],
     }  # fmt: skip
@@ -174,12 +175,12 @@ MORE: dict[str, Screen] = {
     "won a match": put(
         winner=0, skunk=1, scores=[121, 88], games=[2, 0], stage="over", match=MATCH
     ),
-    "waiting for OK": put(**SHOW | {"waits": True}),
+    "waiting for OK": put(**SHOW | {"awaiting_ack": True}),
     "score card": later('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
     "story": story,
     "line taken back": later("#story li button >> nth=0", "#story[data-asking]"),
     "claim": counted(claim=COUNTED),
-    "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], waits=True),
+    "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
     "doctor": from_menu(".setup >> nth=1", "#doctor .findings li", "/api/doctor", FINDINGS),
     "keeping": from_menu(".backup", "#keeping .copies li", "/api/copies", COPIES),
     "bulletin": put(
@@ -211,7 +212,7 @@ class Tour:
         """Loads the page in a language."""
         self.stage.reset()
         self.stage.language = language
-        waiting = {"names": ["Ann", "Ben"], "scores": [47, 52]}
+        waiting = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
         self.stage.set(inviting=True, waiting=waiting)
         self.resize((1280, 800))
         self.page.evaluate("tag => localStorage.setItem('pegboard.language', tag)", language)

@@ -13,8 +13,9 @@ from pegboard.config import MqttConfig
 from pegboard.cribbage.game import Rules
 from pegboard.mqtt.client import Home
 from pegboard.mqtt.home_assistant import Board, Lamp
-from pegboard.session.command_schema import BadMessage, Command, parse
-from pegboard.session.feed.types import Feed, JsonObject
+from pegboard.session.command_schema import BadMessage, Command, ack, parse
+from pegboard.session.feed.types import Feed
+from pegboard.session.schema.messages import AckMessage
 from pegboard.session.table import Table, header_of
 from tests.support.fuzz import spoil
 from tests.support.fuzz.finding import Outcome, resident
@@ -37,7 +38,7 @@ class _Game:
     def watch(self) -> AbstractContextManager[Feed]:
         raise NotImplementedError
 
-    async def command(self, command: Command) -> JsonObject:
+    async def command(self, command: Command) -> AckMessage:
         try:
             sent = parse(msgspec.json.encode(command))
         except BadMessage as wrong:
@@ -45,7 +46,7 @@ class _Game:
         else:
             assert sent == command
         self._outcome.taken += 1
-        return {"ok": True}
+        return ack(command.id)
 
     def lamp(self) -> Lamp:
         return self._lamp

@@ -10,7 +10,7 @@ import { addButton, allCards, cardButton, question, whose } from "./offered.js";
 import { hasPicture, pictureView } from "./picture.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Card, CountStep, Offer, OfferChange, Seat, SeatInfo } from "../core/protocol.d.ts" */
+/** @import { Card, CountStep, Offer, Correction, Seat, SeatInfo } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
 /** @typedef {{ offer: StillOffer | null, seats: Pick<SeatInfo, "name">[], dealer: Seat, notice: string | null }} Facts */
 /**
@@ -72,9 +72,9 @@ export function view(page) {
   const hold = () => { if (page.connected) dispatch({ hold: true }); };
   /** @param {StillOffer} offer */
   const enter = ({ cards, starter, doubtful, problem }) => page.open("picker", { cards, starter, doubtful, problem });
-  /** @param {OfferChange} what */
+  /** @param {Correction} what */
   const change = (what) => dispatch({ change: { ...what, offer: latest?.id } }, { quiet: true });
-  /** @param {OfferChange} what */
+  /** @param {Correction} what */
   const put = async (what) => {
     const answer = await change(what);
     setText(trouble, answer.ok ? "" : answer.text);
@@ -150,14 +150,14 @@ export function view(page) {
   /** What the board is telling now is lit, and written large. */
   function again() {
     if (!latest || !parts) return;
-    const { steps, step, told, saved, countdown } = latest;
+    const { steps, step, narrated, saved, countdown } = latest;
     const now = pinned ?? step;
     const lit = now === null ? [] : steps[now]?.cards ?? [];
     parts.photo?.light(lit);
     for (const node of parts.cards) toggle(node, "data-lit", lit.includes(node.dataset.card ?? ""));
     parts.steps.forEach((node, n) => {
       toggle(node, "data-lit", n === now);
-      toggle(node, "data-told", told || (step !== null && n < step));
+      toggle(node, "data-told", narrated || (step !== null && n < step));
     });
     const { said, total } = phrase(latest, now);
     telling.replaceChildren(h("span", { class: "spoken", text: said }), ...(steps.length ? [h("b", { text: total })] : []));
@@ -176,9 +176,9 @@ export function view(page) {
   function advance() {
     again();
     if (!latest || !parts) return;
-    const { steps, step, told, points } = latest;
+    const { steps, step, narrated, points } = latest;
     if (step !== null) voice.say(steps[step].said);
-    else if (told && steps.length) voice.say(words.pegs(points));
+    else if (narrated && steps.length) voice.say(words.pegs(points));
   }
 
   // Esc and the cross mean: not this hand.
@@ -198,7 +198,7 @@ export function view(page) {
   const meansYes = (event) => /** @type {Element} */ (event.target).closest?.("#offer .primary")
     && (!(event instanceof KeyboardEvent) || event.key === "Enter" || event.key === " ");
   /** @param {Event} event */
-  const touched = (event) => { if (latest?.armed && !meansYes(event)) hold(); };
+  const touched = (event) => { if (latest?.autopeg_pending && !meansYes(event)) hold(); };
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, true);
 
   return {
@@ -212,6 +212,6 @@ export function view(page) {
 
 /** @param {Offer} offer @returns {StillOffer} */
 function still(offer) {
-  const { step: _step, told: _told, countdown: _countdown, saved: _saved, armed: _armed, ...rest } = offer;
+  const { step: _step, narrated: _narrated, countdown: _countdown, saved: _saved, autopeg_pending: _pending, ...rest } = offer;
   return rest;
 }

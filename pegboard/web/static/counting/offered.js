@@ -6,10 +6,10 @@ import { words } from "../core/words.js";
 import { closeUp } from "./picture.js";
 
 /** @import { Answer } from "../core/page.d.ts" */
-/** @import { Card, Offer, OfferChange, Seat, SeatInfo } from "../core/protocol.d.ts" */
+/** @import { Card, Offer, Correction, Seat, SeatInfo } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
 /** What a touch may want: a change, or one card to be looked at. */
-/** @typedef {{ put: (what: OfferChange) => Promise<Answer>, open: (card: Card | null) => void }} Asked */
+/** @typedef {{ put: (what: Correction) => Promise<Answer>, open: (card: Card | null) => void }} Asked */
 
 const CHOICES = 2; // other cards that are offered at once
 

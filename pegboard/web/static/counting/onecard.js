@@ -8,13 +8,13 @@ import { cardGrids } from "./grids.js";
 import { closeUp } from "./picture.js";
 
 /** @import { Answer } from "../core/page.d.ts" */
-/** @import { Card, OfferChange } from "../core/protocol.d.ts" */
+/** @import { Card, Correction } from "../core/protocol.d.ts" */
 /** @import { StillOffer } from "./still.d.ts" */
 
 /**
  * `change(what)` is called with what is to change; the promise says whether it was taken.
  *
- * @param {(what: OfferChange) => Promise<Answer>} change
+ * @param {(what: Correction) => Promise<Answer>} change
  */
 export function oneCard(change) {
   const dialog = dialogById("card");
@@ -27,14 +27,14 @@ export function oneCard(change) {
   const grids = cardGrids({ taken, chosen: (really) => send({ card, to: really }) });
   const problem = h("p", { class: "problem", role: "alert" });
 
-  /** @param {OfferChange} what */
+  /** @param {Correction} what */
   async function send(what) {
     const answer = await change(what);
     if (answer.ok) done(dialog);
     else setText(problem, answer.text);
   }
 
-  /** @param {Card} each @param {OfferChange} what @param {string} text */
+  /** @param {Card} each @param {Correction} what @param {string} text */
   const option = (each, what, text) => h("button", { type: "button", class: "option", "data-card": each, onclick: () => send(what) },
     cardView(each), h("span", { text }));
 

@@ -101,7 +101,7 @@ export function view(page) {
   }
 
   async function finish() {
-    const answer = await page.dispatch({ cards: slots.slice(0, hand), starter: slots[hand] }, { quiet: true });
+    const answer = await page.dispatch({ cards: slots.slice(0, hand).filter((card) => card !== null), starter: slots[hand] }, { quiet: true });
     if (answer.ok) finished(dialog);
     else setText(problem, answer.text);
   }

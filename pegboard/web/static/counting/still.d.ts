@@ -1,4 +1,4 @@
 import type { Offer } from "../core/protocol.d.ts";
 
 /** What of an offer stays as it is while the board tells it. */
-export type StillOffer = Omit<Offer, "step" | "told" | "countdown" | "saved" | "armed">;
+export type StillOffer = Omit<Offer, "step" | "narrated" | "countdown" | "saved" | "autopeg_pending">;

@@ -80,7 +80,7 @@ export function view({ dispatch }) {
       if (latest) draw(latest, true);
     },
     show(state) {
-      const { claim, call, seats, mode, you, waits, hand_totals: totals } = state;
+      const { claim, call, seats, mode, you, awaiting_ack: waits, hand_totals: totals } = state;
       // Where each player has a page of their own, it asks for their own hand only.
       /** @param {Seat} seat */
       const mine = (seat) => mode === "computer" && (you.seat === null || you.seat === seat);

@@ -78,9 +78,9 @@ function sharedKey(kind, label, key, onclick) {
 /**
  * What OK says yes to now, in a word or two; empty where it is to nothing.
  *
- * @param {Pick<State, "pending" | "offer" | "winner" | "waits" | "match">} state
+ * @param {Pick<State, "pending" | "offer" | "winner" | "awaiting_ack" | "match">} state
  */
-export function okMeans({ pending, offer, winner, waits, match }) {
+export function okMeans({ pending, offer, winner, awaiting_ack: waits, match }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return words.okPegs(waiting.map(words.pending).join(" "));
   if (offer) return offer.asks === "card" ? words.yes : offer.problem ? "" : words.okPegs(words.pending(offer.points));
@@ -91,12 +91,12 @@ export function okMeans({ pending, offer, winner, waits, match }) {
 /**
  * What UNDO would take back.
  *
- * @param {Pick<State, "pending" | "undoes" | "seats">} state
+ * @param {Pick<State, "pending" | "undo_target" | "seats">} state
  */
-function undoMeans({ pending, undoes, seats }) {
+function undoMeans({ pending, undo_target: target, seats }) {
   const waiting = pending.filter((points) => points);
   if (waiting.length) return waiting.map(words.pendingUndo).join(" ");
-  return undoes ? inWords(undoes, seats) : words.nothingToUndo;
+  return target ? inWords(target, seats) : words.nothingToUndo;
 }
 
 /**

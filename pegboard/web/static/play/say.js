@@ -5,8 +5,8 @@ import { words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Offer, State } from "../core/protocol.d.ts" */
-/** @typedef {Pick<State, "game" | "seats" | "scores" | "last" | "next" | "lay">} Heard */
-/** @typedef {{ game: string, last: string, scores: string, next: string, lay: string | null }} Told */
+/** @typedef {Pick<State, "game" | "seats" | "scores" | "last" | "next" | "prompt_hand">} Heard */
+/** @typedef {{ game: string, last: string, scores: string, next: string, prompt: string | null }} Told */
 
 const REST_MS = 500;
 
@@ -17,7 +17,7 @@ const REST_MS = 500;
  * @returns {Told}
  */
 export const told = (state) => ({
-  game: state.game, last: state.last?.text ?? "", next: state.next, lay: state.lay,
+  game: state.game, last: state.last?.text ?? "", next: state.next, prompt: state.prompt_hand,
   scores: state.seats.map((seat, n) => `${seat.name} ${state.scores[n]}`).join(", "),
 });
 
@@ -33,12 +33,12 @@ export function news(before, state, offer) {
   const now = told(state);
   if (before === null || before.game !== now.game) return { live: "", aloud: "" };
   const scored = now.scores !== before.scores;
-  const onward = now.lay !== before.lay;
+  const onward = now.prompt !== before.prompt;
   const live = scored || now.last !== before.last ? [now.last, now.scores, now.next].filter(Boolean).join(". ")
     : now.next !== before.next ? now.next : "";
   const heard = offer && (scored || onward) ? words.pegged(offer.points, state.seats[offer.seat].name)
     : scored ? state.last?.spoken || now.last : "";
-  return { live, aloud: [heard, onward && now.lay].filter(Boolean).join(". ") };
+  return { live, aloud: [heard, onward && now.prompt].filter(Boolean).join(". ") };
 }
 
 /**

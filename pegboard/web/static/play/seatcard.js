@@ -9,7 +9,7 @@ import { digits } from "./pad.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Seat, State } from "../core/protocol.d.ts" */
-/** @typedef {{ kind: string, text: string, action: string | null }} Deed */
+/** @typedef {{ kind: string, text: string, action: string | null }} ScoreEntry */
 
 /**
  * What may be done with a typed number, with the words on its button and the action it is.
@@ -17,9 +17,9 @@ import { digits } from "./pad.js";
  * @param {Pick<State, "scores" | "seats" | "target" | "muggins" | "callers">} state
  * @param {Seat} seat
  * @param {number | null} n
- * @returns {Deed[]}
+ * @returns {ScoreEntry[]}
  */
-export function deeds({ scores, seats, target, muggins: played, callers }, seat, n) {
+export function entries({ scores, seats, target, muggins: played, callers }, seat, n) {
   const name = seats[seat].name;
   const say = words.scoring;
   const shown = n ?? "…";
@@ -49,7 +49,7 @@ export function view({ dispatch }) {
   let buttons = [];
   let seat = 0;
   const pad = digits(() => state?.target ?? 0, () => draw());
-  const now = () => (state ? deeds(state, seat, pad.value()) : []);
+  const now = () => (state ? entries(state, seat, pad.value()) : []);
 
   /** @param {string | null | undefined} action */
   async function send(action) {
@@ -69,13 +69,13 @@ export function view({ dispatch }) {
   /** @param {State} of */
   function build(of) {
     const { name, color } = of.seats[seat];
-    buttons = deeds(of, seat, null).map(({ kind }, n) => h("button", {
-      type: "button", class: n === 0 ? "primary deed" : "deed", "data-deed": kind, onclick: () => send(now()[n].action),
+    buttons = entries(of, seat, null).map(({ kind }, n) => h("button", {
+      type: "button", class: n === 0 ? "primary score-entry" : "score-entry", "data-entry": kind, onclick: () => send(now()[n].action),
     }));
     const heading = frame(dialog, words.scoring.seatTitle(name, of.scores[seat]), [
       h("div", { class: "seatcard" },
         h("div", { class: "entry" }, h("p", { class: "how", text: words.scoring.typeHow }), pad.shown, pad.node),
-        h("div", { class: "deeds" }, ...buttons, h("p", { class: "how", text: words.scoring.dragHow }))),
+        h("div", { class: "score-entries" }, ...buttons, h("p", { class: "how", text: words.scoring.dragHow }))),
       problem,
     ]);
     heading.prepend(badge(seat, color));

@@ -5,9 +5,7 @@ import { dialogue, done, frame, open } from "../core/dialog.js";
 import { inLanguage, words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Seat, SeatInfo, Verb } from "../core/protocol.d.ts" */
-/** What /api/story tells. @typedef {{ game: string, seq: number, deeds: Deed[] }} Story */
-/** @typedef {{ at: number, seat: Seat | null, verb: Verb, lines: string[], may_go: boolean }} Deed */
+/** @import { Move, MoveLog, SeatInfo } from "../core/protocol.d.ts" */
 
 /**
  * The dialogue.
@@ -22,7 +20,7 @@ export function view({ dispatch }) {
   const asked = h("p", { class: "asked", role: "status" });
   const yes = h("button", { type: "button", class: "primary take-back", onclick: () => take() });
   const no = h("button", { type: "button", text: words.cancel, onclick: () => choose(null) });
-  /** @type {Story | null} */
+  /** @type {MoveLog | null} */
   let story = null;
   /** @type {number | null} */
   let chosen = null;
@@ -33,7 +31,7 @@ export function view({ dispatch }) {
 
   async function take() {
     if (story === null || chosen === null) return;
-    const answer = await dispatch({ back: { to: story.deeds[chosen].at, seq: story.seq } }, { quiet: true });
+    const answer = await dispatch({ back: { to: story.moves[chosen].at, seq: story.seq } }, { quiet: true });
     if (answer.ok) done(dialog);
     else {
       await load();
@@ -55,23 +53,23 @@ export function view({ dispatch }) {
     });
     for (const node of [asked, no, yes]) toggle(node, "hidden", chosen === null);
     toggle(dialog, "data-asking", chosen !== null);
-    const going = story?.deeds.slice(from) ?? [];
+    const going = story?.moves.slice(from) ?? [];
     if (chosen === null || !going.length) return;
     setText(asked, words.scoring.goes(going[0].lines.at(-1) ?? "", going.length - 1));
     setText(yes, going.length === 1 ? words.scoring.takeBackOne : words.scoring.takeBack(going.length));
     yes.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Deed[]} deeds */
-  function draw(deeds) {
-    list.replaceChildren(...deeds.map(({ seat, lines, may_go: mayGo }, n) => {
-      const button = h("button", { type: "button", "aria-pressed": "false", disabled: !mayGo, onclick: () => choose(n) },
+  /** @param {Move[]} moves */
+  function draw(moves) {
+    list.replaceChildren(...moves.map(({ seat, lines, can_undo: canUndo }, n) => {
+      const button = h("button", { type: "button", "aria-pressed": "false", disabled: !canUndo, onclick: () => choose(n) },
         ...lines.map((text) => h("span", { text })));
       const item = h("li", {}, button);
       if (seat !== null && seats[seat]) item.style.setProperty("--seat", seats[seat].color);
       return item;
     }));
-    if (!deeds.length) list.append(h("li", { class: "how", text: words.nothingToUndo }));
+    if (!moves.length) list.append(h("li", { class: "how", text: words.nothingToUndo }));
     chosen = null;
     choose(null);
     list.scrollTop = list.scrollHeight;
@@ -80,9 +78,9 @@ export function view({ dispatch }) {
   async function load() {
     setText(problem, "");
     try {
-      const told = /** @type {Story} */ (await (await fetch(inLanguage("/api/story"), { cache: "no-store" })).json());
+      const told = /** @type {MoveLog} */ (await (await fetch(inLanguage("/api/story"), { cache: "no-store" })).json());
       story = told;
-      draw(told.deeds);
+      draw(told.moves);
     } catch {
       setText(problem, words.offline);
     }

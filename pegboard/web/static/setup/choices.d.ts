@@ -1,6 +1,6 @@
 // What /api/welcome tells whoever is to choose a game.
 
-import type { NewGame, OptionValue } from "../core/protocol.d.ts";
+import type { SetupRequest } from "../core/protocol.d.ts";
 
 export interface Welcome {
   found: Found[];
@@ -11,8 +11,8 @@ export interface Welcome {
   tables: Table[];
   options: Option[];
   /** What sits down as the last time. */
-  wishes: { score: Wish; computer: Wish };
-  /** By seat of each wish: whether somebody gave it its name. */
+  setups: { score: Setup; computer: Setup };
+  /** By seat of each setup: whether somebody gave it its name. */
   named: { score: boolean[]; computer: boolean[] };
 }
 
@@ -41,4 +41,9 @@ export interface Option {
   text: string;
 }
 
-export type Wish = Required<Omit<NewGame, "level" | "phrase" | "match">> & Pick<NewGame, "match">;
+/** A value of an option. */
+export type OptionValue = boolean | number | string | number[];
+
+/** A request that names all that can be chosen, but for a match where there is none. */
+export type Setup = { [Key in Exclude<keyof SetupRequest, "level" | "phrase" | "match">]-?: NonNullable<SetupRequest[Key]> }
+  & { match?: NonNullable<SetupRequest["match"]> };

@@ -23,7 +23,7 @@ const choice = (kind, title, hint, onclick) => h("button", { type: "button", cla
 async function countHand(page, how) {
   const { state, dispatch } = page;
   if (state?.inviting) {
-    const begun = await dispatch(state.waiting ? { resume: true } : { new: (await welcome()).wishes.score });
+    const begun = await dispatch(state.waiting ? { resume: true } : { new: (await welcome()).setups.score });
     if (!begun.ok) return;
   }
   if (how === "camera") dispatch({ count: true });

@@ -9,12 +9,12 @@ import { seatRows } from "./sitdown.js";
 import { welcome } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { Mode, NewGame } from "../core/protocol.d.ts" */
+/** @import { Mode, SetupRequest } from "../core/protocol.d.ts" */
 /** @import { Child } from "../core/dom.js" */
-/** @import { Table, Welcome, Wish } from "./choices.d.ts" */
+/** @import { Table, Welcome, Setup } from "./choices.d.ts" */
 /**
  * @typedef {{ mode: Mode, table: () => Table, seats: ReturnType<typeof seatRows>, options: ReturnType<typeof optionFields>,
- *   match: () => NewGame["match"] }} Form
+ *   match: () => SetupRequest["match"] }} Form
  */
 
 /** @type {{ mode: Mode, text: string, hint: string }[]} */
@@ -70,19 +70,19 @@ export async function view({ dispatch }) {
    * @param {boolean} choose
    */
   function draw(known, mode, choose) {
-    /** @type {Wish} */
-    const wish = mode === "demo" ? { ...known.wishes.score, mode } : known.wishes[mode];
+    /** @type {Setup} */
+    const setup = mode === "demo" ? { ...known.setups.score, mode } : known.setups[mode];
     const named = mode === "demo" ? known.named.score : known.named[mode];
     const { tables } = known;
-    const usual = tables.find(({ players, partners }) => players === wish.players && partners === wish.partners) ?? tables[0];
+    const usual = tables.find(({ players, partners }) => players === setup.players && partners === setup.partners) ?? tables[0];
     const dealing = h("fieldset", { class: "choice dealing" });
     const summary = h("summary");
-    const options = optionFields(known.options, wish.rules, wish.players);
-    const level = wish.seats.find((who) => who !== "person") ?? known.levels[1];
-    const seats = seatRows(known, wish, named, () => refresh());
+    const options = optionFields(known.options, setup.rules, setup.players);
+    const level = setup.seats.find((who) => who !== "person") ?? known.levels[1];
+    const seats = seatRows(known, setup, named, () => refresh());
     const many = h("input", { type: "text", inputmode: "numeric", maxlength: 2, class: "many", "aria-label": words.setup.play,
-      value: wish.match?.first_to ?? wish.match?.length ?? USUAL_MATCH, oninput: () => refresh() });
-    const of = wish.match?.first_to ? "first_to" : wish.match?.length ? "length" : "";
+      value: setup.match?.first_to ?? setup.match?.length ?? USUAL_MATCH, oninput: () => refresh() });
+    const of = setup.match?.first_to ? "first_to" : setup.match?.length ? "length" : "";
     const { tracks } = known.board;
     const roomless = tables.some((each) => sidesOf(each) > tracks);
 
@@ -94,7 +94,7 @@ export async function view({ dispatch }) {
     function refresh() {
       const names = seats.shown();
       const last = chosen("dealer");
-      const dealer = last === CUT ? -1 : Math.min(Number(last ?? wish.dealer), names.length - 1);
+      const dealer = last === CUT ? -1 : Math.min(Number(last ?? setup.dealer), names.length - 1);
       if (dealing.childElementCount - 2 !== names.length) {
         dealing.replaceChildren(h("legend", { text: words.firstDeal }), ...names.map((name, n) => radio("dealer", String(n), [h("b", { text: name })], n === dealer)),
           radio("dealer", CUT, [words.setup.cut], last === CUT));
@@ -119,7 +119,7 @@ export async function view({ dispatch }) {
     const levels = h("fieldset", { class: "modes levels" }, h("legend", { text: words.howStrong }),
       ...known.levels.map((each) => radio("level", each, [h("b", { text: words.levels[each][0] }), h("small", { text: words.levels[each][1] })], each === level, sit)));
     const length = h("fieldset", { class: "choice" }, h("legend", { text: words.length }),
-      ...known.targets.map((each) => radio("target", String(each), [h("b", { text: each })], each === wish.target)));
+      ...known.targets.map((each) => radio("target", String(each), [h("b", { text: each })], each === setup.target)));
     const matches = h("fieldset", { class: "choice matches" }, h("legend", { text: words.setup.play }),
       ...MATCHES.map(([key, text]) => radio("match", key, [text], key === of, refresh)), many);
     const more = h("details", { class: "options" }, summary, h("div", {}, matches, ...options.nodes));
@@ -141,20 +141,20 @@ export async function view({ dispatch }) {
     if (choose && dialog.open) find(dialog, `input[value=${mode}]`).focus();
   }
 
-  /** @param {Form} chosenForm @returns {NewGame} */
-  function wished({ mode, table, seats, options, match }) {
+  /** @param {Form} chosenForm @returns {SetupRequest} */
+  function setupOf({ mode, table, seats, options, match }) {
     if (mode === "demo") return { mode };
     const { players, partners } = table();
     const own = phrase.value.trim();
     return {
-      mode, players, partners, ...seats.wish(), target: Number(chosen("target")), ...(chosen("dealer") === CUT ? { cut: true } : { dealer: Number(chosen("dealer")) }), rules: options.read(),
+      mode, players, partners, ...seats.chosen(), target: Number(chosen("target")), ...(chosen("dealer") === CUT ? { cut: true } : { dealer: Number(chosen("dealer")) }), rules: options.read(),
       ...(match() ? { match: match() } : {}), ...(mode === "computer" && own ? { phrase: own } : {}),
     };
   }
 
   async function begin() {
     if (!form) return;
-    const answer = await dispatch({ new: wished(form) }, { quiet: true });
+    const answer = await dispatch({ new: setupOf(form) }, { quiet: true });
     if (!answer.ok) {
       setText(problem, answer.text);
       problem.scrollIntoView({ block: "nearest" });

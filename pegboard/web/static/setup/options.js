@@ -3,8 +3,8 @@
 import { h } from "../core/dom.js";
 import { words } from "../core/words.js";
 
-/** @import { OptionValue } from "../core/protocol.d.ts" */
-/** @import { Option } from "./choices.d.ts" */
+/** @import { RuleOptions } from "../core/protocol.d.ts" */
+/** @import { Option, OptionValue } from "./choices.d.ts" */
 /** @typedef {{ node: HTMLElement, read: () => OptionValue | null }} Field */
 
 const ELSEWHERE = ["players", "partners", "target"];
@@ -66,12 +66,12 @@ function field(option, value, seats) {
  * All options with what was chosen; `read()` is the command's `rules`, `said()` names what is not usual.
  *
  * @param {Option[]} options
- * @param {Record<string, OptionValue>} rules
+ * @param {RuleOptions} rules
  * @param {number} seats
  */
 export function optionFields(options, rules, seats) {
   const fields = options.filter(({ name }) => !ELSEWHERE.includes(name))
-    .map((option) => ({ name: option.name, ...field(option, rules[option.name], seats) }));
+    .map((option) => ({ name: option.name, ...field(option, rules[/** @type {keyof RuleOptions} */ (option.name)], seats) }));
   const read = () => {
     /** @type {Record<string, OptionValue>} */
     const chosen = {};

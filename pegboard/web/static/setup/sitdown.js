@@ -5,7 +5,7 @@ import { badge } from "../core/shapes.js";
 import { words } from "../core/words.js";
 
 /** @import { Mode, Seat } from "../core/protocol.d.ts" */
-/** @import { Table, Welcome, Wish } from "./choices.d.ts" */
+/** @import { Table, Welcome, Setup } from "./choices.d.ts" */
 /** What the board calls a seat by itself: a word of its own, a number where several are called so. */
 /** @typedef {{ word: string, number: number | null }} UsualName */
 
@@ -52,16 +52,16 @@ export function usualName(people, seat) {
  * Rows for as many seats as there may be; `changed()` is called after every touch.
  *
  * @param {Welcome} known
- * @param {Wish} wish
- * @param {boolean[]} named by seat: whether somebody gave the name in the wish
+ * @param {Setup} setup
+ * @param {boolean[]} named by seat: whether somebody gave the name in the setup
  * @param {() => void} changed
  */
-export function seatRows({ colors, levels, tables }, wish, named, changed) {
+export function seatRows({ colors, levels, tables }, setup, named, changed) {
   const ids = colors.map(({ name }) => name);
   const rgb = Object.fromEntries(colors.map(({ name, color }) => [name, color]));
   /** @type {{ mode: Mode, table: Table, level: string }} */
-  const now = { mode: wish.mode, table: tables[0], level: levels[0] };
-  const own = [...wish.colors, ...ids.filter((id) => !wish.colors.includes(id))];
+  const now = { mode: setup.mode, table: tables[0], level: levels[0] };
+  const own = [...setup.colors, ...ids.filter((id) => !setup.colors.includes(id))];
   /** @param {Seat} seat */
   const side = (seat) => now.table.sides[seat];
 
@@ -74,11 +74,11 @@ export function seatRows({ colors, levels, tables }, wish, named, changed) {
 
   const rows = Array.from({ length: Math.max(...tables.map(({ players }) => players)) }, (_, seat) => {
     const color = h("button", { type: "button", class: "color", onclick: () => recolor(seat) });
-    const name = h("input", { type: "text", maxlength: 24, autocomplete: "off", value: named[seat] ? wish.names[seat] : "", oninput: () => refresh() });
+    const name = h("input", { type: "text", maxlength: 24, autocomplete: "off", value: named[seat] ? setup.names[seat] : "", oninput: () => refresh() });
     const who = h("select", { onchange: () => refresh() },
       h("option", { value: PERSON, text: words.setup.person }),
       ...levels.map((level) => h("option", { value: level, text: words.levels[level][0] })));
-    who.value = wish.seats[seat] ?? (seat ? levels[1] : PERSON);
+    who.value = setup.seats[seat] ?? (seat ? levels[1] : PERSON);
     return { node: h("div", { class: "seat-row" }, color, name, who), color, name, who };
   });
 
@@ -131,7 +131,7 @@ export function seatRows({ colors, levels, tables }, wish, named, changed) {
       refresh();
     },
     /** What the command says of the seats. */
-    wish: () => ({
+    chosen: () => ({
       names: seats().map((seat) => given(seat) || written(usual(seat))),
       colors: own.slice(0, new Set(now.table.sides).size),
       ...(now.mode === "computer" ? { seats: rows.slice(0, now.table.players).map(({ who }) => who.value) } : {}),

@@ -1,4 +1,4 @@
-// What the board says for whoever is to choose a game: what it has, its options, the last wishes.
+// What the board says for whoever is to choose a game: what it has, its options, the last setups.
 
 import { ask } from "../core/http.js";
 

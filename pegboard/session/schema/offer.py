@@ -1,0 +1,73 @@
+"""A counted hand that the board offers to peg."""
+
+from typing import Literal, TypeAlias, TypedDict
+
+from pegboard.session.schema.vocabulary import Card, Corner, Seat
+
+Source: TypeAlias = Literal["camera", "picker"]
+"""Where the cards of an offer come from."""
+
+Question: TypeAlias = Literal["starter", "card", ""]
+"""The question to the player: which of these is the starter, or is it this card; empty for none."""
+
+
+class ScoredItem(TypedDict):
+    """One combination, as the rules name it."""
+
+    kind: str
+    points: int
+    cards: list[Card]
+
+
+class CountStep(TypedDict):
+    """One combination, as players say it."""
+
+    said: str
+    points: int
+    total: int
+    cards: list[Card]
+
+
+class Offer(TypedDict):
+    """A counted hand that is offered, and all that is known about its cards."""
+
+    id: str
+    source: Source
+    cards: list[Card]
+    """The hand, the starter left out."""
+    starter: Card | None
+    missing: int
+    """Cards that are lacking; below nothing there are too many."""
+    known_starter: Card | None
+    """The deal's starter where the board knows it."""
+    doubtful: list[Card]
+    """Those that a player is asked about, one by one."""
+    asks: Question
+    others: dict[Card, list[Card]]
+    """By card: those it may be instead."""
+    outlines: dict[Card, list[Corner]]
+    """By card: its corners in the picture. Cards that lie nowhere in it have none."""
+    width: int
+    """Of the picture, in pixels."""
+    height: int
+    seat: Seat
+    """Whose hand it is, or whose crib."""
+    crib: bool
+    points: int
+    items: list[ScoredItem]
+    steps: list[CountStep]
+    """The combinations in the order they are told."""
+    step: int | None
+    """The one that is told now; null before the first and after the last."""
+    narrated: bool
+    """True once all of them were told."""
+    countdown: int | None
+    """Seconds until it is pegged by itself."""
+    autopeg_pending: bool
+    """True if it will be pegged by itself, unless somebody presses or touches anything."""
+    saved: str | None
+    """The name under which its picture is kept, if it is."""
+    spoken: str
+    """The count in one sentence."""
+    problem: str | None
+    """Why it cannot be counted yet."""

@@ -1,0 +1,159 @@
+"""The state of a board: one JSON object, sent whole at first and then field by field."""
+
+from typing import Literal, TypedDict
+
+from pegboard.session.schema.offer import Offer
+from pegboard.session.schema.table import (
+    Action,
+    BlockedCard,
+    CalledHand,
+    ClaimedHand,
+    LastScore,
+    LogLine,
+    Match,
+    PassDeal,
+    SeatInfo,
+    Shuffle,
+    SkunkLine,
+)
+from pegboard.session.schema.vocabulary import Card, Mode, Role, Seat, Stage
+
+
+class WaitingGame(TypedDict):
+    """The unfinished game that made room for a demo."""
+
+    mode: Mode
+    names: list[str]
+    scores: list[int]
+
+
+class Device(TypedDict):
+    """Something that can fail, and how it is."""
+
+    name: str
+    address: str
+    ok: bool
+    says: str
+
+
+class Bulletin(TypedDict):
+    """What people should know; shown until somebody has read it."""
+
+    id: str
+    text: str
+
+
+class Asking(TypedDict):
+    """A device that waits for a yes."""
+
+    id: str
+    name: str
+
+
+class You(TypedDict):
+    """What the viewer is to the board."""
+
+    role: Role
+    seat: Seat | None
+    """The seat whose hand it sees and which it plays now."""
+    covered: list[Seat]
+    """Seats played at the board whose hands it may uncover."""
+
+
+class Cards(TypedDict):
+    """The cards as they lie open; of the hands also those that the viewer may see."""
+
+    starter: Card | None
+    hands: list[list[Card] | None]
+    """By seat; null where they may not be seen."""
+    hand_sizes: list[int]
+    crib: list[Card] | None
+    """Once it lies open."""
+    crib_size: int
+    """Cards that lie face down in it."""
+    crib_of: Seat
+
+
+class Claims(TypedDict):
+    """Counting by hand, where muggins or manual count is played."""
+
+    claim: ClaimedHand | None
+    """The hand that a person is to count."""
+    call: CalledHand | None
+    """The claim that may be called."""
+    callers: list[Seat]
+
+
+class State(Cards, Claims):
+    """The state of a board, as one viewer sees it."""
+
+    seq: int
+    """How many entries the game has."""
+    game: str
+    mode: Mode
+    layout: str
+    """The name of the board's layout; `/api/layout` has all of it."""
+    inviting: bool
+    """True while the board plays by itself to invite people."""
+    waiting: WaitingGame | None
+    seats: list[SeatInfo]
+    scores: list[int]
+    """By seat."""
+    pegs: list[tuple[int, int]]
+    """By seat: front and rear."""
+    pending: list[int]
+    """By seat: points pressed but not pegged yet."""
+    target: int
+    skunks: list[SkunkLine]
+    """The highest first."""
+    muggins: bool
+    dealer: Seat
+    turn: Seat | None
+    stage: Stage
+    count: int
+    pile: list[Card]
+    pile_by: list[Seat]
+    """By card of the pile: who laid it."""
+    pass_deal: PassDeal | None
+    hand_size: int
+    """Cards that are counted beside the starter."""
+    hand_totals: list[int]
+    """The points such a hand can be worth, the least first."""
+    awaiting_ack: bool
+    """True if OK goes on."""
+    next: str
+    """What is to be done now."""
+    prompt_hand: str | None
+    """Whose hand is to be laid before the camera."""
+    last: LastScore | None
+    log: list[LogLine]
+    """The latest lines, the last one last."""
+    shuffle: Shuffle | None
+    next_commitment: str
+    """Of the next game's shuffle."""
+    match: Match | None
+    winner: Seat | None
+    skunk: Literal[0, 1, 2]
+    """1 for a skunk, 2 for a double one."""
+    games: list[int] | None
+    """By side: what the win counts."""
+    offer: Offer | None
+    counting: bool
+    """True while the camera is reading."""
+    notice: str | None
+    """What went wrong with the latest press."""
+    devices: list[Device]
+    simulated: bool
+    """True if any device is."""
+    commit_s: float
+    """Seconds until a pending score is pegged by itself."""
+    bulletins: list[Bulletin]
+    legal: list[Action]
+    """The moves that the viewer may make now."""
+    blocked: list[BlockedCard]
+    """The cards the viewer holds that cannot be laid now."""
+    undo_target: Action | None
+    """The action that undo would take back, as far as the viewer may know it."""
+    you: You
+    asking: list[Asking]
+    """Devices that wait for a yes; for the board only."""

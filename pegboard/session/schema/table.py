@@ -1,0 +1,129 @@
+"""What lies on the table and who sits around it: seats, scores, cards, moves."""
+
+from typing import Literal, NotRequired, TypedDict
+
+from pegboard.session.schema.vocabulary import Card, Seat, Verb
+
+
+class SeatInfo(TypedDict):
+    """A seat and who plays it."""
+
+    name: str
+    color: str
+    """As `#rrggbb`."""
+    player: str
+    """`person`, or a computer's level."""
+    at: str | None
+    """`board`, the name of a device, or null for a computer."""
+    side: int
+
+
+class SkunkLine(TypedDict):
+    """A loser with fewer points than `below` is skunked."""
+
+    below: int
+    kind: Literal["skunk", "double skunk", "lurch"]
+
+
+class Action(TypedDict):
+    """A line of a record, to be sent back as it is, and its facts."""
+
+    action: str
+    verb: Verb
+    seat: Seat | None
+    cards: list[Card]
+    points: int | None
+    """Of `correct` the score."""
+
+
+class BlockedCard(TypedDict):
+    """A card that cannot be laid: the count would be `makes`, and is `most` at most."""
+
+    card: Card
+    makes: int
+    most: int
+
+
+class PassDeal(TypedDict):
+    """How the deal passes where the board does not see the cards."""
+
+    to: Seat
+    actions: list[str]
+    """To be sent one after the other."""
+
+
+class ClaimedHand(TypedDict):
+    """A hand, or the crib, that is counted by hand."""
+
+    seat: Seat
+    crib: bool
+    cards: list[Card]
+    starter: Card | None
+
+
+class CalledHand(ClaimedHand):
+    """The claim for such a hand."""
+
+    points: int
+
+
+class LastScore(TypedDict):
+    """The last score."""
+
+    seat: Seat
+    text: str
+    short: str
+    """Without the name, to stand under it."""
+    spoken: str
+
+
+class LogLine(TypedDict):
+    """One line of what happened."""
+
+    seat: Seat | None
+    """Null where it is nobody's."""
+    text: str
+    short: str
+    """Without the name, to stand under it."""
+    scored: bool
+    """True if it pegged points."""
+
+
+class Shuffle(TypedDict):
+    """What binds the cards of a game before its first deal."""
+
+    commitment: str
+    phrase: str
+    seed: NotRequired[str]
+    """Once the game is over."""
+
+
+class Match(TypedDict):
+    """How a match stands, the game on the table included once it is over."""
+
+    first_to: int | None
+    length: int | None
+    wins: list[int]
+    """By side."""
+    played: int
+    over: bool
+
+
+class Move(TypedDict):
+    """One action of the game so far that has something to tell."""
+
+    at: int
+    """How many actions stand before it: `{"back": {"to": at, "seq": seq}}` undoes down to it."""
+    seat: Seat | None
+    verb: Verb
+    lines: list[str]
+    """They tell nothing that is still hidden."""
+    can_undo: bool
+
+
+class MoveLog(TypedDict):
+    """The answer of `/api/story`: the game so far, oldest first."""
+
+    game: str
+    seq: int
+    moves: list[Move]

@@ -1,0 +1,21 @@
+"""The words that messages share: cards, seats, stages."""
+
+from typing import TypeAlias
+
+from pegboard.cribbage.actions import Verb
+from pegboard.cribbage.state import StageName
+from pegboard.session.feed.viewer import Role
+from pegboard.session.setup import Mode
+
+__all__ = ["Card", "Corner", "Mode", "Role", "Seat", "Stage", "Verb"]
+
+Card: TypeAlias = str
+"""A rank and a suit: `5H`, `TD`."""
+
+Seat: TypeAlias = int
+"""A seat's number, 0 is the first."""
+
+Stage: TypeAlias = StageName
+
+Corner: TypeAlias = tuple[float, float]
+"""A place in a picture, in pixels: x to the right, y down."""

@@ -1,0 +1,75 @@
+"""The next step of a game, in words: what is to be done now, whose hand is to be laid."""
+
+from collections.abc import Mapping, Sequence
+
+from pegboard.cribbage.actions import Go
+from pegboard.cribbage.game import State, pending_hand, view
+from pegboard.i18n import _
+from pegboard.narration.errors import localize_error
+from pegboard.narration.events import face
+from pegboard.session.counting.offer import Offer
+from pegboard.session.table import Table
+
+
+def what_next(
+    table: Table, *, offer: Offer | None, waits_for_ok: bool, computers: Mapping[int, str]
+) -> str:
+    """Returns what is to be done now, in one line."""
+    state, names = table.state, table.names
+    if offer is not None:
+        if offer.problem is not None:
+            return _("Look at the cards: {problem}.", problem=localize_error(offer.problem))
+        if offer.doubtful:
+            return _("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
+        pegs = {"points": offer.points, "who": names[offer.seat]}
+        return _("OK pegs {points} for {who}; UNDO does not.", **pegs)
+    if state.over and state.winner is not None:
+        return _("{who} has won. OK begins the next game.", who=names[state.winner])
+    if waits_for_ok and state.stage_name == "show":
+        return _("Was anything missed? OK counts on.")
+    if waits_for_ok:
+        return _("OK deals the next hand.")
+    who = "" if state.turn is None else names[state.turn]
+    if table.mode == "score":
+        return _at_the_table(state, names)
+    match state.stage_name:
+        case "deal":
+            return _("{who} deals.", who=names[state.dealer])
+        case "discard":
+            waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
+            if not waits:
+                return _("Laying away.")
+            return _("{who}: lay away {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
+        case "cut":
+            return _("{who} cuts.", who=names[state.pone])
+        case "play":
+            mine = view(state, state.turn) if state.turn is not None else None
+            go = mine is not None and any(isinstance(action, Go) for action in mine.legal)
+            return _("{who}: say go." if go else "{who}: play a card.", who=who)
+        case "show" if state.rules.claims and state.turn not in computers:
+            crib = pending_hand(state) == "crib"
+            return _("{who}: count the crib." if crib else "{who}: count the hand.", who=who)
+    return _("Counting the hands.")
+
+
+def _at_the_table(state: State, names: Sequence[str]) -> str:
+    """Returns the next step of a game with real cards, where everything may also just be pegged."""
+    lay = prompt_hand(state, names)
+    if lay is None:
+        return _("Peg with +1 +5 and −1; COUNT counts a hand.")
+    return _("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay)
+
+
+def prompt_hand(state: State, names: Sequence[str]) -> str | None:
+    """Returns whose hand is to be counted now, as it is said.
+
+    None where the board does not know.
+    """
+    pending = pending_hand(state)
+    if pending is None:
+        return None
+    if pending == "crib":
+        return _("Now the crib: lay {who:of} crib", who=names[state.dealer])
+    if pending == state.dealer:
+        return _("Now the dealer: lay {who:of} hand", who=names[pending])
+    return _("Lay {who:of} hand", who=names[pending])

@@ -1,0 +1,57 @@
+"""The page's types are those of the schema; messages that do not fit it are noticed."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from pegboard.session.command_schema import VERBS
+from pegboard.session.schema.messages import AckMessage, ChangeMessage, Snapshot
+from tests.support.browser.scripted import COMPUTER, SEEN, state
+from tests.support.protocol_types import TARGET
+from tests.support.protocol_types.writer import Writer
+from tests.support.schema import check
+
+
+def test_the_types_are_what_the_schema_says() -> None:
+    assert TARGET.read_text(encoding="utf-8") == Writer().text(), "`make types` writes them anew"
+
+
+def test_the_types_have_every_command() -> None:
+    text = Writer().text()
+    for verb in VERBS:
+        assert f"{{ {verb}: " in text
+
+
+@pytest.mark.parametrize("changes", [{}, COMPUTER, {"offer": SEEN}])
+def test_the_states_of_the_page_s_tests_fit_the_schema(changes: dict[str, Any]) -> None:
+    check(state(**changes), Snapshot)
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"waits": True}, "unknown field `waits`"),
+        ({"stage": "drawing"}, "$.stage"),
+        ({"seats": [{"name": "Ann"}]}, "$.seats[0]"),
+        ({"turn": True}, "$.turn"),
+        ({"offer": SEEN | {"told": True}}, "$.offer"),
+        ({"offer": SEEN | {"outlines": {"5H": [[1]]}}}, "$.offer.outlines"),
+    ],
+)
+def test_a_state_that_does_not_fit_is_refused(changes: dict[str, Any], path: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as refused:
+        check(state() | changes, Snapshot)
+    assert path in str(refused.value)
+
+
+def test_what_may_be_left_out_may_and_what_may_not_may_not() -> None:
+    check({"type": "ack", "id": None, "ok": True}, AckMessage)
+    check({"type": "change", "n": 2, "after": 1, "set": {"seq": 2}}, ChangeMessage)
+    for message, of in (
+        ({"type": "ack", "ok": True}, AckMessage),
+        ({"type": "change", "n": 2, "after": 1, "set": {"lay": None}}, ChangeMessage),
+        ({"type": "change", "n": 2, "set": {}}, ChangeMessage),
+    ):
+        with pytest.raises(msgspec.ValidationError):
+            check(message, of)
