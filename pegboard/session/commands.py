@@ -94,7 +94,7 @@ class Commands:
         if parts.table.has(command.id):
             return  # done before, by a service that has been stopped since
         self._check_seen(command)
-        parts.updates.notice = None
+        parts.notices.clear()
         parts.attract.touched()
         counting.aloud.cancel_autopeg()
         match command:

@@ -1,9 +1,7 @@
 """Shows the session: scenes on the board, states and frames to all who watch."""
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from pegboard.devices.health import Health
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.i18n import localize
 from pegboard.session.buttons import Presses
@@ -15,7 +13,6 @@ from pegboard.session.parts import Parts
 from pegboard.session.views.private import private
 from pegboard.session.views.scene import scene_of
 from pegboard.session.views.state import state_message
-from pegboard.storage.notices import Bulletins
 
 
 class Publisher:
@@ -26,9 +23,6 @@ class Publisher:
         parts: Parts,
         presses: Presses,
         lights: StripDriver,
-        *,
-        health: Callable[[], list[Health]],
-        notices: Bulletins | None = None,
     ) -> None:
         """Shows nothing yet.
 
@@ -36,14 +30,11 @@ class Publisher:
             parts: of the session.
             presses: what is pending.
             lights: shows scenes.
-            health: how the devices are.
-            notices: what is told on every page until somebody has read it.
         """
         self.hub = Hub(parts.seating.perspective, self._told_to)
         self.public: JsonObject = {}
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights
-        self._health, self._notices = health, notices
         lights.on_frame = self.hub.publish_frame
         parts.updates.connect(self.publish)
         parts.pairing.gone = self.hub.end
@@ -77,13 +68,6 @@ class Publisher:
         """Subscribes to states and frames for as long as the context is open; see `Hub.watch`."""
         return self.hub.watch(viewer, changes=changes)
 
-    def devices(self) -> list[Health]:
-        """Returns the health of everything that can fail."""
-        devices, trouble = self._health(), self._parts.moves.trouble
-        if trouble and not any(each.name == "journal" for each in devices):
-            devices.append(Health("journal", "", trouble))
-        return devices + [Health("button", "", fault) for fault in self._presses.faults]
-
     def _told_to(self, sight: Perspective) -> JsonObject:
         parts = self._parts
         mine = private(self.public, parts.table, parts.lobby.setup, sight)
@@ -92,6 +76,5 @@ class Publisher:
         return {key: localize(sight.language, said) for key, said in told.items()}
 
     def _public(self) -> JsonObject:
-        told = state_message(self._parts, self._presses.pending, self.devices())
-        told["commit_s"] = self._presses.commit_s
-        return told | {"bulletins": self._notices.told() if self._notices else []}
+        told = state_message(self._parts, self._presses.pending)
+        return told | {"commit_s": self._presses.commit_s}

@@ -46,7 +46,7 @@ def told(mode: str, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> 
             await app.table.begin("g", header_of(rules, setup.names, 0), mode)
             for number, line in enumerate(lines):
                 await app.table.submit(parse_action(line), id=str(number), by="test")
-            public = state_message(app.game, (0, 0), ())
+            public = state_message(app.game, (0, 0))
             return public | private(public, app.table, setup, Perspective("board", seat))
         finally:
             await app.close()

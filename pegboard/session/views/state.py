@@ -12,7 +12,7 @@ from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item
 from pegboard.cribbage.show import HAND_TOTALS
-from pegboard.devices.health import Health
+from pegboard.devices.notices import is_simulated, without_password
 from pegboard.i18n import _, name_of
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.errors import localize_error
@@ -27,7 +27,7 @@ from pegboard.session.views.offer import offer_message
 from pegboard.session.views.scene import skunk_lines
 
 
-def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Health]) -> JsonObject:
+def state_message(parts: Parts, pending: tuple[int, ...]) -> JsonObject:
     """Returns the `state` message, as everybody may see it.
 
     What only some may see, `session.views.private.private` puts in; a demo shows every card to all.
@@ -35,13 +35,13 @@ def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Heal
     Args:
         parts: of the session.
         pending: by seat, points pressed but not pegged yet.
-        devices: how everything is that can fail.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
     setup, offer, awaiting = lobby.setup, counting.offer, parts.opponents.awaiting_ack
     places = parts.seating.locations()
     state, names = table.state, table.names
     rules, computers = state.rules, setup.computers
+    passing, devices = parts.notices.passing, parts.notices.devices()
     return {
         "seq": table.seq,
         "game": table.game,
@@ -89,12 +89,18 @@ def state_message(parts: Parts, pending: tuple[int, ...], devices: Sequence[Heal
         "games": list(games_won(state)) if state.over else None,
         "offer": offer_message(offer, counting.aloud, counting.saved),
         "counting": counting.looking,
-        "notice": parts.updates.notice,
+        "notice": None if passing is None else passing.sentence,
+        "notices": [each.as_json() for each in parts.notices.sticky],
         "devices": [
-            {"name": d.name, "address": d.address_to_show, "ok": d.ok, "says": d.says}
-            for d in devices
+            {
+                "name": each.name,
+                "address": without_password(each.address),
+                "ok": each.ok,
+                "says": each.sentence,
+            }
+            for each in devices
         ],
-        "simulated": any(device.simulated for device in devices),
+        "simulated": any(is_simulated(each.address) for each in devices),
     }
 
 

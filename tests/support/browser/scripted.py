@@ -164,7 +164,7 @@ def plain() -> dict[str, Any]:
         "layout": "two-track", "inviting": False, "waiting": None, "muggins": False,
         "pile_by": [], "claim": None, "call": None, "callers": [], "waits": False, "lay": None,
         "commit_s": 1.5, "shuffle": None, "next_commitment": "", "match": None, "games": None,
-        "bulletins": [], "asking": [],
+        "notices": [], "asking": [],
         "hand_size": 4, "hand_totals": list(HAND_TOTALS),
     }  # fmt: skip
 

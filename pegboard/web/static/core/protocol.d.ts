@@ -110,7 +110,7 @@ export interface State {
   notice: string | null;
   devices: Device[];
   simulated: boolean;
-  bulletins: Bulletin[];
+  notices: StickyNotice[];
   legal: Action[];
   blocked: BlockedCard[];
   undoes: Action | null;
@@ -253,9 +253,11 @@ export interface Device {
   says: string;
 }
 
-export interface Bulletin {
+/** Told until somebody has acknowledged it; and, beside these, what programs read. */
+export interface StickyNotice {
   id: string;
-  text: string;
+  says: string;
+  cure: string;
 }
 
 export interface Asking {
