@@ -1,4 +1,4 @@
-"""The process of its own in which finished games are reviewed, one after the other.
+"""The process of its own in which games are reviewed, one at a time: see `history.review_queue`.
 
     python -m pegboard.analysis.worker < RECORD
 
@@ -21,7 +21,7 @@ PATIENCE = 19
 EVERY = 5
 """So many actions between two words of progress."""
 SEED = 1
-"""The same game gets the same review, as from `pegboard.session.coach`."""
+"""The same game gets the same review."""
 
 
 def main() -> None:
@@ -51,7 +51,8 @@ def _reviewed(text: str) -> dict[str, Any]:
     try:
         record = parse_record(text)
         head = record.header
-        names = [name_of(name or f"Seat {seat}") for seat, name in enumerate(head.names, 1)]
+        given = [*head.names, *[""] * head.rules.players][: head.rules.players]
+        names = [name_of(name or f"Seat {seat}") for seat, name in enumerate(given, 1)]
         found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
     except PegboardError as error:
         return {"fault": str(error)}

@@ -174,6 +174,7 @@ async def build_app(
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
     voice = open_voice(config, updates)
+    reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
     outside = Outside(
         config=config,
         state=state,
@@ -182,6 +183,7 @@ async def build_app(
         rng=rng or SystemRandom(),
         camera_client=camera_client,
         remembered=remembered,
+        reviews=reviews,
         on_reset=partial(forget, pairing, state),
         on_safe=on_safe,
     )
@@ -205,7 +207,7 @@ async def build_app(
         camera_client=camera_client,
         backups=backups,
         archive=archive,
-        reviewing=ReviewQueue(archive, lambda: people_moved(table), time.monotonic),
+        reviewing=reviews,
         voice=voice,
         notices=notices,
         run_blocking=run_blocking,

@@ -9,6 +9,7 @@ from random import Random
 from pegboard.config import Config
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.strip_driver import StripDriver
+from pegboard.history.review_queue import ReviewQueue
 from pegboard.narration.notice import Notice
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
@@ -47,6 +48,7 @@ class Outside:
         rng: shuffles.
         camera_client: the camera, or None.
         remembered: how people sat down the last time.
+        reviews: reviews games.
         on_reset: does a reset that was asked for at the board; tells what comes of it.
         on_safe: the same for a start in safe mode.
     """
@@ -58,6 +60,7 @@ class Outside:
     rng: Random
     camera_client: CameraClient | None
     remembered: LastSetup
+    reviews: ReviewQueue
     on_reset: Callable[[], Awaitable[Notice]]
     on_safe: Callable[[], Notice] | None
 
@@ -140,7 +143,7 @@ def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
         publisher=publisher,
         commands=Commands(parts, presses),
         pages=Pages(parts, config.game),
-        coach=Coach(parts.table),
+        coach=Coach(parts.table, outside.reviews),
         camera=CameraTask(
             outside.camera_client, parts.counting, outside.clock, parts.updates.changed
         ),
