@@ -221,6 +221,7 @@ class ReviewQueue:
             sys.executable,
             "-m",
             "pegboard.analysis.worker",
+            *(["--asked"] if job.asked else []),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

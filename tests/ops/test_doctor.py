@@ -1,6 +1,9 @@
 """Doctor: each fault on a machine that has it, and none on a machine that is well."""
 
+import doctest
+import json
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,15 +15,18 @@ from pegboard.devices.autodetect import Choice
 from pegboard.devices.usb_board.port import UsbBoard
 from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
 from pegboard.narration.notice import Level, Notice, is_well
+from pegboard.ops.doctor import topic
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import CHECKS, examine
 from pegboard.ops.safe_mode import SafeMode
 from pegboard.storage import factory_reset
+from tests.support.codes import code_tables
 from tests.support.doctored import NOW, answers, config, healthy, told, write
 from tests.support.machines import MODELS
 from tests.support.sick import ABSENT, FAULT, OK, SICK, WARNING, Change
 
 BAD_KEY = ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known="board, buttons")
+ERRORS = {str(code) for table in code_tables().values() for code in table}
 TWICE = PegboardError(SafeMode.TWICE)
 
 
@@ -47,6 +53,26 @@ def test_every_fault_is_named_with_its_cure(
     assert finding.level == state, finding
     assert wrong.lower() in finding.text.lower() and cure in (finding.cure or ""), finding
     assert bool(finding.cure) == (state in (FAULT, WARNING))
+
+
+def test_the_documentation() -> None:
+    assert doctest.testmod(topic).failed == 0
+
+
+def test_codes_are_for_programs(tmp_path: Path) -> None:
+    """Each thing that can be wrong has a code of its own, with facts that JSON can hold."""
+    said: dict[str, set[str]] = {}
+    for number, (pi, change, *_) in enumerate(SICK):
+        for each in examine(change(healthy(tmp_path / str(number), pi))):
+            assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.about), each
+            assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.code), each
+            about = each.about.removesuffix("-now")  # a device has its own codes
+            assert each.code.startswith(f"{about}-") or each.code in ERRORS, each
+            assert json.loads(json.dumps(each.facts)) == each.facts, each
+            said.setdefault(each.code, set()).add(each.text.template)
+    twice = {code: templates for code, templates in said.items() if len(templates) > 1}
+    wrong = {code for code in twice if not code.endswith(("-ok", "-absent"))}
+    assert wrong == {"packages-unmet"}, "a list of what is missing and what is too old"
 
 
 def test_one_fault_is_one_finding(tmp_path: Path) -> None:

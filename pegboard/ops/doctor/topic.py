@@ -57,7 +57,7 @@ class Topic:
 
     def of(self, notice: Notice, cure: str = "") -> Notice:
         """Tells what a notice tells, as a sentence of its own each for the fact and the cure."""
-        told = notice.cure or (as_told(cure) if cure and not notice.ok else None)
+        told = notice.cure or (as_told(cure) if cure else None)
         return replace(
             notice,
             about=self.about,

@@ -78,7 +78,7 @@ def packages(machine: SystemProbe) -> Notice:
             )
     if wrong:
         return topic.fault(
-            "missing",
+            "unmet",
             _joined(wrong),
             _("Run the installer again, or `pip install -r requirements.lock`"),
         )
@@ -265,4 +265,5 @@ def _now(device: Notice) -> Notice:
     if not device.ok:
         return topic.of(device, _("It is tried again by itself"))
     says = device.text or as_told(without_password(device.address)) or _("It works")
-    return topic.of(replace(device, text=_("{says}.", says=says)))
+    text = _("{says}.", says=says)
+    return replace(device, about=topic.about, name=topic.name, text=text)
