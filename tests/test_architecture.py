@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "narration": "cribbage errors i18n",
     "vision": "cribbage i18n",
     "players": "cribbage errors",
-    "storage": "config cribbage errors i18n",
+    "storage": "config cribbage errors i18n narration",
     "analysis": "board cribbage errors i18n narration players",
     "learn": "cribbage errors i18n narration players",
     "history": "analysis cribbage errors i18n narration storage",
@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "players storage",
     "ops": "board config cribbage devices errors i18n narration session storage",
     "web": "cribbage errors history i18n learn narration ops session storage",
-    "mqtt": "config cribbage devices errors ops session storage",
+    "mqtt": "config cribbage devices errors narration ops session storage",
     "service": "board config devices errors history i18n mqtt narration ops session storage web",
     "cli": "analysis board config cribbage devices errors history learn narration ops players "
     "service session storage vision",

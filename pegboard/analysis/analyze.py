@@ -73,19 +73,6 @@ def review(
     return work.finish()
 
 
-def finished_deals(rules: Rules, dealer: int, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Returns the actions up to the end of the last deal that is over.
-
-    Nothing in them is still hidden.
-    """
-    kept = [action for _, action in fold_undos(actions)]
-    last = 0
-    for number, step in enumerate(replay_steps(rules, dealer, kept), 1):
-        if isinstance(step.state.stage, Dealing) or step.state.over:
-            last = number
-    return tuple(kept[:last])
-
-
 def _deals(steps: Sequence[ReplayStep]) -> Iterator[tuple[int, int]]:
     """Yields where each deal begins and ends; what stands above the first is with it."""
     starts = [number for number, step in enumerate(steps) if isinstance(step.action, Deal)]

@@ -1,6 +1,6 @@
-"""The process of its own in which finished games are reviewed, one after the other.
+"""The process of its own in which games are reviewed, one at a time: see `history.review_queue`.
 
-    python -m pegboard.analysis.worker < RECORD
+    python -m pegboard.analysis.worker [--asked] < RECORD
 
 A review takes seconds of thinking; here it takes them from nobody: the process is as patient as the
 system knows, and the board's own loop never waits. The record comes on stdin; on stdout lines of
@@ -16,18 +16,18 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-PATIENCE = 19
-"""As low as a priority goes."""
+PATIENCE, ASKED_PATIENCE = 19, 10
+"""As low as a priority goes; and where somebody waits, above what nobody waits for."""
 EVERY = 5
 """So many actions between two words of progress."""
 SEED = 1
-"""The same game gets the same review, as from `pegboard.session.coach`."""
+"""The same game gets the same review."""
 
 
 def main() -> None:
     """Reviews what comes on stdin."""
     with suppress(OSError):
-        os.nice(PATIENCE)
+        os.nice(ASKED_PATIENCE if "--asked" in sys.argv else PATIENCE)
     # Nets this small are slower on several cores; numpy reads it when it is first loaded.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
@@ -51,7 +51,8 @@ def _reviewed(text: str) -> dict[str, Any]:
     try:
         record = parse_record(text)
         head = record.header
-        names = [name_of(name or f"Seat {seat}") for seat, name in enumerate(head.names, 1)]
+        given = [*head.names, *[""] * head.rules.players][: head.rules.players]
+        names = [name_of(name or f"Seat {seat}") for seat, name in enumerate(given, 1)]
         found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
     except PegboardError as error:
         return {"fault": str(error)}

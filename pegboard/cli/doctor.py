@@ -9,16 +9,16 @@ from typing import Any
 from pegboard.cli.line import ConfigFile, Json, StateFolder
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError
+from pegboard.narration.notice import Level, Notice, is_well
 from pegboard.ops.doctor.checks.games import Games, read_file
-from pegboard.ops.doctor.finding import Finding, State, is_well
 from pegboard.ops.doctor.probe import SystemProbe, fetch
 from pegboard.ops.doctor.run import examine
 from pegboard.storage.paths import config_file, state_folder
 
-SIGNS = {State.OK: "✓", State.WARNING: "!", State.FAULT: "✗", State.ABSENT: "·"}
-COLORS = {State.OK: "32", State.WARNING: "33", State.FAULT: "31", State.ABSENT: "2"}
-SERVICE_KNOWS = ("safe mode", "firmware", "journal", "games")
-"""Findings that a running service knows better than we do, with all whose name ends in `now`."""
+SIGNS = {Level.OK: "✓", Level.WARNING: "!", Level.FAULT: "✗", Level.ABSENT: "·"}
+COLORS = {Level.OK: "32", Level.WARNING: "33", Level.FAULT: "31", Level.ABSENT: "2"}
+SERVICE_KNOWS = ("safe-mode", "firmware", "journal", "games")
+"""Checks whose answer a running service knows better; how its devices are it alone knows."""
 
 
 def doctor_command(
@@ -38,7 +38,7 @@ def doctor_command(
     return 0 if well else 1
 
 
-def _examined(file: Path | None, state: Path | None) -> list[Finding]:
+def _examined(file: Path | None, state: Path | None) -> list[Notice]:
     config, wrong = Config(), None
     try:
         config = load(file) if file else config
@@ -57,44 +57,41 @@ def _games(file: Path) -> Games | None:
     return read_file(file)
 
 
-def _asked(machine: SystemProbe) -> dict[str, Finding]:
-    """Returns the findings of this folder's running service by name; empty if none runs."""
+def _asked(machine: SystemProbe) -> dict[str, Notice]:
+    """Returns what this folder's running service finds, by what it is about; empty if none runs."""
     web = machine.config.web
     try:
         said: Any = json.loads(fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}")
         if said["folder"] != str(machine.state.resolve()):
             return {}  # another board's
-        found = [Finding(**each | {"state": State(each["state"])}) for each in said["findings"]]
+        found = [Notice.from_json(each) for each in said["findings"]]
     except (ValueError, KeyError, TypeError):
         return {}
-    return {
-        each.name: each
-        for each in found
-        if each.name in SERVICE_KNOWS or each.name.endswith(" now")
-    }
+    return {each.about: each for each in found}
 
 
-def _merged(own: list[Finding], told: dict[str, Finding]) -> list[Finding]:
-    merged = []
+def _merged(own: list[Notice], told: dict[str, Notice]) -> list[Notice]:
+    """Returns our own findings, with what a running service knows better in their place."""
+    ours, merged = {each.about for each in own}, list[Notice]()
     for each in own:
-        if each.name == "devices" and told:
-            merged += [live for name, live in told.items() if name.endswith(" now")]
+        if each.about == "devices" and told:
+            merged += [live for about, live in told.items() if about not in ours]
         else:
-            merged.append(told.get(each.name, each))
+            merged.append(told.get(each.about, each) if each.about in SERVICE_KNOWS else each)
     return merged
 
 
-def _print(findings: list[Finding]) -> None:
+def _print(findings: list[Notice]) -> None:
     width = max(len(each.name) for each in findings)
     for each in findings:
-        print(f"{_sign(each.state)} {each.name:<{width}}  {each.says}")
+        print(f"{_sign(each.level)} {each.name:<{width}}  {each.text}")
         if each.cure:
             print(f"  {'':<{width}}  → {each.cure}")
-    wrong = [each for each in findings if each.state in (State.FAULT, State.WARNING)]
+    wrong = [each for each in findings if each.level in (Level.FAULT, Level.WARNING)]
     print(f"\n{len(wrong)} to look at." if wrong else "\nNothing is wrong.")
 
 
-def _sign(state: State) -> str:
+def _sign(level: Level) -> str:
     if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
-        return SIGNS[state]
-    return f"\x1b[{COLORS[state]}m{SIGNS[state]}\x1b[0m"
+        return SIGNS[level]
+    return f"\x1b[{COLORS[level]}m{SIGNS[level]}\x1b[0m"

@@ -9,10 +9,11 @@ from typing import Any
 
 from pegboard.config import Config
 from pegboard.devices.controls import Button, Pressed
-from pegboard.devices.health import Health
 from pegboard.devices.inputs import open_inputs
+from pegboard.devices.notices import device_notice
 from pegboard.devices.ports import InputSource, Post
 from pegboard.errors import DeviceMissing, PegboardError, of_ours
+from pegboard.narration.notice import Notice
 
 log = logging.getLogger(__name__)
 
@@ -40,13 +41,13 @@ class InputManager:
         """Says who gets the inputs, and who is told when something changes."""
         self._post, self._changed = post, changed
 
-    def health(self) -> list[Health]:
+    def notices(self) -> list[Notice]:
         """Returns how each source is."""
         found = []
         for address, fault in self._faults.items():
             if fault is None:
                 fault = next(iter(getattr(self._open.get(address), "faults", tuple)()), None)
-            found.append(Health("buttons", address, fault))
+            found.append(device_notice("buttons", address, fault))
         return found
 
     async def run(self) -> None:

@@ -12,7 +12,6 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 
 from pegboard.board.color import Palette, for_leds
 from pegboard.board.layout import Layout
@@ -32,19 +31,6 @@ PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two tries to open a strip that failed."""
 
 
-@dataclass(slots=True)
-class StripHealth:
-    """How the strip is, for the page and for doctor."""
-
-    fault: PegboardError | None = None
-    """The fault; None where there is none."""
-
-    @property
-    def ok(self) -> bool:
-        """True if there is no fault."""
-        return self.fault is None
-
-
 class StripDriver:
     """Shows scenes on a strip. For one event loop."""
 
@@ -58,7 +44,7 @@ class StripDriver:
         max_mA: int,
         clock: Callable[[], float],
         on_frame: Callable[[bytes], None] = lambda _: None,
-        on_health: Callable[[], None] = lambda: None,
+        on_fault: Callable[[], None] = lambda: None,
     ) -> None:
         """Shows nothing yet.
 
@@ -71,9 +57,10 @@ class StripDriver:
             clock: monotonic seconds.
             on_frame: told each frame after the strip took it; what the LEDs made of it, where
                 they are simulated.
-            on_health: told when the strip has failed, and when it is well again.
+            on_fault: told when the strip has failed, and when it is well again.
         """
-        self.health = StripHealth()
+        self.fault: PegboardError | None = None
+        """Reason the strip does not show anything; None where it does."""
         self.frame = b""
         """The frame the strip shows."""
         self._open = open_strip
@@ -83,7 +70,7 @@ class StripDriver:
         """Layout of the holes."""
         self._brightness, self._max_mA = brightness, max_mA
         self._level, self._waiting = 1.0, False
-        self._clock, self.on_frame, self._on_health = clock, on_frame, on_health
+        self._clock, self.on_frame, self._on_fault = clock, on_frame, on_fault
         self._told = b""
         self._tries = 0
         self._scene: Scene | None = None
@@ -136,7 +123,7 @@ class StripDriver:
                     await self._keep_lit(strip, layout)
                 except OSError as error:
                     fault = of_ours(error)
-                    if self.health.fault != fault:
+                    if self.fault != fault:
                         log.warning("strip: %s", fault)
                     self._is(fault)
                     await asyncio.sleep(PAUSES_S[min(self._tries, len(PAUSES_S) - 1)])
@@ -152,9 +139,9 @@ class StripDriver:
         """Reports that the strip fails, and why; or that it works, where no reason is given."""
         if fault is None:
             self._tries = 0
-        if self.health.fault != fault:
-            self.health.fault = fault
-            self._on_health()
+        if self.fault != fault:
+            self.fault = fault
+            self._on_fault()
 
     async def _keep_lit(self, strip: Strip, layout: Layout) -> None:
         latest, sent_at = b"", 0.0

@@ -1,26 +1,30 @@
-"""Reviews finished games in the background: what somebody waits for first, then the newest.
+"""Review queue: the game on the table first, then games somebody waits for, then the newest.
 
 One at a time, in a process of its own, and unasked only while nobody plays: the course of luck and
-skill in the history grows by itself. What was found is kept (see `cache`), so every game is
-reviewed once.
+skill in the history grows by itself. A review that nobody waits for gives way to one that somebody
+does. What was found of a finished game is kept (see `cache`), so it is reviewed once.
 """
 
 import asyncio
 import json
 import logging
 import sys
+from asyncio.subprocess import Process
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from pegboard.errors import DeviceError
 from pegboard.history.archive import Archive
 from pegboard.history.pages import short_review
 from pegboard.history.players import is_ours
-from pegboard.history.stored_game import Source, record_to_show
+from pegboard.history.stored_game import record_to_show
 from pegboard.history.summary import GameLine
 from pegboard.i18n import _
 from pegboard.i18n.serialize import from_json
+from pegboard.narration.errors import localize_error
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +40,32 @@ LINE_BYTES = 4_000_000
 
 
 _NOTHING = object()
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """One review, from being asked for to what was found."""
+
+    record: str = ""
+    """Record of what is reviewed; empty until a finished game was read."""
+    game: str = ""
+    """Id of the finished game; empty for the game on the table."""
+    asked: bool = True
+    """True where somebody waits for it."""
+    progress: tuple[int, int] = (0, 0)
+    """How many of its actions were looked at, and of how many."""
+    found: dict[str, Any] | None = None
+    """What `analysis.worker` says, once it is there; `{"fault": why}` where nothing will be."""
+    gave_way: bool = False
+    """True once it was stopped for another one."""
+    process: Process | None = None
+
+    def give_way(self) -> None:
+        """Stops the review: another one is waited for."""
+        self.gave_way = True
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
 
 
 class ReviewQueue:
@@ -59,10 +89,24 @@ class ReviewQueue:
         """
         self._archive, self._moved, self._clock = archive, moved, clock
         self._by_itself = by_itself
+        self._table: deque[Job] = deque()
         self._wanted: list[str] = []
         self._hopeless: dict[str, str] = {}
         self._call = asyncio.Event()
-        self._now, self._done = "", (0, 0)
+        self._now = Job()
+        self._done_for: object = _NOTHING
+        """Something that everybody had done when no game was left to review."""
+
+    def ask(self, record: str) -> Job:
+        """Has a game reviewed that is on the table, before all others.
+
+        Returns:
+            The job, which tells how far it is and what was found.
+        """
+        job = Job(record)
+        self._table.append(job)
+        self._hurry()
+        return job
 
     async def review(self, game: str) -> dict[str, Any]:
         """Returns the review of a game, asked for again and again until it is there.
@@ -83,11 +127,20 @@ class ReviewQueue:
             return {"fault": _("there is no such game")}
         if why := why_not(line):
             return {"fault": why}
-        if game not in (self._now, *self._wanted):
+        if game == self._now.game and not self._now.gave_way:
+            self._now.asked = True
+            done, of = self._now.progress
+            return {"ready": False, "done": done, "of": of}
+        if game not in self._wanted:
             self._wanted = [*self._wanted, game][-10:]
-            self._call.set()
-        done, of = self._done if game == self._now else (0, 0)
-        return {"ready": False, "done": done, "of": of}
+        self._hurry()
+        return {"ready": False, "done": 0, "of": 0}
+
+    def _hurry(self) -> None:
+        """Begins what is waited for, as soon as may be."""
+        self._call.set()
+        if not self._now.asked:
+            self._now.give_way()
 
     async def progress(self) -> tuple[int, int]:
         """Returns how many games have been reviewed, and of how many that can be."""
@@ -98,7 +151,6 @@ class ReviewQueue:
     async def run(self) -> None:
         """Reviews one game after the other, until cancelled."""
         last, since = self._moved(), self._clock()
-        done_for: object = _NOTHING  # everything was reviewed when this was the last move
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_S):
@@ -107,23 +159,35 @@ class ReviewQueue:
             now = self._moved()
             if now != last:
                 last, since = now, self._clock()
-            is_quiet = self._clock() - since >= QUIET_S
-            game = ""
             try:
-                game = self._now = self._wanted.pop(0) if self._wanted else ""
-                if not game and is_quiet and self._by_itself and done_for != now:
-                    game = await self._next()
-                    done_for = _NOTHING if game else now
-                if game:
-                    await self._review(game)
+                if await self._begin(now, is_quiet=self._clock() - since >= QUIET_S):
+                    await self._do(self._now)
                     self._call.set()  # there may be another
                 else:
                     await self._archive.rest(self._clock())
             except DeviceError as error:
                 log.warning("reviews wait: %s", error)
+                self._now.found = {"fault": localize_error(error)}
             except Exception:  # whatever it is, the board goes on
-                log.exception("the review of game %r", game)
-                self._hopeless[game], done_for = BROKE_DOWN, now
+                log.exception("the review of game %r", self._now.game)
+                self._hopeless[self._now.game], self._done_for = BROKE_DOWN, now
+                self._now.found = {"fault": BROKE_DOWN}
+            self._now = Job()
+
+    async def _begin(self, moved: object, *, is_quiet: bool) -> bool:
+        """Chooses what is reviewed now; False where nothing is."""
+        if self._table:
+            self._now = self._table.popleft()
+            return True
+        if self._wanted:
+            self._now = Job(game=self._wanted.pop(0))
+            return True
+        if not (is_quiet and self._by_itself) or self._done_for == moved:
+            return False
+        game = await self._next()
+        self._done_for = _NOTHING if game else moved
+        self._now = Job(game=game, asked=False)
+        return bool(game)
 
     async def _next(self) -> str:
         known = await self._archive.known()
@@ -135,44 +199,49 @@ class ReviewQueue:
     def _is_due(self, line: GameLine) -> bool:
         return is_ours(line) and line.id not in self._hopeless and not why_not(line)
 
-    async def _review(self, game: str) -> None:
-        self._now, self._done = game, (0, 0)
-        try:
-            source = await self._archive.source(game)
-            if source is None or await self._archive.review(game) is not None:
-                return
-            found = await self._think(source)
-            if "fault" in found:
-                self._hopeless[game] = found["fault"]
-            else:
-                await self._archive.keep_review(source, short_review(found), found)
-        finally:
-            self._now, self._done = "", (0, 0)
+    async def _do(self, job: Job) -> None:
+        if not job.game:
+            job.found = await self._think(job)
+            return
+        source = await self._archive.source(job.game)
+        if source is None or await self._archive.review(job.game) is not None:
+            return
+        job.record = record_to_show(source)
+        found = await self._think(job)
+        if job.gave_way and "fault" in found:
+            return  # it is still due, and chosen again
+        if "fault" in found:
+            self._hopeless[job.game] = found["fault"]
+        else:
+            await self._archive.keep_review(source, short_review(found), found)
 
-    async def _think(self, source: Source) -> dict[str, Any]:
+    async def _think(self, job: Job) -> dict[str, Any]:
         """Returns what the process finds; a fault where it breaks down or takes too long."""
-        process = await asyncio.create_subprocess_exec(
+        process = job.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "pegboard.analysis.worker",
+            *(["--asked"] if job.asked else []),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=LINE_BYTES,
         )
         assert process.stdin is not None and process.stdout is not None
+        if job.gave_way:
+            process.kill()
         try:
             async with asyncio.timeout(LONGEST_S):
-                process.stdin.write(record_to_show(source).encode())
+                process.stdin.write(job.record.encode())
                 process.stdin.close()
                 async for line in process.stdout:
                     said = json.loads(line)
                     if isinstance(said, dict):
                         found: dict[str, Any] = from_json(said)
                         return found
-                    self._done = said[0], said[1]
+                    job.progress = said[0], said[1]
         except (TimeoutError, ValueError, OSError) as error:
-            log.warning("the review of game %s was given up: %r", source.id, error)
+            log.warning("the review of game %r was given up: %r", job.game, error)
         finally:
             with suppress(ProcessLookupError):
                 process.kill()

@@ -166,6 +166,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{key}: the user goes into mqtt.user, not into the address":
         "{key}: der Benutzer gehört in mqtt.user, nicht in die Adresse",
     "{key}: not a topic: {value}": "{key}: kein Topic: {value}",
+    "simulated: sample pictures, not your table":
+        "simuliert: Beispielbilder, nicht dein Tisch",
     "not connected yet": "noch nicht verbunden",
     "{broker}: is the broker running there?": "{broker}: läuft der Broker dort?",
     "{broker}: the broker does not let this user in":

@@ -167,6 +167,8 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{key}: the user goes into mqtt.user, not into the address":
         "{key} : l’utilisateur va dans mqtt.user, pas dans l’adresse",
     "{key}: not a topic: {value}": "{key} : pas un topic : {value}",
+    "simulated: sample pictures, not your table":
+        "simulée : images d’exemple, pas votre table",
     "not connected yet": "pas encore connecté",
     "{broker}: is the broker running there?": "{broker} : le broker y tourne-t-il ?",
     "{broker}: the broker does not let this user in":

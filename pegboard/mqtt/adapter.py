@@ -9,10 +9,11 @@ from uuid import uuid4
 
 from pegboard import __version__
 from pegboard.config import MqttConfig
-from pegboard.devices.health import Health
+from pegboard.devices.notices import device_notice
 from pegboard.errors import ConfigError
 from pegboard.mqtt.connection import Broker
 from pegboard.mqtt.home_assistant import EFFECTS, Board, Lamp, is_topic
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.checks.versions import newer
 from pegboard.session.command_schema import Command
 from pegboard.session.feed.types import Feed
@@ -74,7 +75,7 @@ class MqttAdapter:
         self._fault: ConfigError | None = None
 
     def connect(self, mqtt: MqttConfig, folder: Path, url: str) -> "Home | None":
-        """Connects to a broker; None where it cannot be: `health` says why.
+        """Connects to a broker; None where it cannot be: `notices` says why.
 
         Args:
             mqtt: `[mqtt]`, with a broker.
@@ -91,11 +92,11 @@ class MqttAdapter:
         self._home = Home(mqtt, board, self)
         return self._home
 
-    def health(self) -> list[Health]:
+    def notices(self) -> list[Notice]:
         """Returns how the connection is; nothing where there is to be none."""
         if self._home is not None:
-            return [Health("home", self._broker, self._home.fault)]
-        return [Health("home", self._broker, self._fault)] if self._fault else []
+            return [device_notice("home", self._broker, self._home.fault)]
+        return [device_notice("home", self._broker, self._fault)] if self._fault else []
 
     @property
     def table(self) -> Table:

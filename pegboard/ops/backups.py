@@ -11,12 +11,13 @@ from typing import IO
 from pegboard.errors import DeviceError, IllegalAction
 from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
+from pegboard.narration.notice import Level, Notice
+from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.table import Table
 from pegboard.storage.backup import JOURNAL, settings_of, write_backup
-from pegboard.storage.codes import CopyFault, RestoreFault
+from pegboard.storage.codes import CopyFault, JournalNotice, RestoreFault
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_errors import JournalDamaged
-from pegboard.storage.notices import Bulletins
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Ready, Restored, exchange, looked_at, put_settings, restored
 from pegboard.storage.snapshots import Copy, copies, due, make_copy
@@ -44,7 +45,7 @@ class BackupScheduler:
         journal: SqliteJournal,
         run_blocking: RunBlocking,
         state: Path,
-        bulletins: Bulletins,
+        notices: NoticeBoard,
         *,
         config: Path | None = None,
         wall_clock: Callable[[], float] = time.time,
@@ -55,11 +56,11 @@ class BackupScheduler:
             journal: the open one.
             run_blocking: the journal's thread.
             state: the folder of the journal and of its copies.
-            bulletins: where it says what people must know.
+            notices: tells what people must know.
             config: the configuration file, where there is one.
             wall_clock: seconds since 1970.
         """
-        self.bulletins = bulletins
+        self.notices = notices
         self.fault: DeviceError | None = None
         """Reason the last copy was not made; None where it was."""
         self.state = state
@@ -105,7 +106,7 @@ class BackupScheduler:
             await asyncio.sleep(LOOK_S)
 
     async def _try_again(self) -> None:
-        def again() -> str:
+        def again() -> Notice | None:
             journal, told = open_journal(self.state, self._wall_clock())
             self._journal.adopt(journal)
             return told
@@ -115,8 +116,8 @@ class BackupScheduler:
         except DeviceError as error:
             self._journal.waits_for = error
         else:
-            if told:
-                self.bulletins.tell(told)
+            if told is not None:
+                self.notices.tell(told)
             await self._put_back()
         self._changed()
 
@@ -135,7 +136,11 @@ class BackupScheduler:
                 self.fault = None
             except JournalDamaged:
                 self.fault = DeviceError(CopyFault.JOURNAL_DAMAGED)
-                self.bulletins.tell(_("The journal is damaged. Restart the board: that mends it."))
+                self.notices.tell(
+                    Notice.tell(
+                        JournalNotice.DAMAGED, about="journal", level=Level.FAULT, sticky=True
+                    )
+                )
             except DeviceError as error:
                 self.fault = error
             if self.fault != before:
@@ -168,12 +173,6 @@ class BackupScheduler:
                 raise DeviceError(
                     RestoreFault.BACKUP_TROUBLE, why=error.strerror or error
                 ) from error
-
-    def read(self, id: str) -> bool:
-        """Marks a bulletin as read; False where there is none with this id."""
-        known = self.bulletins.read(id)
-        self._changed()
-        return known
 
     async def restore(self, file: Path, *, force: bool = False) -> Restored:
         """Puts a backup in place of the games; who asked may go away meanwhile.

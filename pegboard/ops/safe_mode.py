@@ -35,12 +35,14 @@ WELL_S = 20.0
 
 
 class SafeMode(Code):
-    """Why a start is in safe mode."""
+    """Why a start is in safe mode, and what is told of it."""
 
     ON = "safe-mode", "simulated devices only, because {why}"
     TWICE = "failed-twice", "the last two starts failed"
     HELD = "held-at-start", "UNDO and OK were held down at the start"
     ASKED = "safe-asked", "it was asked for (--safe)"
+    STARTING = "safe-starting", "UNDO and OK were held: starting in safe mode."
+    ALREADY = "safe-already", "UNDO and OK were held, but the board is in safe mode already."
     NO_CONFIG = "safe-config", "the configuration cannot be used: {why}"
 
 

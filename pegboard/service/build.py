@@ -16,8 +16,8 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.config import Config, Setting
 from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.health import Health
 from pegboard.devices.input_manager import InputManager
+from pegboard.devices.notices import device_notice, is_simulated
 from pegboard.devices.ports import Strip
 from pegboard.devices.speakers import open_speaker
 from pegboard.devices.strip_driver import StripDriver
@@ -26,11 +26,10 @@ from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.history.archive import Archive
 from pegboard.history.review_queue import ReviewQueue
 from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
+from pegboard.narration.notice import Notice
 from pegboard.ops.backups import BackupScheduler, is_open
 from pegboard.ops.control_socket import serve_hatch
 from pegboard.ops.watchdog import Asks
-from pegboard.service.health import HealthRegistry
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
 from pegboard.session.board_choice import BoardChoice
@@ -38,6 +37,7 @@ from pegboard.session.buttons import Presses
 from pegboard.session.coach import Coach
 from pegboard.session.commands import Commands
 from pegboard.session.counting.camera_setup import CameraTask
+from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.feed.viewer import Viewer
 from pegboard.session.last_setup import LastSetup
@@ -47,8 +47,9 @@ from pegboard.session.publisher import Publisher
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.table import Table
 from pegboard.session.views.pages import Pages
+from pegboard.storage.codes import JournalNotice
 from pegboard.storage.journal import SqliteJournal
-from pegboard.storage.notices import Bulletins
+from pegboard.storage.notices import KeptNotices
 from pegboard.storage.paths import state_folder
 from pegboard.storage.recovery import open_journal, open_or_wait
 from pegboard.storage.worker import RunBlocking
@@ -76,7 +77,7 @@ class App:
     archive: Archive
     reviewing: ReviewQueue
     voice: Voice | None
-    health: HealthRegistry
+    notices: NoticeBoard
     run_blocking: RunBlocking
     journal_worker: ThreadPoolExecutor
 
@@ -125,7 +126,7 @@ async def build_app(
     rng: Random | None = None,
     config_file: Path | None = None,
     safe: bool = False,
-    on_safe: Callable[[], str] = str,
+    on_safe: Callable[[], Notice] | None = None,
 ) -> App:
     """Opens the journal and wires the service together.
 
@@ -136,7 +137,8 @@ async def build_app(
         rng: shuffles, where it is not the system's.
         config_file: where the configuration was read, for backups.
         safe: whether a journal that cannot be opened is done without.
-        on_safe: called when safe mode was asked for at the board; says what comes of it.
+        on_safe: called when safe mode was asked for at the board; tells what comes of it.
+            None where there is no other start.
 
     Raises:
         ConfigError: the layout is wrong.
@@ -154,24 +156,25 @@ async def build_app(
 
     state = state_folder(config)
     journal, told = await run_blocking(open_safely if safe else open_or_wait, state, time.time())
-    backups = BackupScheduler(journal, run_blocking, state, Bulletins(state), config=config_file)
-    if told:
-        backups.bulletins.tell(told)
     table, updates, remembered = (
         Table(journal, run_blocking, time.time),
         Updates(),
         LastSetup(state),
     )
+    notices = NoticeBoard(KeptNotices(state), updates.changed)
+    backups = BackupScheduler(journal, run_blocking, state, notices, config=config_file)
+    if told is not None:
+        notices.tell(told)
     archive = Archive(journal, run_blocking, state, lambda: table.game, remembered.forget)
     sources, camera_client = (
         InputManager(config, seats=layout.tracks),
         camera_client or open_camera_client(config),
     )
-    drawn = Health("strip", config.board.strip).simulated
-    boards, pairing = BoardChoice(layout, drawn=drawn), await open_pairing(state, run_blocking)
+    boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
+    pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
     voice = open_voice(config, updates)
-    health = registry(config, lights, sources, journal, backups, camera_client, voice)
+    reviews = ReviewQueue(archive, partial(people_moved, table), time.monotonic)
     outside = Outside(
         config=config,
         state=state,
@@ -180,11 +183,12 @@ async def build_app(
         rng=rng or SystemRandom(),
         camera_client=camera_client,
         remembered=remembered,
+        reviews=reviews,
         on_reset=partial(forget, pairing, state),
         on_safe=on_safe,
     )
-    parts = wire_parts(outside, table, updates, boards, pairing)
-    session = wire(outside, parts, lights, health=health.now, notices=backups.bulletins)
+    parts = wire_parts(outside, table, updates, notices, boards, pairing)
+    session = wire(outside, parts, lights)
     sources.listen(session.presses.post, updates.changed)
     app = App(
         config=config,
@@ -203,9 +207,9 @@ async def build_app(
         camera_client=camera_client,
         backups=backups,
         archive=archive,
-        reviewing=ReviewQueue(archive, lambda: people_moved(table), time.monotonic),
+        reviewing=reviews,
         voice=voice,
-        health=health,
+        notices=notices,
         run_blocking=run_blocking,
         journal_worker=journal_worker,
     )
@@ -215,6 +219,7 @@ async def build_app(
         await first_game(app)
 
     backups.serve(table, put_back, updates.changed)
+    notices.add(partial(devices_of, app))
     return app
 
 
@@ -248,7 +253,7 @@ def open_lights(
         brightness=config.board.brightness,
         max_mA=config.board.max_mA,
         clock=time.monotonic,
-        on_health=updates.changed,
+        on_fault=updates.changed,
     )
 
 
@@ -261,47 +266,32 @@ def open_voice(config: Config, updates: Updates) -> Voice | None:
     return Voice(partial(open_speaker, speaker, volume), language, updates.changed)
 
 
-def registry(
-    config: Config,
-    lights: StripDriver,
-    sources: InputManager,
-    journal: SqliteJournal,
-    backups: BackupScheduler,
-    camera_client: CameraClient | None,
-    voice: Voice | None,
-) -> HealthRegistry:
-    """Returns those who know how the devices are."""
-
-    def files() -> Iterator[Health]:
-        if journal.waits_for is not None:
-            yield Health("journal", "", journal.waits_for)
-        if backups.fault is not None:
-            yield Health("copies", "", backups.fault)
-
-    def senses() -> Iterator[Health]:
-        yield Health("strip", config.board.strip, lights.health.fault)
-        yield from sources.health()
-        yield from files()
-        if camera_client is not None:
-            samples = camera_client.address == "files:"
-            note = "simulated: sample pictures, not your table" if samples else ""
-            yield Health("camera", camera_client.address, camera_client.fault, note)
-        if voice is not None:
-            yield Health("voice", config.voice.speaker, voice.fault)
-
-    health = HealthRegistry()
-    health.add(senses)
-    return health
+def devices_of(app: App) -> Iterator[Notice]:
+    """Yields how each device of a service is, and its files where they are in trouble."""
+    config, camera = app.config, app.camera_client
+    yield device_notice("strip", config.board.strip, app.lights.fault)
+    yield from app.sources.notices()
+    trouble = app.journal.waits_for or app.game.moves.trouble
+    if trouble is not None:
+        yield device_notice("journal", fault=trouble)
+    if app.backups.fault is not None:
+        yield device_notice("copies", fault=app.backups.fault)
+    if camera is not None:
+        samples = _("simulated: sample pictures, not your table")
+        note = samples if camera.address == "files:" else None
+        yield device_notice("camera", camera.address, camera.fault, note)
+    if app.voice is not None:
+        yield device_notice("voice", config.voice.speaker, app.voice.fault)
+    for fault in app.presses.faults:
+        yield device_notice("button", fault=fault)
 
 
-def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
+def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
     """Returns the journal; one in memory where it cannot be opened, and what to tell of that."""
     try:
         return open_journal(folder, now)
     except DeviceError as error:
-        told = _(
-            "Games are not kept while the board runs in safe mode: {why}", why=localize_error(error)
-        )
+        told = Notice.tell(JournalNotice.NOT_KEPT, about="journal", sticky=True, why=error)
         return SqliteJournal(":memory:"), told
 
 
@@ -319,7 +309,7 @@ async def first_game(app: App) -> None:
     demo = app.config.game.demo
     if app.journal.waits_for:
         return  # the disk is in trouble; the keeper puts the game on the table once it can
-    latest = await app.run_blocking(app.journal.latest)
+    latest, left = await app.run_blocking(app.journal.latest), None
     try:
         if latest is not None:
             await table.resume(*latest)
@@ -328,13 +318,8 @@ async def first_game(app: App) -> None:
         if isinstance(error, DeviceError):
             raise
         # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
-        app.backups.bulletins.tell(
-            _(
-                "The last game cannot be gone on with ({why}). It is still in the journal.",
-                why=localize_error(error),
-            )
-        )
         latest = None
+        left = Notice.tell(JournalNotice.LAST_GAME_LEFT, about="journal", sticky=True, why=error)
     played = latest is not None and not (table.state.over and demo)
     if played and (table.mode != "demo" or demo):
         lobby.seated()
@@ -344,3 +329,5 @@ async def first_game(app: App) -> None:
         await lobby.start_demo()
     else:
         await lobby.new(SetupRequest("score"))
+    if left is not None:  # now that there is a game to show it with
+        app.notices.tell(left)

@@ -3,7 +3,7 @@
 Doctor, MQTT, metrics, and the report of the start.
 
 Made from a service that is wired together; the service mounts its routes, runs its works and shows
-its health, and knows no more of it.
+its notices, and knows no more of it.
 """
 
 import asyncio
@@ -13,17 +13,17 @@ import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.routing import BaseRoute
 
 from pegboard.devices.autodetect import Choice
-from pegboard.devices.health import Health
 from pegboard.errors import ConfigError, PegboardError
 from pegboard.i18n import _
 from pegboard.mqtt.adapter import MqttAdapter
+from pegboard.narration.notice import Fix, Level, Notice
 from pegboard.ops.doctor.service import DoctorService
 from pegboard.ops.safe_mode import WELL_S, SafeMode, Starts
 from pegboard.service.telemetry import Telemetry
@@ -33,11 +33,12 @@ from pegboard.web.doctor import doctor_routes
 from pegboard.web.metrics import metrics_routes
 
 if TYPE_CHECKING:
-    from pegboard.ops.doctor.finding import Finding
     from pegboard.service.build import App
 
 log = logging.getLogger(__name__)
 
+SAFE_MODE = "safe-mode"
+"""What a notice of safe mode is about."""
 GAMES_PLAYED = 20
 """So many games doctor plays again while people may be playing."""
 
@@ -58,13 +59,13 @@ class Start:
     """Choices of `auto` and their reasons."""
 
 
-def hold_safe(start: Start, again: Callable[[], None]) -> str:
-    """Starts the service again in safe mode: UNDO and OK were held; says what comes of it."""
+def hold_safe(start: Start, again: Callable[[], None]) -> Notice:
+    """Starts the service again in safe mode: UNDO and OK were held; tells what comes of it."""
     if start.starts is None or start.safe is not None:
-        return _("UNDO and OK were held, but the board is in safe mode already.")
+        return Notice.tell(SafeMode.ALREADY, about=SAFE_MODE, level=Level.INFO)
     start.starts.ask(SafeMode.HELD)
     again()
-    return _("UNDO and OK were held: starting in safe mode.")
+    return Notice.tell(SafeMode.STARTING, about=SAFE_MODE, level=Level.INFO)
 
 
 class Operations:
@@ -87,15 +88,15 @@ class Operations:
         if mqtt.broker != "none":
             url = f"http://{socket.gethostname()}.local:{port}/"
             self._home = self._place.connect(mqtt, folder, url)
-        app.health.add(self.health)
+        app.notices.add(self.notices)
 
-    def health(self) -> list[Health]:
+    def notices(self) -> list[Notice]:
         """Returns what of this is to be seen on the page."""
         found = []
         if self._start.safe is not None:
             fault = PegboardError(SafeMode.ON, why=self._start.safe)
-            found.append(Health("safe mode", "", fault))
-        return found + self._place.health()
+            found.append(replace(Notice.of(fault, SAFE_MODE), name="safe mode"))
+        return found + self._place.notices()
 
     def works(self) -> list[Coroutine[Any, Any, None]]:
         """Returns what runs for as long as the service does."""
@@ -108,9 +109,9 @@ class Operations:
 
     def routes(self) -> list[BaseRoute]:
         """Returns what is served besides the game."""
-        fixes = {"forget the reset": self._forget_reset, "copy the games": self._copy_games}
+        fixes = {Fix.FORGET_RESET: self._forget_reset, Fix.COPY_GAMES: self._copy_games}
         if self._start.starts is not None and self._start.safe is not None:
-            fixes["start normally"] = self._start_normally
+            fixes[Fix.START_NORMALLY] = self._start_normally
         routes = doctor_routes(DoctorService(self._examine, fixes, state_folder(self._app.config)))
         if self._app.config.web.metrics:
             routes += metrics_routes(self._telemetry.metrics)
@@ -146,7 +147,7 @@ class Operations:
 
     # --- doctor
 
-    async def _examine(self) -> list["Finding"]:
+    async def _examine(self) -> list[Notice]:
         from pegboard.ops.doctor.checks.games import read
         from pegboard.ops.doctor.probe import SystemProbe
         from pegboard.ops.doctor.run import examine
@@ -176,5 +177,5 @@ class Operations:
         )
         return await asyncio.to_thread(examine, machine)
 
-    def _devices(self) -> list[Health]:
-        return [each for each in self._app.publisher.devices() if each.name != "safe mode"]
+    def _devices(self) -> list[Notice]:
+        return [each for each in self._app.notices.devices() if each.about != SAFE_MODE]

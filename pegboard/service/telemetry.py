@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pegboard import __version__
 from pegboard.ops.logfmt import tell
 from pegboard.session.feed.viewer import WATCHER
-from pegboard.session.schema.state import Device
 from pegboard.storage.paths import state_folder
 
 if TYPE_CHECKING:
@@ -74,13 +73,13 @@ class Telemetry:
                         tell(log, "game.over" if over else "game.reopened", mode=mode, **what)
                         if over:
                             self._counters.count(self._counters.over, mode)
-                    broken = self._compare(broken, state["devices"])
+                    broken = self._compare(broken)
         finally:
             tell(log, "service.stopped")
 
-    def _compare(self, broken: set[str], devices: list[Device]) -> set[str]:
+    def _compare(self, broken: set[str]) -> set[str]:
         """Tells of devices that came or went; those that are broken now."""
-        now = {device["name"] for device in devices if not device["ok"]}
+        now = {device.name for device in self._app.notices.devices() if not device.ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)
             tell(log, "device.lost", logging.WARNING, device=name)
@@ -93,7 +92,7 @@ class Telemetry:
         from pegboard.ops.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters
-        devices = app.publisher.snapshot()["devices"]
+        devices = {(each.name, float(each.ok)) for each in app.notices.devices()}
         commits = app.journal.commits
         gathered = [
             *await asyncio.to_thread(self._of_the_machine),
@@ -108,7 +107,7 @@ class Telemetry:
                 "pegboard_device_ok",
                 "Whether a device works.",
                 "device",
-                dict(sorted({d["name"]: float(d["ok"]) for d in devices}.items())),
+                dict(sorted(devices)),
             ),
             summary(
                 "pegboard_journal_commit_seconds",

@@ -8,8 +8,9 @@ from random import Random
 
 from pegboard.config import Config
 from pegboard.devices.cameras.client import CameraClient
-from pegboard.devices.health import Health
 from pegboard.devices.strip_driver import StripDriver
+from pegboard.history.review_queue import ReviewQueue
+from pegboard.narration.notice import Notice
 from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.buttons import Presses
@@ -18,6 +19,7 @@ from pegboard.session.commands import Commands
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.camera_setup import CameraTask
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.last_setup import LastSetup
 from pegboard.session.lobby import Lobby
@@ -30,7 +32,6 @@ from pegboard.session.session import Session
 from pegboard.session.table import Table
 from pegboard.session.undo import Undoing
 from pegboard.session.views.pages import Pages
-from pegboard.storage.notices import Bulletins
 from pegboard.storage.pictures import Album
 from pegboard.storage.worker import RunBlocking
 
@@ -47,7 +48,8 @@ class Outside:
         rng: shuffles.
         camera_client: the camera, or None.
         remembered: how people sat down the last time.
-        on_reset: does a reset that was asked for at the board; says what comes of it.
+        reviews: reviews games.
+        on_reset: does a reset that was asked for at the board; tells what comes of it.
         on_safe: the same for a start in safe mode.
     """
 
@@ -58,8 +60,9 @@ class Outside:
     rng: Random
     camera_client: CameraClient | None
     remembered: LastSetup
-    on_reset: Callable[[], Awaitable[str]]
-    on_safe: Callable[[], str]
+    reviews: ReviewQueue
+    on_reset: Callable[[], Awaitable[Notice]]
+    on_safe: Callable[[], Notice] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,12 @@ class Wired:
 
 
 def wire_parts(
-    outside: Outside, table: Table, updates: Updates, boards: BoardChoice, pairing: PairingRegistry
+    outside: Outside,
+    table: Table,
+    updates: Updates,
+    notices: NoticeBoard,
+    boards: BoardChoice,
+    pairing: PairingRegistry,
 ) -> Parts:
     """Returns the parts of a session, each with those that it needs."""
     config, clock = outside.config, outside.clock
@@ -94,6 +102,7 @@ def wire_parts(
         moves,
         outside.camera_client,
         updates,
+        notices,
         album=Album(outside.state / "pictures", max_mb=config.camera.pictures_max_mb),
         peg_after_s=config.camera.peg_after_s,
     )
@@ -102,6 +111,7 @@ def wire_parts(
     return Parts(
         table=table,
         updates=updates,
+        notices=notices,
         moves=moves,
         lobby=lobby,
         boards=boards,
@@ -114,32 +124,26 @@ def wire_parts(
     )
 
 
-def wire(
-    outside: Outside,
-    parts: Parts,
-    lights: StripDriver,
-    *,
-    health: Callable[[], list[Health]],
-    notices: Bulletins,
-) -> Wired:
+def wire(outside: Outside, parts: Parts, lights: StripDriver) -> Wired:
     """Returns a session with its buttons, what it shows, and what may be asked of it."""
     config = outside.config
     session = Session(parts, on_reset=outside.on_reset, on_safe=outside.on_safe)
     presses = Presses(
         session,
         parts.updates,
+        parts.notices,
         hold_s=config.buttons.debounce_ms / 1000,
         commit_s=config.buttons.commit_s,
         clock=outside.clock,
     )
-    publisher = Publisher(parts, presses, lights, health=health, notices=notices)
+    publisher = Publisher(parts, presses, lights)
     parts.lobby.follow(partial(_seat, parts, presses))
     return Wired(
         presses=presses,
         publisher=publisher,
         commands=Commands(parts, presses),
-        pages=Pages(parts, publisher.devices, config.game),
-        coach=Coach(parts.table),
+        pages=Pages(parts, config.game),
+        coach=Coach(parts.table, outside.reviews),
         camera=CameraTask(
             outside.camera_client, parts.counting, outside.clock, parts.updates.changed
         ),

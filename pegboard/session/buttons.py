@@ -26,8 +26,9 @@ from pegboard.devices.controls import (
     buttons,
 )
 from pegboard.errors import DeviceError, PegboardError
-from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
+from pegboard.narration.notice import Level, Notice
+from pegboard.session.codes import Told
+from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.feed.viewer import AT_BOARD, Sender
 from pegboard.session.session import Session
@@ -52,6 +53,7 @@ class Presses:
         self,
         session: Session,
         updates: Updates,
+        notices: NoticeBoard,
         *,
         hold_s: float,
         commit_s: float,
@@ -61,7 +63,8 @@ class Presses:
 
         Args:
             session: does what people want.
-            updates: has what is pending shown, and the notice.
+            updates: has what is pending shown.
+            notices: tells what was refused at the board, or could not be saved.
             hold_s: of the debounce.
             commit_s: seconds until a pending score is pegged by itself.
             clock: monotonic seconds, the same that inputs carry.
@@ -69,6 +72,7 @@ class Presses:
         self.faults: tuple[DeviceError, ...] = ()
         """Buttons that are stuck or loose."""
         self._session, self._updates, self._clock = session, updates, clock
+        self._notices = notices
         self.commit_s = commit_s
         """Seconds until a pending score is pegged by itself."""
         self._loop = asyncio.get_running_loop()
@@ -99,7 +103,7 @@ class Presses:
         """Drops what was pending: it belonged to the last game."""
         self._staging = Staging(seats, target=target, commit_s=self.commit_s)
         self._unsaved, self._entered = [], {}
-        self._updates.notice = None
+        self._notices.clear()
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -176,13 +180,12 @@ class Presses:
                 press.answer.set_result(None)
 
     async def _pressed(self, pressed: Pressed | Turned, sender: Sender = AT_BOARD) -> None:
-        self._updates.notice = None
+        self._notices.clear()
         try:
             if await self._session.on_press():
                 return
         except DeviceError as error:
-            self._updates.notice = _("Not saved: {why}", why=localize_error(error))
-            self._updates.changed()
+            self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))
             return
         seat = pressed.seat if isinstance(pressed, Turned) else pressed.button.seat
         if seat is not None:
@@ -214,13 +217,13 @@ class Presses:
                 if isinstance(intent, Commit) and not any(c is intent for c in self._unsaved):
                     self._unsaved.append(intent)
                 self._retry_at = self._clock() + RETRY_S
-                self._updates.notice = _("Not saved: {why}", why=localize_error(error))
+                self._notices.tell(Notice.tell(Told.NOT_SAVED, about="journal", why=error))
             except PegboardError as error:
                 self._forget(intent)
                 if sender is not AT_BOARD:
                     self._updates.changed()
                     raise
-                self._updates.notice = localize_error(error)
+                self._notices.tell(Notice.of(error, "press", level=Level.WARNING))
             self._updates.changed()
 
     def _forget(self, intent: Intent) -> None:

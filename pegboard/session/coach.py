@@ -1,27 +1,27 @@
-"""Hints and reviews for the page. Both are worked out on a thread, one at a time, and kept.
+"""Hints and reviews for the page; what was found is kept.
 
-A hint is told from the person's View and nothing else. A review of a game against the computer
-ends with the last deal that is over, so that it gives away no card that is still hidden.
+A hint is told from the person's View and nothing else; it is worked out on a thread. A review is
+worked out by the review queue; unless the cards are people's own, it ends with the last deal that
+is over, so that it gives away no card that is still hidden.
 """
 
 import asyncio
 import os
-from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pegboard.cribbage.game import view
-from pegboard.cribbage.notation import Record, format_action, parse_record
-from pegboard.i18n import _, name_of
+from pegboard.cribbage.notation import format_action, parse_record
+from pegboard.history.review_queue import Job, ReviewQueue
+from pegboard.i18n import _
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.table import Table
-
-if TYPE_CHECKING:
-    from pegboard.analysis.model import Review
+from pegboard.session.views.private import finished_deals
 
 SEED = 1
-"""The same position gives the same hint, and the same game the same review."""
+"""The same position gives the same hint."""
 NOTHING = _("there is nothing for you to decide now")
+NO_DEAL_YET = _("there is nothing to review until a deal is over")
 
 # Nets this small are slower on several cores; numpy reads it when it is first loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -30,18 +30,19 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 class Coach:
     """For one event loop."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, queue: ReviewQueue) -> None:
         """Loads nothing until it is asked.
 
         Args:
             table: the game.
+            queue: reviews it.
         """
-        self._table = table
+        self._table, self._queue = table, queue
         self._thinking = asyncio.Lock()
         self._hint: tuple[object, JsonObject] | None = None
-        self._key: object = None
-        self._work: asyncio.Task[JsonObject] | None = None
-        self._done = (0, 0)
+        self._job: Job | None = None
+        self._game = ""
+        """Id of the game that the job is about."""
         self._charts: dict[str, str] = {}
 
     async def hint(self, seat: int | None) -> JsonObject:
@@ -71,32 +72,29 @@ class Coach:
             `{"ready": false, "done": n, "of": m}`, or `{"ready": true}` with what
             `analysis.report.as_message` tells, or `{"fault": why not}`.
         """
-        record = parse_record(self._table.record())
-        key = (self._table.game, len(self._table.history), self._table.state.over)
-        if self._work is None or (self._key != key and self._work.done()):
-            self._key, self._done = key, (0, 0)
-            self._work = asyncio.create_task(self._reviewed(record, self._table.mode))
-            await asyncio.wait([self._work], timeout=0.3)
-        if not self._work.done():
-            done, of = self._done
+        record = self._record()
+        if self._job is None or (self._job.record != record and self._job.found is not None):
+            if not parse_record(record).actions:
+                self._charts = {}
+                return {"fault": NO_DEAL_YET}
+            self._job, self._game = self._queue.ask(record), self._table.game
+        if self._job.found is None:
+            done, of = self._job.progress
             return {"ready": False, "done": done, "of": of}
-        return self._work.result()
+        found = dict(self._job.found)
+        self._charts = found.pop("svg", {})
+        return found if "fault" in found else {"ready": True, "game": self._game, **found}
+
+    def _record(self) -> str:
+        """Returns what of the game may be reviewed."""
+        table = self._table
+        if table.mode == "score" or table.state.over:
+            return table.record()
+        return table.record(finished_deals(table))
 
     def chart(self, language: str) -> str | None:
         """Returns the latest review as SVG in a language, or None where there is none."""
         return self._charts.get(language)
-
-    async def _reviewed(self, record: Record, mode: str) -> JsonObject:
-        names: list[str] = [name_of(name) for name in self._table.names]
-        found = await asyncio.to_thread(_review, record, names, mode, self._progress)
-        if found is None:
-            self._charts = {}
-            return {"fault": _("there is nothing to review until a deal is over")}
-        message, self._charts = found
-        return {"ready": True, "game": self._table.game, **message}
-
-    def _progress(self, done: int, of: int) -> None:
-        self._done = done, of
 
 
 def _hint(seen: Any, seq: int) -> JsonObject:
@@ -107,19 +105,3 @@ def _hint(seen: Any, seq: int) -> JsonObject:
         return {"fault": NOTHING}
     cards = [str(card) for card in found.cards]
     return {"seq": seq, "action": format_action(found.action), "cards": cards, "text": found.text}
-
-
-def _review(
-    record: Record, names: list[str], mode: str, progress: Callable[[int, int], None]
-) -> tuple[JsonObject, dict[str, str]] | None:
-    from pegboard.analysis.analyze import finished_deals, review
-    from pegboard.analysis.charts import in_every_language
-    from pegboard.analysis.report import as_message
-
-    header, actions = record.header, record.actions
-    if mode != "score":
-        actions = finished_deals(header.rules, header.dealer, actions)
-    if not actions:
-        return None
-    found: Review = review(header.rules, header.dealer, actions, Random(SEED), progress)
-    return as_message(found, Record(header, actions), names), in_every_language(found, names)

@@ -128,3 +128,22 @@ class Malformed(Code):
         "message-not-one-command",
         "a command says exactly one of {known}; this one says {said}",
     )
+
+
+class Told(Code):
+    """Codes of notices: what people at the board are told after a press."""
+
+    NOT_SAVED = "not-saved", "Not saved: {why}"
+    MAY_PLAY = "may-play", "{other} may play now."
+    DEVICES_FORGOTTEN = (
+        "devices-forgotten",
+        "UNDO and COUNT were held: every paired device is forgotten.",
+    )
+    # --- the camera
+    NO_CAMERA = "no-camera-to-count", "There is no camera: enter the hand by touch instead."
+    GAVE_UP_WAITING = "camera-gave-up", "The camera gave up waiting: {why}."
+    COULD_NOT_COUNT = "camera-could-not-count", "The camera could not count: {why}"
+    BROKE_DOWN = (
+        "camera-broke-down",
+        "The camera could not count: something went wrong inside; it is in the log.",
+    )

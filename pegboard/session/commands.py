@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from msgspec import UNSET
 
+from pegboard.cribbage.first_deal import FirstDeal
 from pegboard.cribbage.game import Undo, legal_actions
 from pegboard.cribbage.notation import parse_action
 from pegboard.devices.controls import Button
 from pegboard.errors import Common, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import _, name_of
 from pegboard.narration.events import cut_for_deal
+from pegboard.narration.notice import Level, Notice
 from pegboard.session.buttons import Presses
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
@@ -95,7 +97,7 @@ class Commands:
         if parts.table.has(command.id):
             return  # done before, by a service that has been stopped since
         self._check_seen(command)
-        parts.updates.notice = None
+        parts.notices.clear()
         parts.attract.touched()
         counting.aloud.cancel_autopeg()
         match command:
@@ -106,7 +108,7 @@ class Commands:
             case NewGame(setup=request):
                 await parts.lobby.new(request, id=command.id)
                 if parts.lobby.cut is not None:
-                    parts.updates.notify(cut_for_deal(parts.lobby.cut, parts.table.names))
+                    parts.notices.tell(self._told_of_the_cut(parts.lobby.cut))
                 await self._take_own_seat(viewer)
             case Resume():
                 await parts.lobby.resume()
@@ -194,6 +196,13 @@ class Commands:
 
     async def _undo(self, id: str, by: str, viewer: Viewer) -> None:
         await self._parts.undoing.latest(id=id, by=by, seats=self._parts.seating.may_undo(viewer))
+
+    def _told_of_the_cut(self, cut: FirstDeal) -> Notice:
+        """Returns the cut for the deal as people are told of it, until the next press."""
+        rounds = [[[seat, str(card)] for seat, card in each] for each in cut.rounds]
+        text = cut_for_deal(cut, self._parts.table.names)
+        facts = {"dealer": cut.dealer, "rounds": rounds}
+        return Notice(Level.INFO, "game", "cut-for-deal", text, facts=facts, name="game")
 
     async def _take_own_seat(self, viewer: Viewer) -> None:
         """Whoever begins a game alone against the computer from a phone plays it there."""

@@ -6,6 +6,7 @@ from pegboard.session.attract import Attract
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.computer import Opponents
 from pegboard.session.counting.counter import CountingSession
+from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.lobby import Lobby
 from pegboard.session.moves import Moves
@@ -22,6 +23,7 @@ class Parts:
     Attributes:
         table: the game and its journal.
         updates: has what changed shown.
+        notices: tells what went wrong, and how the devices are.
         moves: does actions.
         lobby: begins games.
         boards: what is played on.
@@ -35,6 +37,7 @@ class Parts:
 
     table: Table
     updates: Updates
+    notices: NoticeBoard
     moves: Moves
     lobby: Lobby
     boards: BoardChoice

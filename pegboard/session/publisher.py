@@ -1,9 +1,7 @@
 """Shows the session: scenes on the board, states and frames to all who watch."""
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from pegboard.devices.health import Health
 from pegboard.devices.strip_driver import StripDriver
 from pegboard.i18n import localize
 from pegboard.session.buttons import Presses
@@ -17,7 +15,6 @@ from pegboard.session.schema.state import State
 from pegboard.session.views.private import state_for
 from pegboard.session.views.scene import scene_of
 from pegboard.session.views.state import public_state
-from pegboard.storage.notices import Bulletins
 
 
 class Publisher:
@@ -28,9 +25,6 @@ class Publisher:
         parts: Parts,
         presses: Presses,
         lights: StripDriver,
-        *,
-        health: Callable[[], list[Health]],
-        notices: Bulletins | None = None,
     ) -> None:
         """Shows nothing yet.
 
@@ -38,14 +32,11 @@ class Publisher:
             parts: of the session.
             presses: what is pending.
             lights: shows scenes.
-            health: how the devices are.
-            notices: what is told on every page until somebody has read it.
         """
         self.hub = Hub(parts.seating.perspective, self._told_to)
         self._public: State | None = None
         """The state as everybody may see it, as it was shown last."""
         self._parts, self._presses, self.lights = parts, presses, lights
-        self._health, self._notices = health, notices
         lights.on_frame = self.hub.publish_frame
         parts.updates.connect(self.publish)
         parts.pairing.gone = self.hub.end
@@ -79,13 +70,6 @@ class Publisher:
         """Subscribes to states and frames for as long as the context is open; see `Hub.watch`."""
         return self.hub.watch(viewer, changes=changes)
 
-    def devices(self) -> list[Health]:
-        """Returns the health of everything that can fail."""
-        devices, trouble = self._health(), self._parts.moves.trouble
-        if trouble and not any(each.name == "journal" for each in devices):
-            devices.append(Health("journal", "", trouble))
-        return devices + [Health("button", "", fault) for fault in self._presses.faults]
-
     def _told_to(self, sight: Perspective) -> State:
         parts = self._parts
         if self._public is None:
@@ -98,11 +82,6 @@ class Publisher:
 
     def _now(self) -> State:
         """Returns the state as everybody may see it, as things are now."""
-        unread = self._notices.unread if self._notices else []
         return public_state(
-            self._parts,
-            pending=self._presses.pending,
-            devices=self.devices(),
-            commit_s=self._presses.commit_s,
-            bulletins=[{"id": each.id, "text": each.text} for each in unread],
+            self._parts, pending=self._presses.pending, commit_s=self._presses.commit_s
         )

@@ -11,7 +11,8 @@ from uuid import uuid4
 from pegboard.devices.controls import Commit, Confirm, Count, Intent, Reset, SafeStart, Undo
 from pegboard.errors import IllegalAction
 from pegboard.i18n import _, name_of
-from pegboard.session.codes import Refusal
+from pegboard.narration.notice import Level, Notice
+from pegboard.session.codes import Refusal, Told
 from pegboard.session.feed.viewer import Sender
 from pegboard.session.parts import Parts
 
@@ -23,14 +24,14 @@ class Session:
         self,
         parts: Parts,
         *,
-        on_reset: Callable[[], Awaitable[str]],
-        on_safe: Callable[[], str] = str,
+        on_reset: Callable[[], Awaitable[Notice]],
+        on_safe: Callable[[], Notice] | None = None,
     ) -> None:
         """Nothing is wanted yet.
 
         Args:
             parts: of the session.
-            on_reset: called when a reset was asked for at the board; says what comes of it.
+            on_reset: called when a reset was asked for at the board; tells what comes of it.
             on_safe: the same for a start in safe mode.
         """
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe
@@ -73,9 +74,10 @@ class Session:
             case Confirm():
                 await self._confirm(sender.by)
             case Reset():
-                parts.updates.notify(await self._on_reset())
+                parts.notices.tell(await self._on_reset())
             case SafeStart():
-                parts.updates.notify(self._on_safe())
+                if self._on_safe is not None:
+                    parts.notices.tell(self._on_safe())
 
     async def _confirm(self, by: str) -> None:
         """Says yes to who is invited, then to what the board offers."""
@@ -96,7 +98,9 @@ class Session:
 
     async def _let_in(self, id: str) -> None:
         device = await self._parts.pairing.accept(id)
-        self._parts.updates.notify(_("{other} may play now.", other=device.name))
+        self._parts.notices.tell(
+            Notice.tell(Told.MAY_PLAY, about="devices", level=Level.INFO, other=device.name)
+        )
 
     def scores(self) -> Sequence[int]:
         """Returns every seat's score on the board."""

@@ -51,6 +51,20 @@ class JournalFault(Code):
     )
 
 
+class JournalNotice(Code):
+    """Codes of notices: what people must know of the games on disk."""
+
+    DAMAGED = "journal-found-damaged", "The journal is damaged. Restart the board: that mends it."
+    NOT_KEPT = (
+        "games-not-kept",
+        "Games are not kept while the board runs in safe mode: {why}",
+    )
+    LAST_GAME_LEFT = (
+        "last-game-left",
+        "The last game cannot be gone on with ({why}). It is still in the journal.",
+    )
+
+
 class CopyFault(Code):
     """A nightly copy that was not made: codes of `DeviceError`."""
 

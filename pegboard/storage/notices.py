@@ -1,63 +1,56 @@
-"""Notices shown until somebody has read them: a mended journal, a lost copy.
-
-A notice goes with the next press; a bulletin stays on every page until it is acknowledged, and
-survives a restart.
-"""
+"""Sticky notices on disk: a mended journal, a lost game, told until somebody acknowledges it."""
 
 import json
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
 from pegboard.i18n.serialize import as_json, from_json
+from pegboard.narration.notice import Notice
 from pegboard.storage.atomic_file import atomic_write
 
 log = logging.getLogger(__name__)
 
-FILE = "bulletins.json"
+FILE = "notices.json"
+OLDER_FILE = "bulletins.json"
+"""The file of version 0.1.0: read where there is no other, and gone with the first change."""
 MOST = 20
 """So many are kept; the oldest go."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bulletin:
-    """One thing to tell."""
-
-    id: str
-    at: float
-    """Seconds since 1970."""
-    text: str
-    """Kept as what it is made of, so that each page can have it in its own language."""
-
-
-class Bulletins:
-    """Those nobody has read yet, in a file of the state folder."""
+class KeptNotices:
+    """Those nobody has acknowledged yet, in a file of the state folder."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
-        """Reads what an earlier run had to tell; a file that cannot be read is no bulletin."""
-        self._file, self._clock = folder / FILE, clock
-        self.unread: list[Bulletin] = []
+        """Reads what an earlier run had to tell; a file that cannot be read tells nothing."""
+        self._file, self._older, self._clock = folder / FILE, folder / OLDER_FILE, clock
+        self.unread: list[Notice] = []
+        """Oldest first."""
+        file = self._file if self._file.exists() else self._older
         try:
-            kept = from_json(json.loads(self._file.read_bytes()))
-            self.unread = [Bulletin(**each) for each in kept]
+            # Each sentence is kept as what it is made of: every page has it in its own language.
+            kept = from_json(json.loads(file.read_bytes()))
+            self.unread = [Notice.from_json(each) for each in kept]
         except FileNotFoundError:
             pass
-        except (OSError, ValueError, TypeError) as error:
-            log.warning("bulletins: %s", error)
+        except (OSError, LookupError, TypeError, ValueError) as error:
+            log.warning("notices: %s", error)
 
-    def tell(self, text: str) -> None:
-        """Tells something from now on; the same words are told once."""
-        if any(each.text == text for each in self.unread):
+    def keep(self, notice: Notice) -> None:
+        """Tells something from now on; the same is told once."""
+        if any(each.is_same(notice) for each in self.unread):
             return
-        log.warning("%s", text)
-        self.unread = [*self.unread, Bulletin(uuid4().hex, self._clock(), text)][-MOST:]
+        log.warning("%s", notice.sentence)
+        fresh = replace(notice, sticky=True, id=uuid4().hex, at=self._clock())
+        self.unread = [*self.unread, fresh][-MOST:]
         self._write()
 
-    def read(self, id: str) -> bool:
-        """Marks one as read; False where it is none of these."""
+    def acknowledge(self, id: str) -> bool:
+        """Tells one no longer; False where it is none of these."""
         left = [each for each in self.unread if each.id != id]
         if len(left) == len(self.unread):
             return False
@@ -67,7 +60,10 @@ class Bulletins:
 
     def _write(self) -> None:
         try:
-            kept = [{"id": b.id, "at": b.at, "text": as_json(b.text)} for b in self.unread]
+            kept = [as_json(each.as_json()) for each in self.unread]
             atomic_write(self._file, json.dumps(kept).encode())
         except OSError as error:  # it is told all the same, for as long as this run lasts
-            log.warning("bulletins: %s", error)
+            log.warning("notices: %s", error)
+            return
+        with suppress(OSError):
+            self._older.unlink(missing_ok=True)

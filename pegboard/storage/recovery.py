@@ -13,6 +13,7 @@ from time import localtime, strftime
 
 from pegboard.errors import DeviceError
 from pegboard.i18n import Message, _, paragraph
+from pegboard.narration.notice import Level, Notice
 from pegboard.storage.atomic_file import PART, sync_folder
 from pegboard.storage.codes import JournalFault
 from pegboard.storage.game_rows import Game, open_to_read, read_games, write_games
@@ -28,7 +29,7 @@ ASIDE_KEPT = 5
 """So many journals that were set aside stay, of each kind."""
 
 
-def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
+def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
     """Opens the journal of a state folder; mends it where it is damaged.
 
     Args:
@@ -36,7 +37,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         now: seconds since 1970, for the date in a name.
 
     Returns:
-        The journal, and what the user must be told; empty where all is well.
+        The journal, and what the user must be told; None where all is well.
 
     Raises:
         DeviceError: it cannot be opened, or mending it failed (a full disk): nothing is lost.
@@ -67,7 +68,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
                 for game, _header, _mode in journal.games() if suspected else [latest]:
                     journal.load(game)
             suspect(path).unlink(missing_ok=True)
-            return journal, ""
+            return journal, None
     except JournalDamaged:
         pass
     if journal is not None:
@@ -80,7 +81,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, str]:
         raise DeviceError(JournalFault.MENDING_FAILED, what=f"journal {path}", why=error) from error
 
 
-def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, str]:
+def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
     """Returns the same, and a journal that waits where the disk is full, read-only or failing.
 
     Raises:
@@ -89,7 +90,7 @@ def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, str]:
     try:
         return open_journal(state, now)
     except DiskTrouble as error:
-        return SqliteJournal.waiting(state / JOURNAL, error), ""
+        return SqliteJournal.waiting(state / JOURNAL, error), None
 
 
 def _gone(path: Path) -> bool:
@@ -104,14 +105,18 @@ def _headless(path: Path) -> bool:
     return False
 
 
-def _mended(path: Path, copy: Copy | None, now: float, why: Message) -> tuple[SqliteJournal, str]:
+def _mended(
+    path: Path, copy: Copy | None, now: float, why: Message
+) -> tuple[SqliteJournal, Notice | None]:
     told = [why]
+    facts: dict[str, str | int] = {}
     date = strftime("%Y-%m-%d", localtime(now))
     known: list[Game] = []
     if copy is not None:
         with closing(open_to_read(copy.path)) as db:
             known = list(read_games(db))
         told.append(_("The copy of {date} was restored.", date=copy.date))
+        facts["copy"] = copy.date
     elif not _gone(path):
         told.append(_("There was no copy of it."))
     saved = SalvageResult(known)
@@ -121,11 +126,16 @@ def _mended(path: Path, copy: Copy | None, now: float, why: Message) -> tuple[Sq
         saved = salvage(aside, known)
         told.append(_("It lies as {file} beside the new one.", file=aside.name))
         told.append(_found(saved, len(known)))
+        facts |= {"aside": aside.name, "entries": saved.entries, "lost": saved.dropped}
     lay_ready(path, saved.games)
     take_place(path)
     suspect(path).unlink(missing_ok=True)
     keep_few(path, "damaged")
-    return SqliteJournal(path), paragraph(*told)
+    code = "journal-mended" if "aside" in facts else "journal-was-gone"
+    notice = Notice(
+        Level.WARNING, "journal", code, paragraph(*told), facts=facts, name="journal", sticky=True
+    )
+    return SqliteJournal(path), notice
 
 
 def _found(saved: SalvageResult, known: int) -> Message:

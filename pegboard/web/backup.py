@@ -1,9 +1,9 @@
-"""Backup and restore over HTTP, the copies there are, and bulletins that were read.
+"""Backup and restore over HTTP, the copies there are, and notices that were read.
 
     POST /api/backup                the backup as a download
     POST /api/restore[?force=1]     a backup as the body: {"ok": true, "says": …}
     GET  /api/copies                {"copies": [{"date", "bytes"}, …], "says": why none was made}
-    POST /api/bulletins             {"read": id}
+    POST /api/notices             {"read": id}
 
 A backup holds everybody's games and the configuration: it is for who may act, so it is a POST.
 """
@@ -42,7 +42,7 @@ class Upload(Code):
 
 
 class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The id of a bulletin that somebody has read."""
+    """The id of a notice that somebody has read."""
 
     read: str
 
@@ -54,7 +54,7 @@ def backup_routes(backups: BackupScheduler) -> list[BaseRoute]:
         Route("/api/backup", pages.backup, methods=["POST"]),
         Route("/api/restore", pages.restore, methods=["POST"]),
         Route("/api/copies", pages.copies),
-        Route("/api/bulletins", pages.bulletins, methods=["POST"]),
+        Route("/api/notices", pages.notices, methods=["POST"]),
     ]
 
 
@@ -116,12 +116,14 @@ class _Keeping:
             request, {"copies": there, "says": "" if wrong is None else localize_error(wrong)}
         )
 
-    async def bulletins(self, request: Request) -> Response:
+    async def notices(self, request: Request) -> Response:
         try:
             asked = await json_body(request, ReadRequest)
         except BadBody as problem:
             return refused(request, problem, problem.status)
-        self.backups.read(asked.read)  # another page may have read it first: that is no fault
+        self.backups.notices.acknowledge(
+            asked.read
+        )  # another page may have read it first: that is no fault
         return told(request, {"ok": True})
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.analysis.analyze import finished_deals, review
+from pegboard.analysis.analyze import review
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.model import Review
 from pegboard.analysis.reconstruct import ReconstructedDeal, reconstruct_deal
@@ -276,15 +276,6 @@ def test_a_game_to_61_begins_where_one_to_121_is_half_over() -> None:
     half = new_game(Rules())
     half = replace(half, pegs=tuple(pegs._replace(front=60) for pegs in half.pegs))
     assert short is not None and short.chances == evaluate(half).chances  # type: ignore[union-attr]
-
-
-def test_only_deals_that_are_over_are_reviewed_while_the_game_goes_on() -> None:
-    actions = played(5, "simple", "simple")
-    second = [n for n, action in enumerate(actions) if isinstance(action, Deal)][1]
-    assert finished_deals(Rules(), 0, actions[:second]) == actions[:second]
-    assert finished_deals(Rules(), 0, actions[: second + 7]) == actions[:second]
-    assert finished_deals(Rules(), 0, actions) == actions
-    assert finished_deals(Rules(), 0, actions[:5]) == ()
 
 
 def test_progress_is_told_to_the_last_action() -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
-from pegboard.devices.health import Health
+from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, DeviceMissing
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import welcome
@@ -31,9 +31,11 @@ WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
 def fresh_board(stage: Stage) -> Stage:
     """A board on which nothing was chosen, with buttons and a camera that are missing."""
     devices = [
-        Health("strip", "serial:"),
-        Health("buttons", "gpio:mock"),
-        Health("camera", "v4l:/dev/video0", DeviceMissing(Common.SAID, says="no such device")),
+        device_notice("strip", "serial:"),
+        device_notice("buttons", "gpio:mock"),
+        device_notice(
+            "camera", "v4l:/dev/video0", DeviceMissing(Common.SAID, says="no such device")
+        ),
     ]
     stage.desk.welcomed = welcome(
         devices, BoardChoice(load_layout("two-track"), drawn=False), GameConfig(), {}

@@ -1,4 +1,4 @@
-"""Backup and restore on the page, and a bulletin that stays until somebody has read it."""
+"""Backup and restore on the page, and a notice that stays until somebody has read it."""
 
 import json
 from collections.abc import Iterator
@@ -82,7 +82,7 @@ def test_nothing_is_cut_off(open_page: Page, width: int, height: int) -> None:
         assert size is not None and size["height"] >= 44
 
 
-def test_a_bulletin_stays_until_it_is_read(browser: Browser, tmp_path: Path) -> None:
+def test_a_notice_stays_until_it_is_read(browser: Browser, tmp_path: Path) -> None:
     state = board(tmp_path / "state", "one")
     content = bytearray((state / "journal.db").read_bytes())
     content[0:200] = bytes(200)
@@ -90,17 +90,17 @@ def test_a_bulletin_stays_until_it_is_read(browser: Browser, tmp_path: Path) -> 
     with running(state, "--no-demo") as service:
         page = page_of(browser, service)
         try:
-            news = page.locator("#bulletins")
+            news = page.locator("#notices")
             expect(news).to_contain_text("The journal was damaged.")
             page.keyboard.press("Escape")  # put off is not read
             page.reload()
             expect(news).to_contain_text("The journal was damaged.")
             news.get_by_role("button", name="I have read it").click()
             expect(news).not_to_be_visible()
-            assert service.get("api/state")["bulletins"] == []
+            assert service.get("api/state")["notices"] == []
             page.reload()
             page.wait_for_selector("body[data-ready]")
-            expect(page.locator("#bulletins[open]")).to_have_count(0)
+            expect(page.locator("#notices[open]")).to_have_count(0)
         finally:
             page.context.close()
-    assert json.loads((state / "bulletins.json").read_text()) == []
+    assert json.loads((state / "notices.json").read_text()) == []

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
-from pegboard.devices.health import Health
+from pegboard.devices.notices import device_notice
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.setup_request import SetupRequest
 from pegboard.session.views.welcome import welcome
@@ -24,7 +24,7 @@ USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules":
 
 def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     """The board says what it has and remembers."""
-    devices = [Health("strip", "memory:")]
+    devices = [device_notice("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
     stage.desk.welcomed = welcome(
         devices, BoardChoice(load_layout(layout), drawn=False), GameConfig(), last

@@ -60,7 +60,9 @@ def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> N
     said = json.loads(capsys.readouterr().out)
     assert said["ok"] is False
     (found,) = [each for each in said["findings"] if each["state"] == "fault"]
-    assert set(found) == {"name", "state", "says", "cure", "fix"} and found["name"] == "SQLite"
+    assert set(found) == {"about", "name", "state", "code", "facts", "says", "cure", "fix"}
+    assert found["name"] == "SQLite" and found["code"] == "sqlite-too-old"
+    assert found["facts"] == {"version": "3.30.0", "oldest": "3.37.0"}
 
 
 def test_a_configuration_that_cannot_be_read_is_one_of_the_findings(

@@ -10,6 +10,7 @@ import pytest
 from pegboard.devices.controls import Button, Edge, Reset, SafeStart, StartHold
 from pegboard.devices.controls.hold import RESET_BUTTONS, SAFE_BUTTONS, START_HOLD_S
 from pegboard.errors import DeviceError
+from pegboard.narration.notice import Notice
 from pegboard.session.setup_request import SetupRequest
 from pegboard.storage import factory_reset
 
@@ -92,7 +93,7 @@ def test_the_service_forgets_every_device_and_says_so(
 
     monkeypatch.setattr(hold.StartHold.__init__, "__defaults__", (0.05,))
 
-    async def story() -> str | None:
+    async def story() -> Notice | None:
         parts = await build_app(changed(Config(), simulated=True, state=tmp_path))
         await parts.game.lobby.new(SetupRequest("score"))
         running = asyncio.ensure_future(parts.presses.run())
@@ -102,11 +103,11 @@ def test_the_service_forgets_every_device_and_says_so(
             parts.presses.post(Edge(button, True, time.monotonic(), initial=True))
         try:
             async with asyncio.timeout(20):
-                while pairing.devices or not parts.game.updates.notice:
+                while pairing.devices or not parts.game.notices.passing:
                     await asyncio.sleep(0.01)
             assert "Ann" not in (tmp_path / "devices.json").read_text()
             assert not factory_reset.asked(tmp_path)
-            return parts.game.updates.notice
+            return parts.game.notices.passing
         finally:
             running.cancel()
             await parts.close()

@@ -145,10 +145,10 @@ def test_a_strip_that_fails_is_named_and_comes_back(monkeypatch: pytest.MonkeyPa
         await until(lambda: len(sent) == 1)
         strips[0].lost = True
         lights.show(scene(9))
-        await until(lambda: not lights.health.ok)
-        assert lights.health.fault
+        await until(lambda: lights.fault is not None)
+        assert lights.fault
         await until(lambda: len(strips) == 2 and bool(strips[1].frames))
-        assert lights.health.ok and lights.health.fault is None
+        assert lights.fault is None and lights.fault is None
 
     lights = lit(opened, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
@@ -170,7 +170,7 @@ def test_a_failure_is_noticed_though_nothing_moves(monkeypatch: pytest.MonkeyPat
         assert still.next_change(time.monotonic()) is None
         lights.show(still)
         await until(lambda: len(sent) == 1)
-        assert len(strips) == 2 and lights.health.ok
+        assert len(strips) == 2 and lights.fault is None
 
     lights = lit(opened, sent)
     asyncio.run(run_for(lights, story))  # type: ignore[arg-type]
@@ -231,15 +231,15 @@ def test_a_strip_that_is_unplugged_while_nothing_moves_is_noticed(
     told: list[str] = []
     opened = iter(strips)
     lights = lit(lambda: next(opened), sent)
-    lights._on_health = lambda: told.append(str(lights.health.fault or ""))
+    lights._on_fault = lambda: told.append(str(lights.fault or ""))
 
     async def story() -> None:
         lights.show(scene(5))
         await until(lambda: len(strips[0].frames) > 2)
         assert len(set(strips[0].frames)) == 1 and len(sent) == 1, "the same is told once"
         strips[0].lost = True
-        await until(lambda: not lights.health.ok)
-        await until(lambda: bool(strips[1].frames) and lights.health.ok)
+        await until(lambda: lights.fault is not None)
+        await until(lambda: bool(strips[1].frames) and lights.fault is None)
         assert strips[1].frames[-1] == strips[0].frames[-1]
         assert told == ["unplugged", ""]
 

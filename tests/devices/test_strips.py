@@ -294,7 +294,7 @@ def test_a_strip_that_was_lost_gets_the_present_frame_again(
         strips[0].plugged = False
         lights.show(pegs(3, 1))
         await until(lambda: len(strips) == 2 and bool(strips[1].frames))
-        await until(lambda: lights.health.ok)
+        await until(lambda: lights.fault is None)
         await until(lambda: strips[1].frames[-1] == lights.frame)
 
     asyncio.run(running(lights, story))

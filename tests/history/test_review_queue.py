@@ -14,7 +14,7 @@ from pegboard.cribbage.game import Rules
 from pegboard.history.archive import Archive
 from pegboard.history.pages import course
 from pegboard.history.players import Who
-from pegboard.history.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, ReviewQueue, why_not
+from pegboard.history.review_queue import BROKE_DOWN, LOOK_S, QUIET_S, Job, ReviewQueue, why_not
 from pegboard.history.stored_game import Source, record_to_show
 from pegboard.history.summarize import digest
 from pegboard.i18n import LANGUAGES
@@ -33,10 +33,14 @@ class _Thinking(ReviewQueue):
 
     thought: list[str]
     says: dict[str, Any]
+    slow = False
+    """Whether a review ends only when it has to give way."""
 
-    async def _think(self, source: Source) -> dict[str, Any]:
-        self.thought.append(source.id)
-        return self.says
+    async def _think(self, job: Job) -> dict[str, Any]:
+        self.thought.append(job.game or job.record)
+        while self.slow and not job.gave_way:
+            await asyncio.sleep(0.01)
+        return {"fault": "it was stopped"} if job.gave_way else self.says
 
 
 def _with(
@@ -114,6 +118,90 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
         assert await reviewing.review("nowhere") == {"fault": "there is no such game"}
 
     assert _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False) == ["g1"]
+
+
+def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
+    async def ask(reviewing: _Thinking, now: list[float]) -> None:
+        reviewing.slow = True
+        await reviewing.review("g1")
+        await _until(lambda: reviewing.thought == ["g1"])
+        await reviewing.review("g2")
+        job = reviewing.ask("table")
+        assert job.found is None
+        reviewing.slow = False
+        await _until(lambda: len(reviewing.thought) == 3)
+        assert job.found == REVIEW and reviewing.thought == ["g1", "table", "g2"]
+        reviewing.says = {"fault": "it broke down"}
+        again = reviewing.ask("table")
+        await _until(lambda: again.found is not None)
+        assert again.found == {"fault": "it broke down"}
+        assert (await reviewing.review("g1"))["ready"]
+
+    _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False)
+
+
+@pytest.mark.parametrize("wanted", ["g1", ""])
+def test_a_review_that_nobody_waits_for_gives_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
+) -> None:
+    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+
+    async def wait(reviewing: _Thinking, now: list[float]) -> None:
+        reviewing.slow, now[0] = True, QUIET_S
+        await _until(lambda: reviewing.thought == ["g2"])
+        reviewing.slow = False
+        if wanted:
+            await reviewing.review(wanted)
+        else:
+            reviewing.ask("table")
+        await _until(lambda: len(reviewing.thought) == 4 - bool(wanted))
+        await asyncio.sleep(0.1)
+        assert await reviewing.progress() == (2, 2), "what gave way was taken up again"
+
+    thought = _with(tmp_path, [_cards(1), _cards(2)], wait)
+    assert thought == (["g2", "g1", "g2"] if wanted else ["g2", "table", "g2", "g1"])
+
+
+def test_a_review_that_somebody_waits_for_by_now_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pegboard.history.review_queue.LOOK_S", 0.01)
+
+    async def wait(reviewing: _Thinking, now: list[float]) -> None:
+        reviewing.slow, now[0] = True, QUIET_S
+        await _until(lambda: reviewing.thought == ["g2"])
+        assert not (await reviewing.review("g2"))["ready"]
+        reviewing.ask("table")
+        await asyncio.sleep(0.1)
+        assert reviewing.thought == ["g2"]
+        reviewing.slow = False
+        await _until(lambda: reviewing.thought[:2] == ["g2", "table"])
+        assert (await reviewing.review("g2"))["ready"]
+
+    _with(tmp_path, [_cards(1), _cards(2)], wait)
+
+
+def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
+    async def run() -> None:
+        journal = SqliteJournal(tmp_path / "journal.db")
+        archive = Archive(journal, run_blocking, tmp_path, lambda: "")
+        reviewing = ReviewQueue(archive, lambda: None, lambda: 0.0)
+        source = source_of(whole_game(4)[0])
+        for late in (False, True):
+            job = Job(record_to_show(source), asked=False)
+            if not late:
+                job.give_way()  # before its process has begun
+            thinking = asyncio.create_task(reviewing._think(job))
+            await _until(lambda: job.process is not None)  # noqa: B023
+            if late:
+                job.give_way()
+            async with asyncio.timeout(5):
+                assert await thinking == {"fault": BROKE_DOWN}
+            assert job.process is not None and job.process.returncode is not None
+        await archive.close()
+        journal.close()
+
+    asyncio.run(run())
 
 
 def test_what_breaks_down_is_not_tried_again(

@@ -248,7 +248,7 @@ def test_buttons_obey_the_rules_and_are_done_once(tmp_path: Path) -> None:
                 await heard.until(lambda: heard.said("/light")["state"] == "OFF", "the lamp")
             # The next board finds the retained command when it subscribes, and leaves it alone.
             async with board(tmp_path, at(there.port)) as (parts, side):
-                await wait(lambda: side.health()[0].ok)
+                await wait(lambda: side.notices()[0].ok)
                 begun = parts.table.game
                 await asyncio.sleep(0.3)
                 assert parts.table.game == begun and now
@@ -306,16 +306,16 @@ def test_a_broker_that_dies_and_comes_back_stops_nothing(
     async def tell() -> None:
         with broker(tmp_path / "broker") as there:
             async with board(tmp_path, at(there.port)) as (parts, side):
-                await wait(lambda: side.health()[0].ok)
+                await wait(lambda: side.notices()[0].ok)
                 await act(parts, "peg 0 4")
                 there.kill()
-                await wait(lambda: not side.health()[0].ok)
+                await wait(lambda: not side.notices()[0].ok)
                 await act(parts, "peg 0 5")
                 devices = parts.publisher.snapshot()["devices"]
                 (says,) = [d["says"] for d in devices if d["name"] == "home"]
                 assert f"localhost:{there.port}" in says
                 there.start()  # it has forgotten everything
-                await wait(lambda: side.health()[0].ok)
+                await wait(lambda: side.notices()[0].ok)
                 async with listening(there.port) as heard:
                     await heard.until(lambda: heard.said("/state"), "the state")
                     assert heard.said("/state")["scores"] == [9, 0]
@@ -367,8 +367,8 @@ def test_told_again_when_home_assistant_begins_and_from_time_to_time(
 
 async def says(side: Operations) -> str:
     """What is wrong with the home, once that is known."""
-    await wait(lambda: side.health()[0].says not in ("", "not connected yet"))
-    return side.health()[0].says
+    await wait(lambda: side.notices()[0].code not in ("home-works", "broker-not-yet"))
+    return side.notices()[0].sentence
 
 
 def test_passwords(tmp_path: Path) -> None:
@@ -379,7 +379,7 @@ def test_passwords(tmp_path: Path) -> None:
         with broker(tmp_path / "broker", lines) as there:
             right = at(there.port, user="board", password_file=str(tmp_path / "right"))
             async with board(tmp_path, right) as (_, side):
-                await wait(lambda: side.health()[0].ok)
+                await wait(lambda: side.notices()[0].ok)
             for config in (
                 replace(right, password_file=str(tmp_path / "wrong")),
                 replace(right, user="nobody"),
@@ -387,7 +387,7 @@ def test_passwords(tmp_path: Path) -> None:
             ):
                 async with board(tmp_path, config) as (parts, side):
                     told = await says(side)
-                    assert "mqtt.user" in told and not side.health()[0].ok
+                    assert "mqtt.user" in told and not side.notices()[0].ok
                     assert "wrong" not in told and "right" not in told
                     await act(parts, "peg 0 1")
             async with board(tmp_path, replace(right, password_file="nowhere")) as (_, side):
@@ -404,7 +404,7 @@ def test_tls_with_a_ca_of_ones_own(tmp_path: Path) -> None:
         with broker(tmp_path / "broker", lines) as there:
             good = MqttConfig(broker=f"mqtts://localhost:{there.port}", ca_file=str(ca))
             async with board(tmp_path, good) as (_, side):
-                await wait(lambda: side.health()[0].ok)
+                await wait(lambda: side.notices()[0].ok)
             # Nobody we trust has signed it ...
             async with board(tmp_path, replace(good, ca_file="system")) as (_, side):
                 assert "mqtt.ca_file" in await says(side)

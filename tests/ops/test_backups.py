@@ -88,8 +88,8 @@ def test_damage_that_a_copy_meets_is_told_and_the_older_copies_stay(tmp_path: Pa
             parts.journal.copy_to = damaged  # type: ignore[method-assign]
             assert (await ask(parts, action="peg 0 1"))["ok"]
             assert await parts.backups.copy() is None
-            (bulletin,) = parts.publisher.snapshot()["bulletins"]
-            assert "damaged" in bulletin["text"]
+            (notice,) = parts.publisher.snapshot()["notices"]
+            assert "damaged" in notice["says"]
             assert len(copies(tmp_path)) == 1
             assert (tmp_path / "journal.db.suspect").exists(), "the next start is to look"
 

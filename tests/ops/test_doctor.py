@@ -1,6 +1,9 @@
 """Doctor: each fault on a machine that has it, and none on a machine that is well."""
 
+import doctest
+import json
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,23 +14,26 @@ from pegboard.config import Setting
 from pegboard.devices.autodetect import Choice
 from pegboard.devices.usb_board.port import UsbBoard
 from pegboard.errors import Common, ConfigError, DeviceMissing, PegboardError
-from pegboard.ops.doctor.finding import Finding, State, is_well
+from pegboard.narration.notice import Level, Notice, is_well
+from pegboard.ops.doctor import topic
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import CHECKS, examine
 from pegboard.ops.safe_mode import SafeMode
 from pegboard.storage import factory_reset
+from tests.support.codes import code_tables
 from tests.support.doctored import NOW, answers, config, healthy, told, write
 from tests.support.machines import MODELS
 from tests.support.sick import ABSENT, FAULT, OK, SICK, WARNING, Change
 
 BAD_KEY = ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known="board, buttons")
+ERRORS = {str(code) for table in code_tables().values() for code in table}
 TWICE = PegboardError(SafeMode.TWICE)
 
 
 @pytest.mark.parametrize("pi", ["Zero 2 W", "3", "4", "5", None])
 def test_a_machine_that_is_well_hears_so(tmp_path: Path, pi: str | None) -> None:
     findings = examine(healthy(tmp_path, pi))
-    assert [each for each in findings if each.state in (FAULT, WARNING)] == []
+    assert [each for each in findings if each.level in (FAULT, WARNING)] == []
     assert is_well(findings)
     names = [each.name for each in findings]
     assert len(names) == len(set(names)) == len(CHECKS)
@@ -41,12 +47,32 @@ def test_a_machine_that_is_well_hears_so(tmp_path: Path, pi: str | None) -> None
     ids=[f"{name}-{wrong[:20]}" for _, _, name, _, wrong, _ in SICK],
 )
 def test_every_fault_is_named_with_its_cure(
-    tmp_path: Path, pi: str, change: Change, name: str, state: State, wrong: str, cure: str
+    tmp_path: Path, pi: str, change: Change, name: str, state: Level, wrong: str, cure: str
 ) -> None:
     finding = told(change(healthy(tmp_path, pi)))[name]
-    assert finding.state == state, finding
-    assert wrong.lower() in finding.says.lower() and cure in finding.cure, finding
+    assert finding.level == state, finding
+    assert wrong.lower() in finding.text.lower() and cure in (finding.cure or ""), finding
     assert bool(finding.cure) == (state in (FAULT, WARNING))
+
+
+def test_the_documentation() -> None:
+    assert doctest.testmod(topic).failed == 0
+
+
+def test_codes_are_for_programs(tmp_path: Path) -> None:
+    """Each thing that can be wrong has a code of its own, with facts that JSON can hold."""
+    said: dict[str, set[str]] = {}
+    for number, (pi, change, *_) in enumerate(SICK):
+        for each in examine(change(healthy(tmp_path / str(number), pi))):
+            assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.about), each
+            assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.code), each
+            about = each.about.removesuffix("-now")  # a device has its own codes
+            assert each.code.startswith(f"{about}-") or each.code in ERRORS, each
+            assert json.loads(json.dumps(each.facts)) == each.facts, each
+            said.setdefault(each.code, set()).add(each.text.template)
+    twice = {code: templates for code, templates in said.items() if len(templates) > 1}
+    wrong = {code for code in twice if not code.endswith(("-ok", "-absent"))}
+    assert wrong == {"packages-unmet"}, "a list of what is missing and what is too old"
 
 
 def test_one_fault_is_one_finding(tmp_path: Path) -> None:
@@ -55,7 +81,7 @@ def test_one_fault_is_one_finding(tmp_path: Path) -> None:
         ill = {
             each.name
             for each in examine(change(healthy(tmp_path / str(number), pi)))
-            if each.state in (FAULT, WARNING)
+            if each.level in (FAULT, WARNING)
         }
         also = (
             {"speed"} if name == "power supply" else {"power supply"} if name == "speed" else set()
@@ -66,12 +92,12 @@ def test_one_fault_is_one_finding(tmp_path: Path) -> None:
 
 def test_the_kernel_is_asked_where_vcgencmd_is_not_there(tmp_path: Path) -> None:
     machine = replace(healthy(tmp_path), answer=answers({}))
-    assert told(machine)["power supply"].state == ABSENT
+    assert told(machine)["power supply"].level == ABSENT
     write(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt")
     write(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0")
-    assert told(machine)["power supply"].state == OK
+    assert told(machine)["power supply"].level == OK
     write(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1")
-    assert told(machine)["power supply"].state == FAULT
+    assert told(machine)["power supply"].level == FAULT
 
 
 def test_a_screen_on_the_same_bus(tmp_path: Path) -> None:
@@ -81,28 +107,28 @@ def test_a_screen_on_the_same_bus(tmp_path: Path) -> None:
     link = tmp_path / "sys/bus/spi/devices/spi0.1/driver"
     link.symlink_to(tmp_path / "sys/bus/spi/drivers/ads7846")
     finding = told(machine)["SPI bus"]
-    assert finding.state == FAULT and "ads7846 has the SPI port" in finding.says
-    assert "dtoverlay line out of /boot/firmware/config.txt" in finding.cure
+    assert finding.level == FAULT and "ads7846 has the SPI port" in finding.text
+    assert "dtoverlay line out of /boot/firmware/config.txt" in (finding.cure or "")
 
 
 def test_a_pi_whose_leds_are_only_simulated_is_told_why(tmp_path: Path) -> None:
     why = [Choice("LEDs", "simulated (memory:), drawn on the page; for real ones: SPI is off.")]
     machine = replace(healthy(tmp_path), config=config("memory:"), why=why)
     finding = told(machine)["LEDs"]
-    assert finding.state == FAULT and "SPI is off" in finding.cure
-    assert told(replace(machine, why=()))["LEDs"].state == WARNING
+    assert finding.level == FAULT and "SPI is off" in (finding.cure or "")
+    assert told(replace(machine, why=()))["LEDs"].level == WARNING
 
 
 def test_the_board_on_usb(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
-    assert told(machine)["firmware"].state == ABSENT
+    assert told(machine)["firmware"].level == ABSENT
     write(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
 
     def gone() -> Any:
         raise DeviceMissing(Common.SAID_WITH_CURE, says="no answer", cure="press its reset button")
 
     finding = told(replace(machine, usb_board=gone))["firmware"]
-    assert (finding.state, finding.says, finding.cure) == (
+    assert (finding.level, finding.text, finding.cure) == (
         FAULT,
         "No answer",
         "Press its reset button",
@@ -111,14 +137,14 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
     def taken() -> Any:
         raise DeviceMissing(UsbBoard.IN_USE, port="/dev/ttyACM0")
 
-    assert told(replace(machine, usb_board=taken))["firmware"].state == OK
+    assert told(replace(machine, usb_board=taken))["firmware"].level == OK
 
 
 def test_a_reset_that_was_asked_for(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
     factory_reset.ask(machine.state)
     finding = told(machine)["reset"]
-    assert finding.state == WARNING and finding.fix == "forget the reset"
+    assert finding.level == WARNING and finding.fix == "forget the reset"
 
 
 def test_a_copy_that_is_old(tmp_path: Path) -> None:
@@ -128,22 +154,22 @@ def test_a_copy_that_is_old(tmp_path: Path) -> None:
     copy.write_text("")
     for days, state in ((1, OK), (30, WARNING)):
         os.utime(copy, (NOW - days * 86_400,) * 2)
-        assert told(machine)["backup"].state == state
+        assert told(machine)["backup"].level == state
 
 
 def test_a_newer_version_is_told(tmp_path: Path) -> None:
     machine = healthy(tmp_path)
-    assert told(machine)["update"].state == ABSENT
+    assert told(machine)["update"].level == ABSENT
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     write(tmp_path, "etc/pegboard/releases", f"{wheels}\n")
     for version in ("0.1.0", "0.0.9"):
         (wheels / f"pegboard-{version}-py3-none-any.whl").write_text("")
-    assert "no newer one is known" in told(machine)["update"].says
+    assert "no newer one is known" in told(machine)["update"].text
     (wheels / "pegboard-0.10.0-py3-none-any.whl").write_text("")
-    assert "0.10.0 is there" in told(machine)["update"].says
+    assert "0.10.0 is there" in told(machine)["update"].text
     write(tmp_path, "etc/pegboard/releases", "https://boards.example/\n")
-    assert "no newer one is known" in told(machine)["update"].says
+    assert "no newer one is known" in told(machine)["update"].text
 
 
 def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,15 +177,15 @@ def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     write(tmp_path, "weights.json", '{"weights": {"a.onnx": {"sha256": "00"}}}')
     write(tmp_path, "a.onnx", "damaged")
     finding = told(healthy(tmp_path))["recogniser"]
-    assert finding.state == FAULT and "a.onnx" in finding.says
+    assert finding.level == FAULT and "a.onnx" in finding.text
 
 
 def test_a_check_that_fails_is_a_finding() -> None:
-    def broken(machine: SystemProbe) -> Finding:
+    def broken(machine: SystemProbe) -> Notice:
         raise KeyError("x")
 
     (finding,) = examine(SystemProbe(), [broken])
-    assert finding.state == WARNING and "KeyError" in finding.says
+    assert finding.level == WARNING and "KeyError" in finding.text
 
 
 @pytest.mark.parametrize("pi", MODELS)
@@ -177,4 +203,4 @@ def test_a_machine_without_files_or_rights_is_no_surprise(tmp_path: Path, pi: st
         answer=lambda command: None,
         fetch=lambda url: "",
     )
-    assert not [each for each in examine(machine) if "could not be checked" in each.says]
+    assert not [each for each in examine(machine) if "could not be checked" in each.text]

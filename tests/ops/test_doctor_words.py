@@ -8,7 +8,7 @@ from pegboard.devices.strips._faults import FAULTS, Host
 from pegboard.errors import DeviceMissing
 from pegboard.i18n import Message, localize
 from pegboard.narration.errors import localize_error
-from pegboard.ops.doctor.finding import Finding
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
 from tests.support.doctored import healthy
@@ -23,17 +23,17 @@ SAME = {
 NAMES = {"GPIO", "SPI", "SQLite", "Python", "lgpio", "picamera2"}
 
 
-def is_told(finding: Finding) -> bool:
+def is_told(finding: Notice) -> bool:
     """Whether all of a finding can be said in another language."""
-    said = [finding.name, finding.says, finding.cure]
+    said = [finding.name, finding.text, finding.cure]
     if finding.name.endswith(" now"):  # a device says itself what it has
         said = said[:1]
     return all(isinstance(each, Message) or not each for each in said)
 
 
-def english(findings: list[Finding], language: str) -> list[str]:
+def english(findings: list[Notice], language: str) -> list[str]:
     """What is left of it in English; a line that is to be typed is the same everywhere."""
-    found = left([[each.name, each.says, each.cure] for each in findings], language)
+    found = left([[each.name, each.text, each.cure or ""] for each in findings], language)
     return [text for text in found if text not in NAMES | SAME[language] and not _is_command(text)]
 
 
@@ -73,11 +73,11 @@ def test_what_is_wrong_with_leds(language: str) -> None:
 
 
 def test_what_a_check_that_breaks_down_says(tmp_path: Path) -> None:
-    def broken(machine: SystemProbe) -> Finding:
+    def broken(machine: SystemProbe) -> Notice:
         raise KeyError("no such thing")
 
     (found,) = examine(healthy(tmp_path), [broken])
     said = localize("fr", found.as_json())
     assert said["name"] == "broken"
     assert said["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"
-    assert found.says == "This could not be checked (KeyError: 'no such thing')"
+    assert found.text == "This could not be checked (KeyError: 'no such thing')"

@@ -92,7 +92,7 @@ def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path
             assert (await ask(parts, new={"mode": "demo"}))["ok"]
             assert state_of(parts)["layout"] == "two-track"
             await until(lambda: len(parts.lights.frame) == 3 * 244)
-            assert parts.lights.health.ok
+            assert parts.lights.fault is None
 
     tell(story)
 
@@ -108,8 +108,8 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
         monkeypatch.setattr("pegboard.service.build.BoardChoice", wooden)
         async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
             assert parts.table.game != game and parts.table.rules.players == 2
-            assert parts.lights.health.ok
-            (told,) = parts.backups.bulletins.unread
+            assert parts.lights.fault is None
+            (told,) = parts.notices.sticky
             assert "3 sides need 3 tracks" in told.text and "in the journal" in told.text
 
     tell(story)

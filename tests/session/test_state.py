@@ -49,7 +49,7 @@ def told(mode: Mode, *lines: str, rules: Rules = USUAL, seat: int | None = 0) ->
             await app.table.begin("g", header_of(rules, setup.names, 0), mode)
             for number, line in enumerate(lines):
                 await app.table.submit(parse_action(line), id=str(number), by="test")
-            public = public_state(app.game, pending=(0, 0), devices=(), commit_s=1.5, bulletins=[])
+            public = public_state(app.game, pending=(0, 0), commit_s=1.5)
             told = state_for(public, app.table, setup, Perspective("board", seat))
             state: dict[str, Any] = json.loads(json.dumps(told))
             check(state, State)

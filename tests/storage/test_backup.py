@@ -161,18 +161,16 @@ def test_a_mended_journal_is_told_until_it_is_read(tmp_path: Path) -> None:
     content[0:200] = bytes(200)
     (state / "journal.db").write_bytes(content)
     with running(state, "--no-demo") as service:
-        (bulletin,) = service.get("api/state")["bulletins"]
-        assert "The journal was damaged" in bulletin["text"]
+        (notice,) = service.get("api/state")["notices"]
+        assert "The journal was damaged" in notice["says"]
     with running(state, "--no-demo") as service:
-        assert service.get("api/state")["bulletins"] == [bulletin], (
-            "a restart does not make it read"
-        )
-        body = json.dumps({"read": bulletin["id"]}).encode()
+        assert service.get("api/state")["notices"] == [notice], "a restart does not make it read"
+        body = json.dumps({"read": notice["id"]}).encode()
         kind = {"Content-Type": "application/json"}
-        assert post(service, "api/bulletins", body, **kind)[0] == 200
-        assert service.get("api/state")["bulletins"] == []
+        assert post(service, "api/notices", body, **kind)[0] == 200
+        assert service.get("api/state")["notices"] == []
     with running(state, "--no-demo") as service:
-        assert service.get("api/state")["bulletins"] == []
+        assert service.get("api/state")["notices"] == []
 
 
 def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Path) -> None:
@@ -180,8 +178,8 @@ def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Pa
     with closing(sqlite3.connect(state / "journal.db")) as db, db:
         db.execute("update entry set action = 'sing 0' where seq = 3")
     with running(state, "--no-demo") as service:
-        (bulletin,) = service.get("api/state")["bulletins"]
-        assert "cannot be gone on with" in bulletin["text"] and "sing" in bulletin["text"]
+        (notice,) = service.get("api/state")["notices"]
+        assert "cannot be gone on with" in notice["says"] and "sing" in notice["says"]
         assert service.command(action="peg 0 5")["ok"]
 
 
@@ -195,8 +193,8 @@ def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, le
             (f"players 2\ndealer 0\n{level}",),
         )
     with running(state, "--no-demo") as service:
-        (bulletin,) = service.get("api/state")["bulletins"]
-        assert "cannot be gone on with (no player is called" in bulletin["text"]
+        (notice,) = service.get("api/state")["notices"]
+        assert "cannot be gone on with (no player is called" in notice["says"]
         assert service.command(action="peg 0 5")["ok"]
 
 

@@ -1,13 +1,18 @@
-"""Bulletins: told on every page in its language, over a restart, until somebody has read them."""
+"""Notices on disk: told in every language, over a restart, until somebody acknowledges them."""
 
 import json
 from pathlib import Path
 
+import pytest
+
 from pegboard.errors import PegboardError
 from pegboard.i18n import Message, _, localize
+from pegboard.i18n.serialize import as_json
 from pegboard.narration.errors import localize_error
+from pegboard.narration.notice import Notice
 from pegboard.ops.safe_mode import SafeMode, Starts
-from pegboard.storage.notices import FILE, Bulletins
+from pegboard.storage.codes import CopyFault
+from pegboard.storage.notices import FILE, MOST, OLDER_FILE, KeptNotices
 from pegboard.storage.recovery import open_journal
 from pegboard.storage.restore import Restored
 from tests.support.damage import DAY_2, half, no_header, state_of, zeros
@@ -21,12 +26,26 @@ def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
         damage(state_of(state) / "journal.db")
         journal, told = open_journal(state, DAY_2)
         journal.close()
-        assert isinstance(told, Message) and left(told, language) == []
-        bulletins = Bulletins(state)
-        bulletins.tell(told)
-        (after,) = Bulletins(state).unread
-        assert after.text == told
-        assert localize(language, after.text) == told.localize(language) != told
+        assert told is not None and told.sticky and left(told.text, language) == []
+        KeptNotices(state).keep(told)
+        (after,) = KeptNotices(state).unread
+        assert after.is_same(told) and after.text == told.text
+        says = localize(language, after.as_json())["says"]
+        assert says == told.text.localize(language) != told.text
+
+
+def test_what_programs_read_of_a_mended_journal(tmp_path: Path) -> None:
+    zeros(state_of(tmp_path) / "journal.db")
+    journal, told = open_journal(tmp_path, DAY_2)
+    journal.close()
+    assert told is not None and (told.about, told.code) == ("journal", "journal-mended")
+    assert told.facts == {
+        "copy": "2023-11-14", "aside": "journal.db.damaged-2023-11-15", "entries": 0, "lost": 0,
+    }  # fmt: skip
+    (tmp_path / "journal.db").unlink()
+    journal, told = open_journal(tmp_path, DAY_2)
+    journal.close()
+    assert told is not None and told.code == "journal-was-gone"
 
 
 def test_what_is_lost_is_told_with_its_plurals() -> None:
@@ -35,20 +54,63 @@ def test_what_is_lost_is_told_with_its_plurals() -> None:
         assert english in lost and french in lost.localize("fr")
 
 
-def test_a_bulletin_of_an_earlier_version_is_told_as_it_is(tmp_path: Path) -> None:
-    old = {"id": "a", "at": 1.0, "text": "The journal was gone."}
-    (tmp_path / FILE).write_text(json.dumps([old]))
-    bulletins = Bulletins(tmp_path)
-    assert localize("de", bulletins.unread[0].text) == "The journal was gone."
-    bulletins.tell(_("The journal was gone."))
-    assert len(bulletins.unread) == 1
-    assert bulletins.read("a") and Bulletins(tmp_path).unread == []
+def notice(number: int) -> Notice:
+    return Notice.tell(CopyFault.NOT_MADE, about="copies", sticky=True, why=f"fault {number}")
 
 
-def test_a_file_that_is_no_sentence_is_no_bulletin(tmp_path: Path) -> None:
-    spoilt = {"id": "a", "at": 1.0, "text": {"template": "{gone}", "facts": {}}}
+def test_the_same_is_told_once_and_the_oldest_go(tmp_path: Path) -> None:
+    kept = KeptNotices(tmp_path, lambda: 7.0)
+    for number in (0, *range(MOST + 1)):
+        kept.keep(notice(number))
+    assert [each.facts["why"] for each in kept.unread] == [f"fault {n + 1}" for n in range(MOST)]
+    assert {each.at for each in kept.unread} == {7.0}
+    assert len({each.id for each in kept.unread}) == MOST
+    again = KeptNotices(tmp_path)
+    assert again.unread == kept.unread
+    assert again.acknowledge(kept.unread[0].id) and not again.acknowledge(kept.unread[0].id)
+    assert KeptNotices(tmp_path).unread == kept.unread[1:]
+
+
+def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
+    made = _("The copy of {date} was restored.", date="2026-11-21")
+    old = [
+        {"id": "a", "at": 1.0, "text": "It was gone."},
+        {"id": "b", "at": 2.0, "text": as_json(made)},
+    ]
+    (tmp_path / OLDER_FILE).write_text(json.dumps(old))
+    kept = KeptNotices(tmp_path)
+    one, other = kept.unread
+    assert (one.id, one.at, one.code, one.sentence) == ("a", 1.0, "said", "It was gone.")
+    assert other.text.localize("fr") == made.localize("fr")
+    kept.keep(notice(1))
+    assert not (tmp_path / OLDER_FILE).exists()
+    assert KeptNotices(tmp_path).unread == kept.unread and len(kept.unread) == 3
+    for each in kept.unread:
+        kept.acknowledge(each.id)
+    assert KeptNotices(tmp_path).unread == []
+
+
+GOOD = Notice.tell(CopyFault.NOT_MADE, about="copies", sticky=True, why="full").as_json()
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"id": "a", "at": 1.0, "text": {"template": "{gone}", "facts": {}}},
+        {"id": "a", "at": 1.0},
+        {"id": 5, "at": 1.0, "text": "It was gone."},
+        GOOD | {"state": "awful"},
+        GOOD | {"says": None},
+        GOOD | {"facts": 7},
+        GOOD | {"fix": "the roof"},
+        GOOD | {"at": "noon"},
+        "It was gone.",
+        None,
+    ],
+)
+def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path, spoilt: object) -> None:
     (tmp_path / FILE).write_text(json.dumps([spoilt]))
-    assert Bulletins(tmp_path).unread == []
+    assert KeptNotices(tmp_path).unread == []
 
 
 @ANOTHER

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import BoardConfig, ButtonsConfig, CameraConfig, Config, WebConfig
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.checks.games import Games
-from pegboard.ops.doctor.finding import Finding
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.run import examine
 from tests.support.machines import machine as files_of
@@ -82,6 +82,6 @@ def write(root: Path, name: str, text: str) -> None:
     path.write_text(text)
 
 
-def told(machine: SystemProbe) -> dict[str, Finding]:
+def told(machine: SystemProbe) -> dict[str, Notice]:
     """The findings by name."""
     return {each.name: each for each in examine(machine)}

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from pegboard.config import Setting
-from pegboard.devices.health import Health
+from pegboard.devices.notices import device_notice
 from pegboard.devices.strips.spi import SpiPort
 from pegboard.errors import ConfigError, DeviceLost, PegboardError
+from pegboard.narration.notice import Level
 from pegboard.ops.doctor.checks.games import Games
-from pegboard.ops.doctor.finding import State
 from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.safe_mode import SafeMode
 from tests.support.doctored import GIB, NOW, answers, config, write
@@ -18,7 +18,7 @@ from tests.support.doctored import GIB, NOW, answers, config, write
 Change = Callable[[SystemProbe], SystemProbe]
 
 
-FAULT, WARNING, ABSENT, OK = State.FAULT, State.WARNING, State.ABSENT, State.OK
+FAULT, WARNING, ABSENT, OK = Level.FAULT, Level.WARNING, Level.ABSENT, Level.OK
 
 
 GONE = DeviceLost(SpiPort.TROUBLE, port="/dev/spidev0.0", why="gone")
@@ -60,7 +60,7 @@ def throttled(bits: int) -> Change:
     return says("vcgencmd get_throttled", f"throttled={bits:#x}")
 
 
-SICK: list[tuple[str, Change, str, State, str, str]] = [
+SICK: list[tuple[str, Change, str, Level, str, str]] = [
     # Pi, what is so, the finding, its state, words of what it says, words of the cure
     ("4", throttled(0x50005), "power supply", FAULT, "too low right now", "supply of their own"),
     ("4", throttled(0x50000), "power supply", WARNING, "was too low", "max_mA"),
@@ -345,11 +345,11 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
     ),
     (
         "4",
-        has(live=[Health("strip", "spi:", GONE)]),
+        has(live=[device_notice("strip", "spi:", GONE)]),
         "strip now",
         FAULT,
         "/dev/spidev0.0: gone",
         "tried again by itself",
     ),
-    ("4", has(live=[Health("strip", "spi:")]), "strip now", OK, "spi:", ""),
+    ("4", has(live=[device_notice("strip", "spi:")]), "strip now", OK, "spi:", ""),
 ]

@@ -220,7 +220,7 @@ class Play:
         parts = self.parts
         while True:
             await asyncio.sleep(self.rng.uniform(0.02, 0.12))
-            if not parts.lights.health.ok or not self.strip.plugged:
+            if parts.lights.fault is not None or not self.strip.plugged:
                 continue
             with parts.game.opponents.held():
                 state = parts.table.state
@@ -228,7 +228,7 @@ class Play:
                     continue
                 end = time.monotonic() + 20
                 while not (same := self.strip.lit() == self.wanted()):
-                    if time.monotonic() > end or not parts.lights.health.ok or self.busy():
+                    if time.monotonic() > end or parts.lights.fault is not None or self.busy():
                         break
                     if parts.table.state is not state:
                         break  # a move was on its way already

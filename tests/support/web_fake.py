@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
-from pegboard.devices.health import Health
+from pegboard.devices.notices import device_notice
 from pegboard.errors import Common, PegboardError
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.command_schema import Command, Press, ack, refusal, verb_of
@@ -37,7 +37,7 @@ class FakeDesk:
         self.plan: JsonObject = layout or {"name": "tiny", "length": 2, "tracks": []}
         self.jpeg: bytes | None = None
         self.welcomed: JsonObject = welcome(
-            [Health("strip", "memory:")],
+            [device_notice("strip", "memory:")],
             BoardChoice(load_layout("two-track"), drawn=False),
             GameConfig(),
             {},

@@ -11,7 +11,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.layout_files import load_layout
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import Rules
-from pegboard.devices.health import Health
+from pegboard.devices.notices import device_notice
 from pegboard.i18n import LANGUAGES
 from pegboard.learn.rulebook.options import OPTIONS
 from pegboard.session.board_choice import BoardChoice
@@ -113,7 +113,7 @@ def test_what_is_only_drawn_has_room_for_four(board: Layout, drawn: bool) -> Non
     ],
 )
 def test_hardware_is_said_in_plain_words(name: str, address: str, says: str) -> None:
-    text = describe_device(Health(name, address))
+    text = describe_device(device_notice(name, address))
     assert text == says
     if name != "voice":
         assert len({text.localize(language) for language in LANGUAGES}) == len(LANGUAGES)

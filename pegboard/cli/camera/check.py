@@ -17,7 +17,7 @@ from pegboard.config import Config, load
 from pegboard.devices.autodetect import choose
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.setup_check import CameraCheck
-from pegboard.devices.health import Health
+from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError, DeviceError
 
 PASSED, FAILED, UNUSABLE = 0, 1, 2
@@ -74,7 +74,7 @@ def _chosen(config: Config, camera: str | None) -> Config:
 async def _checked(config: Config) -> tuple[CameraCheck, dict[str, Any]]:
     source = config.camera.source
     camera_client = CameraClient(source, timeout_s=config.camera.timeout_s)
-    check = CameraCheck(Health("camera", source).address_to_show, simulated=source == "files:")
+    check = CameraCheck(without_password(source), simulated=source == "files:")
     try:
         latest: dict[str, Any] = {}
         for number in range(LOOKS):

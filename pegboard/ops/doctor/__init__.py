@@ -1,6 +1,6 @@
 """Diagnosis of this installation: faults and their cures.
 
-    examine.examine(machine.Machine) -> [finding.Finding, …]
+    run.examine(probe.SystemProbe) -> [notice.Notice, …]
 
 One small function a check; a file a part of the machine. A check reads a `SystemProbe` and nothing
 else, so a test can be any machine: a Pi whose supply sags, a card that has worn out, a PC. The

@@ -24,10 +24,10 @@ from pathlib import Path
 from pegboard.config import Config
 from pegboard.devices import raspberry_pi
 from pegboard.devices.autodetect import Choice, choose
-from pegboard.devices.health import Health
 from pegboard.devices.strips._faults import Host
 from pegboard.devices.usb_board.protocol import Report, Welcome
 from pegboard.errors import ConfigError, PegboardError
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.checks.games import Games
 
 COMMAND_S = 5.0
@@ -148,7 +148,7 @@ class SystemProbe:
     """Error in the configuration file; then `config` is the usual one."""
     why: Sequence[Choice] = ()
     """Choices of `auto` and their reasons."""
-    live: Sequence[Health] | None = None
+    live: Sequence[Notice] | None = None
     """How the devices of a running service are; None where none runs here."""
     games: Games | None = None
     """Contents of the journal; None where it could not be read."""

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from pegboard.i18n import _, name_of
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.checks import leds, network, pi, pins, software, storage
-from pegboard.ops.doctor.finding import Finding, warning
 from pegboard.ops.doctor.probe import SystemProbe
+from pegboard.ops.doctor.topic import Topic
 
-Check = Callable[[SystemProbe], Finding | list[Finding]]
+Check = Callable[[SystemProbe], Notice | list[Notice]]
 
 CHECKS: tuple[Check, ...] = (
     software.start,
@@ -51,24 +52,25 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def examine(machine: SystemProbe, checks: Sequence[Check] = CHECKS) -> list[Finding]:
+def examine(machine: SystemProbe, checks: Sequence[Check] = CHECKS) -> list[Notice]:
     """Returns what every check found, in order.
 
-    A check that fails itself is a finding, not an error.
+    A check that fails itself is a notice, not an error.
     """
-    found: list[Finding] = []
+    found: list[Notice] = []
     for check in checks:
         try:
             said = check(machine)
         except Exception as error:
-            name = check.__name__.replace("_", " ")
+            name = check.__name__
+            topic = Topic(name.replace("_", "-"), name_of(name.replace("_", " ")))
             told = _(
                 "This could not be checked ({kind}: {error})",
                 kind=type(error).__name__,
                 error=error,
             )
-            said = warning(
-                name_of(name), told, _("Please report it: that is a mistake in pegboard")
+            said = topic.warning(
+                "unchecked", told, _("Please report it: that is a mistake in pegboard")
             )
         found += said if isinstance(said, list) else [said]
     return found

@@ -3,16 +3,17 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pegboard.errors import Code, NotationError
-from pegboard.ops.doctor.finding import Finding, is_well
+from pegboard.narration.notice import Fix, Notice, is_well
 
 FRESH_S = 3.0
 """An examination answers everybody who asks within this time: it costs a second on a small Pi."""
 
-Fix = Callable[[], Awaitable[str]]
+Mend = Callable[[], Awaitable[str]]
 """Mends something, and says what was done."""
 
 
@@ -27,8 +28,8 @@ class DoctorService:
 
     def __init__(
         self,
-        examine: Callable[[], Awaitable[list[Finding]]],
-        fixes: Mapping[str, Fix],
+        examine: Callable[[], Awaitable[list[Notice]]],
+        fixes: Mapping[Fix, Mend],
         state: Path,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -36,37 +37,38 @@ class DoctorService:
 
         Args:
             examine: looks at the machine.
-            fixes: what findings name as their `fix`.
+            fixes: what the service can mend now.
             state: the service's state folder, by which it is known.
             clock: monotonic seconds.
         """
         self._examine, self._fixes, self._clock = examine, fixes, clock
         self._state = str(state.resolve())
-        self._latest: tuple[float, asyncio.Future[list[Finding]]] | None = None
+        self._latest: tuple[float, asyncio.Future[list[Notice]]] | None = None
 
     async def report(self) -> dict[str, Any]:
         """Returns what doctor finds.
 
-        `{"ok": …, "findings": [{name, state, says, cure, fix}, …], "folder": the state folder}`
+        `{"ok": …, "findings": [see `Notice.as_json`, …], "folder": the state folder}`
         """
         now = self._clock()
         if self._latest is None or (self._latest[1].done() and now - self._latest[0] > FRESH_S):
             self._latest = now, asyncio.ensure_future(self._examine())
-        findings = await asyncio.shield(self._latest[1])
-        told = [each.as_json() for each in findings]
-        for each in told:
-            if each["fix"] not in self._fixes:
-                each["fix"] = ""
-        return {"ok": is_well(findings), "findings": told, "folder": self._state}
+        found = await asyncio.shield(self._latest[1])
+        told = [each if each.fix in self._fixes else replace(each, fix=None) for each in found]
+        return {
+            "ok": is_well(found),
+            "findings": [each.as_json() for each in told],
+            "folder": self._state,
+        }
 
     async def fix(self, name: str) -> str:
-        """Mends what a finding named; what was done.
+        """Mends what a notice named; what was done.
 
         Raises:
             NotationError: nothing is called that.
             PegboardError: it could not be done.
         """
-        mend = self._fixes.get(name)
+        mend = next((mend for fix, mend in self._fixes.items() if fix == name), None)
         if mend is None:
             known = ", ".join(self._fixes) or "none"
             raise NotationError(Fixing.UNKNOWN, name=repr(name[:40]), known=known)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.setup_check import CameraCheck
-from pegboard.devices.health import Health
+from pegboard.devices.notices import without_password
 from pegboard.errors import DeviceError
 from pegboard.i18n import _
 from pegboard.narration.errors import localize_error
@@ -68,10 +68,8 @@ class CameraTask:
         if self._counting.looking:
             return {"busy": COUNTING}
         if fresh or self._check is None:
-            seen = Health("camera", self._camera_client.address)
-            self._check = CameraCheck(
-                seen.address_to_show, simulated=self._camera_client.address == "files:"
-            )
+            address = self._camera_client.address
+            self._check = CameraCheck(without_password(address), simulated=address == "files:")
         check = self._check
         if wish == "again":
             check.again()

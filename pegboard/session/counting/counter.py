@@ -10,6 +10,7 @@ looks, and his own meaning, beside this session; see `devices.cameras.reading`.
 import asyncio
 import logging
 from collections.abc import Sequence
+from typing import Any
 from uuid import uuid4
 
 from msgspec import UNSET, UnsetType
@@ -18,14 +19,14 @@ from pegboard.cribbage.cards import Card
 from pegboard.devices.cameras.client import CameraClient
 from pegboard.devices.cameras.reading import CardReading
 from pegboard.errors import DeviceError, IllegalAction, NotationError, PegboardError
-from pegboard.i18n import _
-from pegboard.narration.errors import localize_error
-from pegboard.session.codes import Mistaken, Refusal
+from pegboard.narration.notice import Level, Notice
+from pegboard.session.codes import Mistaken, Refusal, Told
 from pegboard.session.command_schema import Correction
 from pegboard.session.counting.corrections import correct, turn
 from pegboard.session.counting.countdown import TELL_S, CountAloud
 from pegboard.session.counting.offer import Offer, new_offer
 from pegboard.session.counting.picture import KeptPicture
+from pegboard.session.feed.notice_board import NoticeBoard
 from pegboard.session.feed.updates import Updates
 from pegboard.session.moves import Moves
 from pegboard.session.schema.offer import Source
@@ -42,6 +43,7 @@ class CountingSession:
         moves: Moves,
         camera_client: CameraClient | None,
         updates: Updates,
+        notices: NoticeBoard,
         *,
         album: Album | None = None,
         peg_after_s: float = 0.0,
@@ -52,7 +54,8 @@ class CountingSession:
         Args:
             moves: pegs what was counted.
             camera_client: the camera, or None.
-            updates: has every change shown, with a notice for people where there is one.
+            updates: has every change shown.
+            notices: tells what the camera could not do.
             album: where pictures may be kept, or None.
             peg_after_s: a certain hand is pegged by itself so long after it was told; 0: never.
             tell_s: seconds a combination is told.
@@ -67,7 +70,8 @@ class CountingSession:
         )
         """The telling of the offer."""
         self._table, self._moves = moves.table, moves
-        self._camera_client, self._updates = camera_client, updates
+        self._camera_client = camera_client
+        self._updates, self._notices = updates, notices
         self._look: asyncio.Task[None] | None = None
 
     @property
@@ -91,14 +95,14 @@ class CountingSession:
     def look(self) -> None:
         """Begins to count what the camera sees; the answer comes as an offer."""
         if self._camera_client is None:
-            self._updates.notify(_("There is no camera: enter the hand by touch instead."))
+            self._notices.tell(Notice.tell(Told.NO_CAMERA, about="camera", level=Level.INFO))
         elif not self.looking:
             self.dismiss()
             self._look = asyncio.ensure_future(self._read(self._camera_client))
-            self._updates.notify(None)
+            self._clear()
 
     async def _read(self, camera_client: CameraClient) -> None:
-        game, notice = self._table.game, None
+        game = self._table.game
         try:
             seen = await camera_client.look(self._table.state.starter)
             if self._table.game == game:  # a hand of a game that was put away is nobody's
@@ -106,14 +110,21 @@ class CountingSession:
                 self._kept.of(seen)
                 self._offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
-                    notice = _("The camera gave up waiting: {why}.", why=seen.waited)
+                    self._tell(Told.GAVE_UP_WAITING, why=seen.waited)
         except DeviceError as error:
-            notice = _("The camera could not count: {why}", why=localize_error(error))
+            self._tell(Told.COULD_NOT_COUNT, why=error)
         except Exception:
             log.exception("counting")
-            notice = _("The camera could not count: something went wrong inside; it is in the log.")
+            self._tell(Told.BROKE_DOWN)
         self._look = None  # whatever happened: the light goes up again
-        self._updates.notify(notice)
+        self._updates.changed()
+
+    def _tell(self, code: Told, **facts: Any) -> None:
+        self._notices.tell(Notice.tell(code, about="camera", **facts))
+
+    def _clear(self) -> None:
+        self._notices.clear()
+        self._updates.changed()
 
     def pick(self, cards: Sequence[str], starter: str | None) -> None:
         """Takes a hand entered by touch: four cards and the starter, or what there is of them.
@@ -125,7 +136,7 @@ class CountingSession:
         turned = None if starter is None else Card.parse(starter)
         self.dismiss()
         self._offer("picker", hand, turned)
-        self._updates.notify(None)
+        self._clear()
 
     def _offer(
         self,
@@ -228,7 +239,7 @@ class CountingSession:
         try:
             await self.accept(self.chosen(None, False), by="camera")
         except PegboardError as error:
-            self._updates.notify(localize_error(error))
+            self._notices.tell(Notice.of(error, "camera", level=Level.WARNING))
 
     def dismiss(self) -> None:
         """Forgets the offer and its picture; a look that is under way is given up."""

@@ -9,8 +9,6 @@ class Updates:
 
     def __init__(self) -> None:
         """Nothing has changed."""
-        self.notice: str | None = None
-        """Error of the latest press, in words."""
         self._listeners: list[Callable[[], None]] = []
         self._due = False
 
@@ -23,11 +21,6 @@ class Updates:
         if not self._due:
             self._due = True
             asyncio.get_running_loop().call_soon(self._publish)
-
-    def notify(self, notice: str | None) -> None:
-        """Notes that something changed, and what people should know of it."""
-        self.notice = notice
-        self.changed()
 
     def _publish(self) -> None:
         self._due = False

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from pegboard.i18n import _
+from pegboard.narration.notice import Level, Notice
+from pegboard.session.codes import Told
 from pegboard.session.pairing import devices
 from pegboard.session.pairing.registry import PairingRegistry
 from pegboard.storage import factory_reset
@@ -31,12 +32,12 @@ async def open_pairing(
         folder, run_blocking, clock=time.monotonic, wall_clock=time.time, known=known
     )
     if factory_reset.asked(folder):  # the plug was pulled before it was done
-        log.warning(await forget(pairing, folder))
+        log.warning("%s", (await forget(pairing, folder)).text)
     return pairing
 
 
-async def forget(pairing: PairingRegistry, folder: Path) -> str:
-    """Returns a reset was asked for at the board: no device may act any more; what to tell people.
+async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
+    """Does a reset that was asked for at the board: no device may act any more; tells so.
 
     The wish stays written down until it is done.
 
@@ -46,4 +47,4 @@ async def forget(pairing: PairingRegistry, folder: Path) -> str:
     factory_reset.ask(folder)
     await pairing.forget()
     factory_reset.done(folder)
-    return _("UNDO and COUNT were held: every paired device is forgotten.")
+    return Notice.tell(Told.DEVICES_FORGOTTEN, about="devices", level=Level.INFO)

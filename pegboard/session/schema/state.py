@@ -1,6 +1,6 @@
 """The state of a board: one JSON object, sent whole at first and then field by field."""
 
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from pegboard.session.schema.offer import Offer
 from pegboard.session.schema.table import (
@@ -36,11 +36,22 @@ class Device(TypedDict):
     says: str
 
 
-class Bulletin(TypedDict):
-    """What people should know; shown until somebody has read it."""
+class StickyNotice(TypedDict):
+    """Something to know; shown until somebody has acknowledged it."""
 
     id: str
-    text: str
+    at: float
+    """Seconds since 1970."""
+    about: str
+    """The device or the check."""
+    state: str
+    """`warning`, `fault` …"""
+    code: str
+    """The same in every language."""
+    facts: dict[str, Any]
+    says: str
+    cure: str
+    """Empty where none is known."""
 
 
 class Asking(TypedDict):
@@ -147,7 +158,7 @@ class State(Cards, Claims):
     """True if any device is."""
     commit_s: float
     """Seconds until a pending score is pegged by itself."""
-    bulletins: list[Bulletin]
+    notices: list[StickyNotice]
     legal: list[Action]
     """The moves that the viewer may make now."""
     blocked: list[BlockedCard]

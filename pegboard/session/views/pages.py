@@ -1,9 +1,6 @@
 """Everything that can be asked of a session beside its state: made when somebody asks."""
 
-from collections.abc import Callable
-
 from pegboard.config import GameConfig
-from pegboard.devices.health import Health
 from pegboard.session.feed.types import JsonObject
 from pegboard.session.parts import Parts
 from pegboard.session.schema.messages import MissedMessage
@@ -17,17 +14,14 @@ from pegboard.session.views.welcome import welcome
 class Pages:
     """Read-only views for pages and programs."""
 
-    def __init__(
-        self, parts: Parts, devices: Callable[[], list[Health]], defaults: GameConfig
-    ) -> None:
+    def __init__(self, parts: Parts, defaults: GameConfig) -> None:
         """Looks at nothing yet.
 
         Args:
             parts: of the session.
-            devices: how everything is that can fail.
             defaults: how a game begins where nobody says.
         """
-        self._parts, self._devices, self._defaults = parts, devices, defaults
+        self._parts, self._defaults = parts, defaults
 
     def layout(self) -> JsonObject:
         """Returns where each pixel is on the board; see `views.layout.layout_message`."""
@@ -37,7 +31,7 @@ class Pages:
         """Returns what a page needs to ask what is to be played; see `views.welcome.welcome`."""
         parts = self._parts
         requests = parts.lobby.remembered.requests
-        return welcome(self._devices(), parts.boards, self._defaults, requests)
+        return welcome(parts.notices.devices(), parts.boards, self._defaults, requests)
 
     def record(self) -> str:
         """Returns the game so far as a record, without the cards of a deal that goes on."""

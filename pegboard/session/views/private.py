@@ -84,11 +84,16 @@ def open_record(table: Table) -> str:
     """
     if table.mode != "computer" or table.state.over:
         return table.record()
+    return table.record(finished_deals(table))
+
+
+def finished_deals(table: Table) -> list[Action]:
+    """Returns the actions that count, without those of the deal under way."""
     actions = [action for action, _ in table.history]
-    if table.state.stage_name != "deal":
-        deals = [place for place, action in enumerate(actions) if isinstance(action, Deal)]
-        actions = actions[: deals[-1]]
-    return table.record(actions)
+    if table.state.stage_name == "deal":
+        return actions
+    deals = [place for place, action in enumerate(actions) if isinstance(action, Deal)]
+    return actions[: deals[-1]]
 
 
 def missed(table: Table, game: str, seq: int) -> MissedMessage | None:

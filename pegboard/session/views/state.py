@@ -12,13 +12,14 @@ from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import Item
 from pegboard.cribbage.show import HAND_TOTALS
-from pegboard.devices.health import Health
+from pegboard.devices.notices import is_simulated, without_password
 from pegboard.i18n import name_of
 from pegboard.narration.counting import spoken, spoken_items
 from pegboard.narration.events import lines
+from pegboard.narration.notice import Notice
 from pegboard.session.counting.offer import HAND
 from pegboard.session.parts import Parts
-from pegboard.session.schema.state import Bulletin, Cards
+from pegboard.session.schema.state import Cards, StickyNotice
 from pegboard.session.schema.state import State as StateFields
 from pegboard.session.schema.table import LastScore, PassDeal, Shuffle, SkunkLine
 from pegboard.session.schema.table import Match as MatchFields
@@ -32,14 +33,7 @@ from pegboard.session.views.scene import skunk_lines
 _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 
 
-def public_state(
-    parts: Parts,
-    *,
-    pending: Sequence[int],
-    devices: Sequence[Health],
-    commit_s: float,
-    bulletins: list[Bulletin],
-) -> StateFields:
+def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> StateFields:
     """Returns the state as everybody may see it, who only looks on.
 
     What a viewer may see besides, `session.views.private.state_for` puts in; a demo shows every
@@ -48,15 +42,14 @@ def public_state(
     Args:
         parts: of the session.
         pending: by seat, points pressed but not pegged yet.
-        devices: how everything is that can fail.
         commit_s: seconds until a pending score is pegged by itself.
-        bulletins: what people should know, until somebody has read it.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
     setup, offer, awaiting = lobby.setup, counting.offer, parts.opponents.awaiting_ack
     places = parts.seating.locations()
     state, names = table.state, table.names
     rules, computers = state.rules, setup.computers
+    passing, devices = parts.notices.passing, parts.notices.devices()
     return {
         "seq": table.seq,
         "game": table.game,
@@ -104,19 +97,38 @@ def public_state(
         "games": list(games_won(state)) if state.over else None,
         "offer": offer_message(offer, counting.aloud, counting.saved),
         "counting": counting.looking,
-        "notice": parts.updates.notice,
+        "notice": None if passing is None else passing.sentence,
+        "notices": [_sticky(each) for each in parts.notices.sticky],
         "devices": [
-            {"name": d.name, "address": d.address_to_show, "ok": d.ok, "says": d.says}
-            for d in devices
+            {
+                "name": each.name,
+                "address": without_password(each.address),
+                "ok": each.ok,
+                "says": each.sentence,
+            }
+            for each in devices
         ],
-        "simulated": any(device.simulated for device in devices),
+        "simulated": any(is_simulated(each.address) for each in devices),
         "commit_s": commit_s,
-        "bulletins": bulletins,
         "legal": [],
         "blocked": [],
         "undo_target": None,
         "you": {"role": "watcher", "seat": None, "covered": []},
         "asking": [],
+    }
+
+
+def _sticky(notice: Notice) -> StickyNotice:
+    """Returns a notice as the page shows it until it is acknowledged."""
+    return {
+        "id": notice.id,
+        "at": notice.at,
+        "about": notice.about,
+        "state": str(notice.level),
+        "code": notice.code,
+        "facts": dict(notice.facts),
+        "says": notice.text,
+        "cure": notice.cure or "",
     }
 
 

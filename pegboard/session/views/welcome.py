@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from pegboard.board.color import OKABE_ITO
 from pegboard.config import GameConfig
 from pegboard.cribbage.rules import MATCH_TABLES, TARGETS, Rules
-from pegboard.devices.health import Health
+from pegboard.devices.notices import is_simulated, without_password
 from pegboard.errors import NotationError
 from pegboard.i18n import Message, _
 from pegboard.learn.rulebook.options import OPTIONS as MEANINGS
+from pegboard.narration.notice import Notice
 from pegboard.players import FOR_PEOPLE
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.types import JsonObject
@@ -31,7 +32,7 @@ TABLES = (Rules(), Rules(players=3), Rules(players=4), Rules(players=4, partners
 
 
 def welcome(
-    devices: Sequence[Health],
+    devices: Sequence[Notice],
     boards: BoardChoice,
     usual: GameConfig,
     remembered: Mapping[str, SetupRequest],
@@ -113,22 +114,22 @@ def _option(name: str) -> JsonObject:
     }
 
 
-def _found(device: Health) -> JsonObject:
+def _found(device: Notice) -> JsonObject:
     """Returns one device in plain words."""
     return {
         "name": device.name,
         "ok": device.ok,
-        "simulated": device.simulated,
+        "simulated": is_simulated(device.address),
         "text": describe_device(device),
-        "says": "" if device.ok else device.says,
+        "says": "" if device.ok else device.sentence,
     }
 
 
-def describe_device(device: Health) -> Message:
+def describe_device(device: Notice) -> Message:
     """Returns what a device is, for somebody who has never heard of an address."""
     scheme = device.address.partition(":")[0]
     match device.name, scheme:
-        case "strip", _ if device.simulated:
+        case "strip", _ if is_simulated(device.address):
             return _("No LEDs here: the board is drawn on this page")
         case "strip", "serial":
             return _("LEDs on the board on USB")
@@ -138,13 +139,13 @@ def describe_device(device: Health) -> Message:
             return _("LEDs on this Raspberry Pi, by PWM")
         case "buttons", "keyboard":
             return _("Buttons on a keyboard")
-        case "buttons", _ if device.simulated or scheme == "script":
+        case "buttons", _ if is_simulated(device.address) or scheme == "script":
             return _("No buttons here: use those on this page")
         case "buttons", "serial":
             return _("Buttons on the board on USB")
         case "buttons", _:
             return _("Buttons on this Raspberry Pi")
-        case "camera", _ if device.simulated:
+        case "camera", _ if is_simulated(device.address):
             return _("No camera here: COUNT shows sample pictures")
         case "camera", "picamera":
             return _("The Raspberry Pi's camera")
@@ -152,4 +153,4 @@ def describe_device(device: Health) -> Message:
             return _("A camera on USB")
         case "camera", _:
             return _("A camera on the network")
-    return _("{what}: {address}", what=device.name, address=device.address_to_show)
+    return _("{what}: {address}", what=device.name, address=without_password(device.address))

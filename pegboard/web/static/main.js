@@ -77,7 +77,7 @@ const openable = {
   claim: later(() => import("./play/claim.js"), ({ mode, claim, call }) => mode === "computer" && (claim ?? call)),
   doctor: later(() => import("./admin/doctor.js")),
   home: later(() => import("./setup/home.js")),
-  keeping: later(() => import("./admin/keeping.js"), ({ you, bulletins }) => you.role !== "watcher" && bulletins.length),
+  keeping: later(() => import("./admin/keeping.js"), ({ you, notices }) => you.role !== "watcher" && notices.length),
   learn: later(() => import("./setup/learn.js")),
   menu: menu(page),
   newgame: later(() => import("./setup/newgame.js")),

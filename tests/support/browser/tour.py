@@ -183,8 +183,8 @@ MORE: dict[str, Screen] = {
     "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
     "doctor": from_menu(".setup >> nth=1", "#doctor .findings li", "/api/doctor", FINDINGS),
     "keeping": from_menu(".backup", "#keeping .copies li", "/api/copies", COPIES),
-    "bulletin": put(
-        bulletins=[{"id": "1", "text": "The journal was damaged and has been mended."}]
+    "notice": put(
+        notices=[{"id": "1", "says": "The journal was damaged and has been mended.", "cure": ""}]
     ),
 }  # fmt: skip
 LEFT_OUT = {"score"} | EARLY.keys()

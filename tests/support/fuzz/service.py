@@ -88,7 +88,7 @@ POSTS: tuple[tuple[str, Any], ...] = (
     ("/api/devices", {"forget": "abc"}),
     ("/api/doctor", {"fix": "copy the games"}),
     ("/api/doctor", {"fix": "start normally"}),
-    ("/api/bulletins", {"read": "abc"}),
+    ("/api/notices", {"read": "abc"}),
     ("/api/restore", {"x": 1}),
     ("/api/history/forget", {"name": "Nobody"}),
 )

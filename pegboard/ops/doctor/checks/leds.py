@@ -7,10 +7,10 @@ from pegboard.devices.strips import spi, ws281x
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import Code, ConfigError, PegboardError
 from pegboard.i18n import Message, _
-from pegboard.narration.errors import localize_error
-from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.narration.errors import as_told
+from pegboard.narration.notice import Level, Notice
 from pegboard.ops.doctor.probe import SystemProbe
-from pegboard.ops.doctor.sentences import sentences
+from pegboard.ops.doctor.topic import Topic
 
 _OPEN_SPI = (
     StripFault.SPI_OFF,
@@ -36,29 +36,31 @@ def _layout(machine: SystemProbe) -> Layout | None:
         return None
 
 
-def leds(machine: SystemProbe) -> Finding:
+def leds(machine: SystemProbe) -> Notice:
     """Returns what drives the LEDs."""
-    name, scheme = _("LEDs"), _scheme(machine)
+    topic, scheme = Topic("leds", _("LEDs")), _scheme(machine)
     if scheme != "mock":
-        return ok(name, _("They are driven by {strip}", strip=machine.config.board.strip))
+        return topic.ok(_("They are driven by {strip}", strip=machine.config.board.strip))
     why = next((choice.why for choice in machine.why if choice.what == "LEDs"), None)
     if machine.model is None:
-        return absent(name, why or _("They are simulated, as configured."))
+        return topic.absent(as_told(why) if why else _("They are simulated, as configured."))
     if why:
-        return fault(name, _("This is a Raspberry Pi and its LEDs are only simulated"), why)
-    return warning(
-        name,
+        return topic.fault(
+            "simulated-on-pi", _("This is a Raspberry Pi and its LEDs are only simulated"), why
+        )
+    return topic.warning(
+        "simulated-by-choice",
         _("They are simulated, as configured ({strip})", strip=machine.config.board.strip),
         _('Write strip = "auto" under [board] for real ones'),
     )
 
 
 def _about_spi(
-    machine: SystemProbe, name: Message, codes: tuple[Code, ...], good: Message
-) -> Finding:
+    machine: SystemProbe, topic: Topic, codes: tuple[Code, ...], good: Message
+) -> Notice:
     scheme = _scheme(machine)
     if scheme != "spi" and not (scheme == "mock" and machine.model):
-        return absent(name, _("The LEDs are not on SPI."))
+        return topic.absent(_("The LEDs are not on SPI."))
     found = _layout(machine)
     try:
         length = USUAL_LENGTH if found is None else found.length
@@ -66,50 +68,53 @@ def _about_spi(
     except PegboardError as error:
         wrong = error
     if wrong is None:
-        return ok(name, good)
-    return (fault if scheme == "spi" else warning)(name, *sentences(wrong))
+        return topic.ok(good)
+    return topic.error(wrong, level=Level.FAULT if scheme == "spi" else Level.WARNING)
 
 
-def spi_port(machine: SystemProbe) -> Finding:
+def spi_port(machine: SystemProbe) -> Notice:
     """Tells whether SPI is on and may be opened."""
     return _about_spi(
         machine,
-        _("SPI"),
+        Topic("spi", _("SPI")),
         _OPEN_SPI,
         _("{port} is there and may be opened.", port=spi.USUAL_PORT),
     )
 
 
-def spi_buffer(machine: SystemProbe) -> Finding:
+def spi_buffer(machine: SystemProbe) -> Notice:
     """Tells whether a whole frame fits in one transfer."""
     return _about_spi(
-        machine, _("SPI buffer"), (StripFault.SPI_BUFFER,), _("A frame fits into one transfer.")
+        machine,
+        Topic("spi-buffer", _("SPI buffer")),
+        (StripFault.SPI_BUFFER,),
+        _("A frame fits into one transfer."),
     )
 
 
-def core_clock(machine: SystemProbe) -> Finding:
+def core_clock(machine: SystemProbe) -> Notice:
     """Tells whether the clock behind SPI stands still; else LEDs flicker white."""
     return _about_spi(
         machine,
-        _("core clock"),
+        Topic("core-clock", _("core clock")),
         (StripFault.CORE_CLOCK,),
         _("It does not change with the load."),
     )
 
 
-def spi_bus(machine: SystemProbe) -> Finding:
+def spi_bus(machine: SystemProbe) -> Notice:
     """Tells whether a screen has the SPI port that the LEDs are on."""
-    name = _("SPI bus")
+    topic = Topic("spi-bus", _("SPI bus"))
     if _scheme(machine) not in ("spi", "mock") or machine.model is None:
-        return absent(name, _("The LEDs are not on SPI."))
+        return topic.absent(_("The LEDs are not on SPI."))
     others = []
     for device in machine.glob("sys/bus/spi/devices/spi0.*"):
         driver = device / "driver"
         if driver.exists() and driver.resolve().name != "spidev":
             others.append(driver.resolve().name)
     if others:
-        return fault(
-            name,
+        return topic.fault(
+            "shared",
             _(
                 "{drivers} has the SPI port: a screen or its touch panel",
                 drivers=", ".join(sorted(set(others))),
@@ -120,33 +125,31 @@ def spi_bus(machine: SystemProbe) -> Finding:
                 config_txt=machine.config_txt,
             ),
         )
-    return ok(name, _("No screen has it."))
+    return topic.ok(_("No screen has it."))
 
 
-def pwm(machine: SystemProbe) -> Finding:
+def pwm(machine: SystemProbe) -> Notice:
     """Returns what stands against PWM: a Pi 5, analogue sound, not being root."""
-    name = _("PWM and sound")
+    topic = Topic("pwm", _("PWM and sound"))
     if _scheme(machine) != "ws281x":
-        return absent(name, _("The LEDs do not use PWM, so sound may."))
+        return topic.absent(_("The LEDs do not use PWM, so sound may."))
     told = ws281x.trouble(machine.site())
     if told is None:
-        return ok(name, _("Analogue sound is off, and PWM may be used."))
-    return fault(name, *sentences(told))
+        return topic.ok(_("Analogue sound is off, and PWM may be used."))
+    return topic.error(told)
 
 
-def layout(machine: SystemProbe) -> Finding:
+def layout(machine: SystemProbe) -> Notice:
     """Tells whether the layout can be read."""
-    name = _("layout")
+    topic = Topic("layout", _("layout"))
     try:
         found = load_layout(machine.config.board.layout)
     except ConfigError as error:
-        return fault(
-            name,
-            localize_error(error),
+        return topic.error(
+            error,
             _("Write another one under [board]: `pegboard layout list` names them"),
         )
-    return ok(
-        name,
+    return topic.ok(
         _(
             "{name}: {length} LEDs, {tracks} tracks.",
             name=found.name,

@@ -3,18 +3,20 @@
 from datetime import UTC, datetime
 
 from pegboard.i18n import Message, _
-from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
+from pegboard.ops.doctor.topic import Topic
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 """No clock that is right stands before this."""
 JUMP_S = 120.0
+PAGE = Topic("page", _("page"))
 
 
-def page(machine: SystemProbe) -> Finding:
+def page(machine: SystemProbe) -> Notice:
     """Tells whether the page answers, or could."""
-    name, web = _("page"), machine.config.web
+    topic, web = PAGE, machine.config.web
     where = f"http://{web.host}:{web.port}/"
     if machine.live is not None:
         return _reach(machine, _("The page answers"))
@@ -25,8 +27,8 @@ def page(machine: SystemProbe) -> Finding:
         )
     if said.strip() == "ok":
         return _reach(machine, _("A running pegboard answers at {where}", where=where))
-    return warning(
-        name,
+    return topic.warning(
+        "port-taken",
         _("Another program has port {port}: pegboard takes the next free one", port=web.port),
         _(
             "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or "
@@ -36,31 +38,29 @@ def page(machine: SystemProbe) -> Finding:
     )
 
 
-def _reach(machine: SystemProbe, says: Message) -> Finding:
+def _reach(machine: SystemProbe, says: Message) -> Notice:
     if machine.config.web.host in LOOPBACK:
-        return ok(
-            _("page"),
+        return PAGE.ok(
             _('{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)', says=says),
         )
-    return ok(_("page"), _("{says}.", says=says))
+    return PAGE.ok(_("{says}.", says=says))
 
 
-def host_name(machine: SystemProbe) -> Finding:
+def host_name(machine: SystemProbe) -> Notice:
     """Tells whether phones find the board by its name."""
-    name = _("name")
+    topic = Topic("host-name", _("name"))
     if machine.config.web.host in LOOPBACK:
-        return absent(name, _("The page is for this machine alone."))
+        return topic.absent(_("The page is for this machine alone."))
     if not machine.path("run/avahi-daemon/pid").exists():
-        return warning(
-            name,
+        return topic.warning(
+            "no-avahi",
             _(
                 "No avahi runs: phones do not find {host}.local and need the address",
                 host=machine.host,
             ),
             _("`sudo apt install avahi-daemon`"),
         )
-    return ok(
-        name,
+    return topic.ok(
         _(
             "Phones find it at http://{host}.local:{port}/",
             host=machine.host,
@@ -69,18 +69,18 @@ def host_name(machine: SystemProbe) -> Finding:
     )
 
 
-def clock(machine: SystemProbe) -> Finding:
+def clock(machine: SystemProbe) -> Notice:
     """Tells whether the clock is right: a Pi has none that runs without power."""
-    name, now = _("clock"), machine.wall()
+    topic, now = Topic("clock", _("clock")), machine.wall()
     cure = _("Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time")
     told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now < MADE:
-        return fault(name, _("The clock says {told}", told=told), cure)
+        return topic.fault("unset", _("The clock says {told}", told=told), cure)
     latest = machine.games.latest_at if machine.games else None
     if latest is not None and latest > now + JUMP_S:
         ahead = (latest - now) / 3600
-        return fault(
-            name,
+        return topic.fault(
+            "behind",
             _(
                 "The clock says {told}, {ahead:.1f} hours before the latest entry",
                 told=told,
@@ -92,8 +92,8 @@ def clock(machine: SystemProbe) -> Finding:
         wall, monotonic = machine.began
         jump = (now - wall) - (machine.monotonic() - monotonic)
         if abs(jump) > JUMP_S:
-            return warning(
-                name,
+            return topic.warning(
+                "jumped",
                 _(
                     "The clock jumped by {minutes:+.0f} minutes since the service began",
                     minutes=jump / 60,
@@ -104,14 +104,14 @@ def clock(machine: SystemProbe) -> Finding:
                 ),
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
-        return ok(name, _("{told}, set by the network.", told=told))
+        return topic.ok(_("{told}, set by the network.", told=told))
     said = machine.answer(["timedatectl", "show", "-p", "NTPSynchronized", "--value"])
     if said == "no":
-        return warning(
-            name,
+        return topic.warning(
+            "not-synchronised",
             _("{told}, not set by the network", told=told),
             _("`sudo timedatectl set-ntp true`"),
         )
     if said is None:
-        return absent(name, _("{told}; nobody here knows whether that is right.", told=told))
-    return ok(name, _("{told}, set by the network.", told=told))
+        return topic.absent(_("{told}; nobody here knows whether that is right.", told=told))
+    return topic.ok(_("{told}, set by the network.", told=told))

@@ -1,8 +1,9 @@
 """The computer itself: which one, its supply, its heat, its memory."""
 
 from pegboard.i18n import _
-from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.probe import SystemProbe
+from pegboard.ops.doctor.topic import Topic
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
 """From 80 °C on a Pi slows down by itself."""
@@ -16,48 +17,49 @@ _SUPPLY = _(
 _UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
 
-def computer(machine: SystemProbe) -> Finding:
+def computer(machine: SystemProbe) -> Notice:
     """Returns which machine this is, and whether we know it."""
-    name, model = _("computer"), machine.model
+    topic, model = Topic("computer", _("computer")), machine.model
     if model is None:
-        return ok(
-            name,
+        return topic.ok(
             _(
                 "No Raspberry Pi ({processor}): LEDs and buttons need USB.",
                 processor=machine.processor,
             ),
         )
     if machine.kind is None:
-        return warning(
-            name,
+        return topic.warning(
+            "unknown-model",
             _(
                 "{model} is newer than this pegboard: what is said of its pins may be wrong",
                 model=model,
             ),
             _("Use the board on USB (strip serial:) or SPI (spi:), and update pegboard"),
         )
-    return ok(name, _("{model}.", model=model))
+    return topic.ok(_("{model}.", model=model))
 
 
-def supply(machine: SystemProbe) -> Finding:
+def supply(machine: SystemProbe) -> Notice:
     """Undervoltage, now or since the start: the usual reason for what cannot be explained."""
-    name = _("power supply")
+    topic = Topic("power-supply", _("power supply"))
     bits = throttled(machine)
     if bits is None:
-        return absent(name, _("This machine does not tell of its supply."))
+        return topic.absent(_("This machine does not tell of its supply."))
     if bits & _UNDER:
-        return fault(name, _("The supply's voltage is too low right now"), _SUPPLY)
+        return topic.fault("low-now", _("The supply's voltage is too low right now"), _SUPPLY)
     if bits & _UNDER << 16:
-        return warning(name, _("The supply's voltage was too low since the start"), _SUPPLY)
-    return ok(name, _("The voltage was never too low since the start."))
+        return topic.warning(
+            "low-before", _("The supply's voltage was too low since the start"), _SUPPLY
+        )
+    return topic.ok(_("The voltage was never too low since the start."))
 
 
-def speed(machine: SystemProbe) -> Finding:
+def speed(machine: SystemProbe) -> Notice:
     """Tells whether the firmware slows the processor down."""
-    name = _("speed")
+    topic = Topic("speed", _("speed"))
     bits = throttled(machine)
     if bits is None:
-        return absent(name, _("This machine does not tell whether it is slowed down."))
+        return topic.absent(_("This machine does not tell whether it is slowed down."))
     why = {
         _CAPPED: (_("its clock is capped"), _("its clock was capped")),
         _THROTTLED: (_("it is throttled"), _("it was throttled")),
@@ -66,13 +68,15 @@ def speed(machine: SystemProbe) -> Finding:
     cure = _("Give it air or a heat sink, and a supply that holds its voltage")
     now = tuple(says for bit, (says, _) in why.items() if bits & bit)
     if now:
-        return warning(name, _("The processor is slowed down: {how}", how=now), cure)
+        return topic.warning("slow-now", _("The processor is slowed down: {how}", how=now), cure)
     before = tuple(says for bit, (_, says) in why.items() if bits & bit << 16)
     if before:
-        return warning(
-            name, _("The processor was slowed down since the start: {how}", how=before), cure
+        return topic.warning(
+            "slow-before",
+            _("The processor was slowed down since the start: {how}", how=before),
+            cure,
         )
-    return ok(name, _("The processor was never slowed down since the start."))
+    return topic.ok(_("The processor was never slowed down since the start."))
 
 
 def throttled(machine: SystemProbe) -> int | None:
@@ -92,43 +96,43 @@ def throttled(machine: SystemProbe) -> int | None:
     return None
 
 
-def heat(machine: SystemProbe) -> Finding:
+def heat(machine: SystemProbe) -> Notice:
     """Returns how hot the processor is."""
-    name = _("temperature")
+    topic = Topic("temperature", _("temperature"))
     milli = machine.number("sys/class/thermal/thermal_zone0/temp")
     if milli is None:
-        return absent(name, _("This machine does not tell its temperature."))
+        return topic.absent(_("This machine does not tell its temperature."))
     celsius = milli / 1000
     says = _("The processor is at {celsius:.0f} °C", celsius=celsius)
     if celsius >= TOO_HOT_C:
-        return fault(
-            name,
+        return topic.fault(
+            "too-hot",
             _("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
             _("Give it air"),
         )
     if celsius >= HOT_C:
-        return warning(
-            name,
+        return topic.warning(
+            "hot",
             _("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
             _("Give it air"),
         )
-    return ok(name, _("{says}.", says=says))
+    return topic.ok(_("{says}.", says=says))
 
 
-def memory(machine: SystemProbe) -> Finding:
+def memory(machine: SystemProbe) -> Notice:
     """Tells whether there is memory left."""
-    name = _("memory")
+    topic = Topic("memory", _("memory"))
     lines = (machine.text("proc/meminfo") or "").splitlines()
     facts = {key: rest.split() for key, _, rest in (line.partition(":") for line in lines)}
     try:
         free, total = int(facts["MemAvailable"][0]), int(facts["MemTotal"][0])
     except (KeyError, IndexError, ValueError):
-        return absent(name, _("This machine does not tell its memory."))
+        return topic.absent(_("This machine does not tell its memory."))
     says = _("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
     if free < MEMORY_KIB:
-        return warning(
-            name,
+        return topic.warning(
+            "low",
             says,
             _("Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out"),
         )
-    return ok(name, _("{says}.", says=says))
+    return topic.ok(_("{says}.", says=says))

@@ -3,10 +3,10 @@
 from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
 from pegboard.i18n import _
+from pegboard.narration.notice import Notice
 from pegboard.ops.doctor.checks.versions import numbers
-from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import SystemProbe
-from pegboard.ops.doctor.sentences import sentences
+from pegboard.ops.doctor.topic import Topic
 
 GPIOZERO = "2.0.1.post3"
 """Before this release gpiozero could not open the pins of a Pi 5 with newer kernels."""
@@ -21,40 +21,40 @@ def _on_pins(machine: SystemProbe) -> bool:
     return source.startswith("gpio:") and not source.startswith("gpio:mock")
 
 
-def gpio(machine: SystemProbe) -> Finding:
+def gpio(machine: SystemProbe) -> Notice:
     """Tells whether the pins are there and may be opened."""
-    name = _("GPIO")
+    topic = Topic("gpio", _("GPIO"))
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
-        return absent(name, _("This machine has no pins."))
+        return topic.absent(_("This machine has no pins."))
     if not chips:
-        return fault(
-            name,
+        return topic.fault(
+            "no-chip",
             _("There is no /dev/gpiochip*"),
             _("Update the system: `sudo apt full-upgrade`"),
         )
     if not _on_pins(machine) and machine.model is None:
-        return absent(name, _("The buttons are not on pins."))
+        return topic.absent(_("The buttons are not on pins."))
     if not any(machine.may(chip) for chip in chips):
-        return fault(
-            name,
+        return topic.fault(
+            "forbidden",
             _("/dev/{chip} may not be opened", chip=chips[0].name),
             _(
                 "`sudo usermod -aG gpio {user}`, then log in again or restart the service",
                 user=machine.user,
             ),
         )
-    return ok(name, _("/dev/{chip} may be opened.", chip=chips[0].name))
+    return topic.ok(_("/dev/{chip} may be opened.", chip=chips[0].name))
 
 
-def gpio_library(machine: SystemProbe) -> Finding:
+def gpio_library(machine: SystemProbe) -> Notice:
     """Tells whether the library that drives the pins is there, new enough, and the one in use."""
-    name = _("lgpio")
+    topic = Topic("lgpio", _("lgpio"))
     if machine.model is None and not _on_pins(machine):
-        return absent(name, _("The buttons are not on pins."))
+        return topic.absent(_("The buttons are not on pins."))
     if not machine.installed("lgpio"):
-        return fault(
-            name,
+        return topic.fault(
+            "missing",
             _("lgpio is not in this virtual environment: the pins cannot be used"),
             _(
                 "`sudo apt install python3-lgpio`, and make the environment with "
@@ -63,29 +63,29 @@ def gpio_library(machine: SystemProbe) -> Finding:
         )
     factory = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
     if factory not in ("", "lgpio"):
-        return fault(
-            name,
+        return topic.fault(
+            "other-factory",
             _("GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio", factory=factory),
             _("`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment"),
         )
     found = machine.version("gpiozero") or "none"
     if numbers(found) < numbers(GPIOZERO):
-        return fault(
-            name,
+        return topic.fault(
+            "too-old",
             _("gpiozero {found} cannot open the pins of a Pi 5 with newer kernels", found=found),
             _(
                 "Install gpiozero {version} or newer: `pip install --upgrade gpiozero`",
                 version=GPIOZERO,
             ),
         )
-    return ok(name, _("lgpio is there; gpiozero {found}.", found=found))
+    return topic.ok(_("lgpio is there; gpiozero {found}.", found=found))
 
 
-def groups(machine: SystemProbe) -> Finding:
+def groups(machine: SystemProbe) -> Notice:
     """Tells whether this user is in the groups that the devices in use belong to."""
-    name = _("groups")
+    topic = Topic("groups", _("groups"))
     if machine.user == "root":
-        return ok(name, _("root may open every device."))
+        return topic.ok(_("root may open every device."))
     wanted = {
         "spi": machine.config.board.strip.startswith("spi:") and bool(machine.glob("dev/spidev*")),
         "gpio": _on_pins(machine),
@@ -94,10 +94,10 @@ def groups(machine: SystemProbe) -> Finding:
     }
     missing = [group for group, needed in wanted.items() if needed and group not in machine.groups]
     if not missing:
-        return ok(name, _("{user} is in every group it needs.", user=machine.user))
+        return topic.ok(_("{user} is in every group it needs.", user=machine.user))
     if set(missing) <= machine.listed(machine.user):
-        return fault(
-            name,
+        return topic.fault(
+            "not-in-force",
             _(
                 "{user} was put into {groups} after it had logged in",
                 user=machine.user,
@@ -105,8 +105,8 @@ def groups(machine: SystemProbe) -> Finding:
             ),
             _("Log out and in again, or `sudo systemctl restart pegboard`"),
         )
-    return fault(
-        name,
+    return topic.fault(
+        "missing",
         _("{user} is not in {groups}", user=machine.user, groups=", ".join(missing)),
         _(
             "`sudo usermod -aG {groups} {user}`, then log in again or restart the service",
@@ -120,59 +120,57 @@ def _serial(machine: SystemProbe) -> bool:
     return "serial:" in (machine.config.board.strip, _source(machine))
 
 
-def usb_board(machine: SystemProbe) -> Finding:
+def usb_board(machine: SystemProbe) -> Notice:
     """Returns the board with our firmware on USB: is it there, may it be opened, is it ours."""
     from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
 
-    name = _("board on USB")
+    topic = Topic("usb-board", _("board on USB"))
     try:
         port = firmware_port.find(machine.path("dev/serial/by-id"))
     except DeviceMissing as error:
         if not _serial(machine):
-            return absent(name, _("No board with our firmware is plugged in."))
-        wrong, cure = sentences(error)
-        return fault(name, wrong, cure or _("Plug it in"))
+            return topic.absent(_("No board with our firmware is plugged in."))
+        return topic.error(error, _("Plug it in"))
     if not machine.may(port):
-        return fault(
-            name,
+        return topic.fault(
+            "forbidden",
             _("/{port} may not be opened", port=port.relative_to(machine.root)),
             _(
                 "`sudo usermod -aG dialout {user}`, then log in again or restart the service",
                 user=machine.user,
             ),
         )
-    return ok(name, _("It is at /{port}.", port=port.relative_to(machine.root)))
+    return topic.ok(_("It is at /{port}.", port=port.relative_to(machine.root)))
 
 
-def firmware(machine: SystemProbe) -> Finding:
+def firmware(machine: SystemProbe) -> Notice:
     """Returns which firmware the board on USB has, and whether it speaks our language."""
-    name = _("firmware")
+    topic = Topic("firmware", _("firmware"))
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):
-        return absent(name, _("There is no board on USB to ask."))
+        return topic.absent(_("There is no board on USB to ask."))
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:
         from pegboard.devices.usb_board.port import UsbBoard  # as above
 
         if error.code == UsbBoard.IN_USE:
-            return ok(name, _("A running pegboard has the board; the page tells more."))
-        wrong, cure = sentences(error)
-        return fault(name, wrong, cure or _("`pegboard firmware restart`"))
+            return topic.ok(_("A running pegboard has the board; the page tells more."))
+        return topic.error(error, _("`pegboard firmware restart`"))
     says = _(
         "Firmware {version}, protocol {protocol}",
         version=welcome.version,
         protocol=welcome.protocol,
     )
     if welcome.protocol != PROTOCOL:
-        return fault(
-            name,
+        return topic.fault(
+            "other-protocol",
             _("{says}; this pegboard speaks protocol {ours}", says=says, ours=PROTOCOL),
             _("`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive"),
         )
     if report.faults:
-        return warning(
-            name,
+        return topic.warning(
+            "chattering",
             _(
                 "{says}; inputs that chatter and are ignored: {inputs}",
                 says=says,
@@ -180,4 +178,4 @@ def firmware(machine: SystemProbe) -> Finding:
             ),
             _("Look for a loose wire"),
         )
-    return ok(name, _("{says}.", says=says))
+    return topic.ok(_("{says}.", says=says))

@@ -3,58 +3,59 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pegboard
 from pegboard.devices.cameras.found import cameras
-from pegboard.devices.health import Health
+from pegboard.devices.notices import is_simulated, without_password
 from pegboard.i18n import Message, _
-from pegboard.narration.errors import localize_error
+from pegboard.narration.errors import as_told, localize_error
+from pegboard.narration.notice import Fix, Notice
 from pegboard.ops.doctor.checks.versions import least, newer, numbers
-from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import SystemProbe
-from pegboard.ops.doctor.sentences import sentences
+from pegboard.ops.doctor.topic import Topic
 from pegboard.storage import factory_reset
 
 PYTHONS = ((3, 11), (3, 13))
 WEIGHTS = Path(pegboard.__file__).parent / "vision"
 
 
-def configuration(machine: SystemProbe) -> Finding:
+def configuration(machine: SystemProbe) -> Notice:
     """Tells whether the configuration file can be used."""
-    name = _("configuration")
+    topic = Topic("configuration", _("configuration"))
     if machine.config_fault is not None:
         file = machine.config_file or "FILE"
-        wrong, _cure = sentences(machine.config_fault)
-        return fault(name, wrong, _("Correct it; `pegboard config check {file}`", file=file))
+        cure = _("Correct it; `pegboard config check {file}`", file=file)
+        return replace(topic.error(machine.config_fault), cure=cure)
     if machine.config_file is None:
-        return ok(name, _("None was given: everything is as usual."))
-    return ok(name, _("{config_file} can be read.", config_file=machine.config_file))
+        return topic.ok(_("None was given: everything is as usual."))
+    return topic.ok(_("{config_file} can be read.", config_file=machine.config_file))
 
 
-def python(machine: SystemProbe) -> Finding:
+def python(machine: SystemProbe) -> Notice:
     """Tells whether Python is one we run on."""
-    name = _("Python")
+    topic = Topic("python", _("Python"))
     found = ".".join(map(str, machine.python))
     if machine.bits != 64:
-        return fault(
-            name,
+        return topic.fault(
+            "32-bit",
             _("Python {found} is a 32-bit program", found=found),
             _("Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits"),
         )
     oldest, newest = PYTHONS
     if not oldest <= machine.python[:2] <= newest:
-        return fault(
-            name,
+        return topic.fault(
+            "untested",
             _("Python {found} is not one that pegboard is tested with (3.11 to 3.13)", found=found),
             _("Make the virtual environment with one of those"),
         )
-    return ok(name, _("{found}, 64-bit, on {processor}.", found=found, processor=machine.processor))
+    return topic.ok(_("{found}, 64-bit, on {processor}.", found=found, processor=machine.processor))
 
 
-def packages(machine: SystemProbe) -> Finding:
+def packages(machine: SystemProbe) -> Notice:
     """Tells whether every package is there and new enough."""
-    name = _("packages")
+    topic = Topic("packages", _("packages"))
     wrong = []
     for requirement in machine.requires("pegboard"):
         wanted = least(requirement)
@@ -76,13 +77,12 @@ def packages(machine: SystemProbe) -> Finding:
                 )
             )
     if wrong:
-        return fault(
-            name,
+        return topic.fault(
+            "unmet",
             _joined(wrong),
             _("Run the installer again, or `pip install -r requirements.lock`"),
         )
-    return ok(
-        name,
+    return topic.ok(
         _("pegboard {version} has everything it needs.", version=machine.version("pegboard")),
     )
 
@@ -92,24 +92,22 @@ def _joined(wrong: Sequence[Message]) -> Message:
     return _("{these}; {last}", these=_joined(others), last=last) if others else last
 
 
-def update(machine: SystemProbe) -> Finding:
+def update(machine: SystemProbe) -> Notice:
     """Tells whether a newer pegboard lies ready."""
-    name, version = _("update"), machine.version("pegboard") or "0"
+    topic, version = Topic("update", _("update")), machine.version("pegboard") or "0"
     releases = machine.path("etc/pegboard/releases")
     if not releases.exists():
-        return absent(name, _("This board was not told where new versions come from."))
+        return topic.absent(_("This board was not told where new versions come from."))
     found = newer(releases, version)
     if found:
-        return ok(
-            name,
+        return topic.ok(
             _(
                 "{version} runs; {found} is there: `sudo pegboard update`.",
                 version=version,
                 found=found,
             ),
         )
-    return ok(
-        name,
+    return topic.ok(
         _(
             "{version} runs; no newer one is known (`pegboard update --check` asks).",
             version=version,
@@ -117,59 +115,61 @@ def update(machine: SystemProbe) -> Finding:
     )
 
 
-def recogniser(machine: SystemProbe) -> Finding:
+def recogniser(machine: SystemProbe) -> Notice:
     """Tells whether the weights are those that were tested."""
-    name = _("recogniser")
+    topic = Topic("recogniser", _("recogniser"))
     try:
         facts = json.loads((WEIGHTS / "weights.json").read_text(encoding="utf-8"))["weights"]
         wrong = [file for file, told in facts.items() if _hash(WEIGHTS / file) != told["sha256"]]
     except (OSError, ValueError, KeyError) as error:
         wrong = [str(error)]
     if wrong:
-        return fault(
-            name,
+        return topic.fault(
+            "damaged",
             _("The recogniser's files are damaged: {files}", files=", ".join(wrong)),
             _("Install pegboard again; if it comes back, the card is failing"),
         )
-    return ok(name, _("Its {n} files are whole.", n=len(facts)))
+    return topic.ok(_("Its {n} files are whole.", n=len(facts)))
 
 
 def _hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def camera(machine: SystemProbe) -> Finding:
+def camera(machine: SystemProbe) -> Notice:
     """Tells whether there is a camera, and whether it may be used."""
-    name, source = _("camera"), machine.config.camera.source
+    topic, source = Topic("camera", _("camera")), machine.config.camera.source
     if source == "none":
-        return absent(name, _("It is switched off ([camera] source)."))
+        return topic.absent(_("It is switched off ([camera] source)."))
     there = cameras(machine.root, machine.may, machine.installed)
-    address = Health("camera", source).address_to_show
-    if Health("camera", source).simulated:
+    address = without_password(source)
+    if is_simulated(source):
         blocked = [each for each in there if each.problem]
         if blocked:
-            return fault(
-                name, _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
+            return topic.fault(
+                "blocked", _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
-        return absent(name, _("There is none: COUNT reads sample pictures."))
+        return topic.absent(_("There is none: COUNT reads sample pictures."))
     problem = next((each.problem for each in there if each.address == source), "")
     if problem:
-        return fault(name, _("{address} cannot be used", address=address), problem)
+        return topic.fault("blocked", _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
-        return fault(name, _("{device} is not there", device=source[4:]), _("Plug the camera in"))
-    return ok(
-        name, _("{address}; `pegboard camera check` measures focus and light.", address=address)
+        return topic.fault(
+            "unplugged", _("{device} is not there", device=source[4:]), _("Plug the camera in")
+        )
+    return topic.ok(
+        _("{address}; `pegboard camera check` measures focus and light.", address=address)
     )
 
 
-def picamera(machine: SystemProbe) -> Finding:
+def picamera(machine: SystemProbe) -> Notice:
     """Tells whether picamera2 is the system's: one from pip breaks when the system is updated."""
-    name = _("picamera2")
+    topic = Topic("picamera2", _("picamera2"))
     if not machine.config.camera.source.startswith("picamera:"):
-        return absent(name, _("The camera is not on the ribbon cable."))
+        return topic.absent(_("The camera is not on the ribbon cable."))
     if not machine.installed("picamera2"):
-        return fault(
-            name,
+        return topic.fault(
+            "missing",
             _("picamera2 is not in this virtual environment"),
             _(
                 "`sudo apt install python3-picamera2`, and make the environment "
@@ -177,23 +177,23 @@ def picamera(machine: SystemProbe) -> Finding:
             ),
         )
     if not machine.installed("libcamera"):
-        return fault(
-            name,
+        return topic.fault(
+            "no-libcamera",
             _("picamera2 is there but libcamera is not: it came from pip"),
             _(
                 "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, "
                 "and an environment made with --system-site-packages"
             ),
         )
-    return ok(name, _("It is the system's."))
+    return topic.ok(_("It is the system's."))
 
 
-def start(machine: SystemProbe) -> Finding:
+def start(machine: SystemProbe) -> Notice:
     """Tells whether the service runs in safe mode."""
-    name = _("safe mode")
+    topic = Topic("safe-mode", _("safe mode"))
     if machine.safe is not None:
-        return fault(
-            name,
+        return topic.fault(
+            "on",
             _(
                 "The board runs in safe mode, with simulated devices: {why}",
                 why=localize_error(machine.safe),
@@ -202,66 +202,68 @@ def start(machine: SystemProbe) -> Finding:
                 "Mend what else is named here, then start normally: by the button "
                 "on the page, or `sudo systemctl restart pegboard`"
             ),
-            "start normally",
+            Fix.START_NORMALLY,
         )
-    return ok(name, _("The board starts normally."))
+    return topic.ok(_("The board starts normally."))
 
 
-def reset_request(machine: SystemProbe) -> Finding:
+def reset_request(machine: SystemProbe) -> Notice:
     """Tells whether a reset was asked for at the board and not done yet."""
-    name = _("reset")
+    topic = Topic("reset", _("reset"))
     if factory_reset.asked(machine.state):
-        return warning(
-            name,
+        return topic.warning(
+            "wanted",
             _("A reset of network and pairing was asked for at the board (UNDO and COUNT)"),
             _("Restart the board to have it done, or forget the wish"),
-            "forget the reset",
+            Fix.FORGET_RESET,
         )
-    return ok(name, _("None was asked for."))
+    return topic.ok(_("None was asked for."))
 
 
-def unit(machine: SystemProbe) -> Finding:
+def unit(machine: SystemProbe) -> Notice:
     """Returns how systemd sees the service."""
-    name = _("service")
+    topic = Topic("service", _("service"))
     said = machine.answer(
         ["systemctl", "show", "pegboard", "-p", "LoadState,ActiveState,NRestarts,Result"]
     )
     facts = dict(line.split("=", 1) for line in (said or "").splitlines() if "=" in line)
     if facts.get("LoadState") != "loaded":
-        return absent(name, _("pegboard is not installed as a service on this machine."))
+        return topic.absent(_("pegboard is not installed as a service on this machine."))
     state, restarts = facts.get("ActiveState", ""), facts.get("NRestarts", "0")
     if state == "failed":
-        return fault(
-            name,
+        return topic.fault(
+            "failed",
             _("The service has failed ({why})", why=facts.get("Result") or _("no reason given")),
             _("{log} says why; `sudo systemctl restart pegboard` tries again", log=machine.log),
         )
     if state != "active":
-        return warning(
-            name, _("The service is {state}", state=state), _("`sudo systemctl start pegboard`")
+        return topic.warning(
+            "stopped",
+            _("The service is {state}", state=state),
+            _("`sudo systemctl start pegboard`"),
         )
     if restarts not in ("0", ""):
-        return warning(
-            name,
+        return topic.warning(
+            "restarted",
             _("The service had to be restarted {restarts} times", restarts=restarts),
             _("{log} says why", log=machine.log),
         )
-    return ok(name, _("It runs."))
+    return topic.ok(_("It runs."))
 
 
-def devices(machine: SystemProbe) -> list[Finding]:
-    """Returns how the running service finds its devices, one finding each."""
+def devices(machine: SystemProbe) -> list[Notice]:
+    """Returns how the running service finds its devices, one notice each."""
     if machine.live is None:
-        return [absent(_("devices"), _("No pegboard runs here; a running one tells how they are."))]
-    found = []
-    for device in machine.live:
-        name = _("{name} now", name=device.name)
-        if device.fault is None:
-            says = device.says or device.address_to_show or _("It works")
-            if not isinstance(says, Message):
-                says = says.rstrip(".")
-            found.append(ok(name, _("{says}.", says=says)))
-        else:
-            wrong, cure = sentences(device.fault)
-            found.append(fault(name, wrong, cure or _("It is tried again by itself")))
-    return found
+        topic = Topic("devices", _("devices"))
+        return [topic.absent(_("No pegboard runs here; a running one tells how they are."))]
+    return [_now(device) for device in machine.live]
+
+
+def _now(device: Notice) -> Notice:
+    """Returns how one device is, told apart from what else is checked of it."""
+    topic = Topic(f"{device.about}-now", _("{name} now", name=device.name))
+    if not device.ok:
+        return topic.of(device, _("It is tried again by itself"))
+    says = device.text or as_told(without_password(device.address)) or _("It works")
+    text = _("{says}.", says=says)
+    return replace(device, about=topic.about, name=topic.name, text=text)

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from pegboard.i18n import Message, _
+from pegboard.narration.notice import Fix, Notice
 from pegboard.ops.doctor.checks.versions import numbers
-from pegboard.ops.doctor.finding import Finding, absent, fault, ok, warning
 from pegboard.ops.doctor.probe import SystemProbe
+from pegboard.ops.doctor.topic import Topic
 from pegboard.storage.snapshots import copies
 
 MIB = 1 << 20
@@ -18,14 +19,14 @@ BACKUP_DAYS = 8
 VOLATILE = ("tmpfs", "ramfs", "overlay")
 
 
-def disk_space(machine: SystemProbe) -> Finding:
+def disk_space(machine: SystemProbe) -> Notice:
     """Tells whether there is room for the games to come; one takes about 20 kB."""
-    name = _("disk space")
+    topic = Topic("disk-space", _("disk space"))
     try:
         free, total = machine.space(_nearest(machine.state))
     except OSError as error:
-        return fault(
-            name,
+        return topic.fault(
+            "unreadable",
             _("{state}: {why}", state=machine.state, why=error.strerror),
             _("Look at [state] and its owner"),
         )
@@ -34,10 +35,10 @@ def disk_space(machine: SystemProbe) -> Finding:
     )
     cure = _("`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures")
     if free < FULL_BYTES:
-        return fault(name, says, cure)
+        return topic.fault("full", says, cure)
     if free < LOW_BYTES:
-        return warning(name, says, cure)
-    return ok(name, _("{says}.", says=says))
+        return topic.warning("low", says, cure)
+    return topic.ok(_("{says}.", says=says))
 
 
 def _nearest(path: Path) -> Path:
@@ -59,15 +60,15 @@ def _mounted(machine: SystemProbe) -> tuple[str, str, str, tuple[str, ...]] | No
     return best
 
 
-def disk(machine: SystemProbe) -> Finding:
+def disk(machine: SystemProbe) -> Notice:
     """Tells whether the journal's disk can be written, keeps what is written, and is sound."""
-    name = _("disk")
+    topic = Topic("disk", _("disk"))
     mounted = _mounted(machine)
     if mounted is not None:
         device, where, kind, options = mounted
         if "ro" in options:
-            return fault(
-                name,
+            return topic.fault(
+                "read-only",
                 _("{where} is read-only: no game can be kept", where=where),
                 _(
                     "`sudo mount -o remount,rw {where}`; if it turns read-only again "
@@ -77,8 +78,8 @@ def disk(machine: SystemProbe) -> Finding:
                 ),
             )
         if kind in VOLATILE:
-            return warning(
-                name,
+            return topic.warning(
+                "volatile",
                 _(
                     "The journal is in memory ({kind} at {where}): games are gone when "
                     "the power is",
@@ -92,8 +93,8 @@ def disk(machine: SystemProbe) -> Finding:
             )
         errors = machine.number(f"sys/fs/ext4/{Path(device).name}/errors_count")
         if errors:
-            return fault(
-                name,
+            return topic.fault(
+                "errors",
                 _("{device} has had {errors} errors", device=device, errors=errors),
                 _(
                     "Make a backup now, then `sudo touch /forcefsck` and restart; "
@@ -101,31 +102,31 @@ def disk(machine: SystemProbe) -> Finding:
                 ),
             )
     if machine.state.exists() and not machine.may(machine.state):
-        return fault(
-            name,
+        return topic.fault(
+            "forbidden",
             _("{state} may not be written by {user}", state=machine.state, user=machine.user),
             _("`sudo chown -R {user} {state}`", user=machine.user, state=machine.state),
         )
-    return ok(name, _("{state} can be written and had no errors.", state=machine.state))
+    return topic.ok(_("{state} can be written and had no errors.", state=machine.state))
 
 
-def wear(machine: SystemProbe) -> Finding:
+def wear(machine: SystemProbe) -> Notice:
     """Returns how worn the card is, where it tells: eMMC does, few SD cards do."""
-    name = _("card wear")
+    topic = Topic("card-wear", _("card wear"))
     for folder in machine.glob("sys/block/mmcblk[0-9]"):
         device = folder.relative_to(machine.root)
         parts = (machine.text(f"{device}/device/life_time") or "").split()
         used = max((int(part, 16) for part in parts if part.startswith("0x")), default=0)
         end = machine.number(f"{device}/device/pre_eol_info") or 0
         if end >= 3 or used >= 10:
-            return fault(
-                name,
+            return topic.fault(
+                "worn-out",
                 _("{card} is worn out", card=folder.name),
                 _("Make a backup now and replace the card"),
             )
         if end == 2 or used >= 8:
-            return warning(
-                name,
+            return topic.warning(
+                "worn",
                 _(
                     "{card} has used about {percent} % of its life",
                     card=folder.name,
@@ -134,29 +135,27 @@ def wear(machine: SystemProbe) -> Finding:
                 _("Make a backup and plan to replace the card"),
             )
         if used:
-            return ok(
-                name,
+            return topic.ok(
                 _(
                     "{card} has used about {percent} % of its life.",
                     card=folder.name,
                     percent=used * 10,
                 ),
             )
-    return absent(name, _("No card here tells how worn it is."))
+    return topic.absent(_("No card here tells how worn it is."))
 
 
-def sqlite(machine: SystemProbe) -> Finding:
+def sqlite(machine: SystemProbe) -> Notice:
     """Tells whether SQLite can hold our journal."""
-    name = _("SQLite")
+    topic = Topic("sqlite", _("SQLite"))
     if numbers(machine.sqlite) < numbers(STRICT):
-        return fault(
-            name,
+        return topic.fault(
+            "too-old",
             _("SQLite {version} is older than {oldest}", version=machine.sqlite, oldest=STRICT),
             _("Update the system's SQLite"),
         )
     if numbers(machine.sqlite) < numbers(WAL_RESET):
-        return ok(
-            name,
+        return topic.ok(
             _(
                 "{version}: its WAL-reset bug needs two connections, and pegboard "
                 "opens one. Do not open the journal with other programs while the "
@@ -164,61 +163,61 @@ def sqlite(machine: SystemProbe) -> Finding:
                 version=machine.sqlite,
             ),
         )
-    return ok(name, _("{version}.", version=machine.sqlite))
+    return topic.ok(_("{version}.", version=machine.sqlite))
 
 
-def journal(machine: SystemProbe) -> Finding:
+def journal(machine: SystemProbe) -> Notice:
     """Tells whether the journal is whole."""
-    name = _("journal")
+    topic = Topic("journal", _("journal"))
     file = machine.state / "journal.db"
     if machine.games is None:
         if not file.exists():
-            return absent(name, _("There is none yet in {state}.", state=machine.state))
-        return absent(name, _("It could not be looked into just now."))
+            return topic.absent(_("There is none yet in {state}.", state=machine.state))
+        return topic.absent(_("It could not be looked into just now."))
     if machine.games.check == "ok":
-        return ok(
-            name, _("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
+        return topic.ok(
+            _("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
         )
     if machine.games.in_use:
-        return ok(name, _("A running pegboard has it; it checked it when it started."))
-    return fault(
-        name,
+        return topic.ok(_("A running pegboard has it; it checked it when it started."))
+    return topic.fault(
+        "damaged",
         _("The journal is damaged: {why}", why=machine.games.check),
         _("Move {file} away and restore a copy: `pegboard restore FILE`", file=file),
     )
 
 
-def games(machine: SystemProbe) -> Finding:
+def games(machine: SystemProbe) -> Notice:
     """Tells whether every game in the journal plays by the rules of this pegboard."""
-    name = _("games")
+    topic = Topic("games", _("games"))
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
-        return absent(name, _("There are none to look at."))
+        return topic.absent(_("There are none to look at."))
     wrong = machine.games.unplayable
     if wrong:
-        return warning(
-            name,
+        return topic.warning(
+            "unplayable",
             _("{games} cannot be played again: {game}", games=_games(len(wrong)), game=wrong[0]),
             _("Please report it with the record; the other games are not touched"),
         )
-    return ok(name, _("The latest games play again to where they stood."))
+    return topic.ok(_("The latest games play again to where they stood."))
 
 
 def _games(count: int) -> Message:
     return _("{n} games", n=count)
 
 
-def backup(machine: SystemProbe) -> Finding:
+def backup(machine: SystemProbe) -> Notice:
     """Returns how old the newest copy of the journal is; the service makes one a night."""
-    name = _("backup")
+    topic = Topic("backup", _("backup"))
     there = copies(machine.state)
     if not there:
         if machine.games is None or machine.games.count < 2:
-            return absent(name, _("There is nothing to keep yet."))
-        return warning(
-            name,
+            return topic.absent(_("There is nothing to keep yet."))
+        return topic.warning(
+            "none",
             _("There is no copy of the journal"),
             _("`pegboard backup FILE`"),
-            "copy the games",
+            Fix.COPY_GAMES,
         )
     days = (machine.wall() - there[-1].path.stat().st_mtime) / 86_400
     says = _(
@@ -228,5 +227,5 @@ def backup(machine: SystemProbe) -> Finding:
     )
     if days > BACKUP_DAYS:
         cure = _("`pegboard backup FILE`; by night a running board makes a copy itself")
-        return warning(name, says, cure, "copy the games")
-    return ok(name, _("{says}. One elsewhere is safer: `pegboard backup FILE`.", says=says))
+        return topic.warning("old", says, cure, Fix.COPY_GAMES)
+    return topic.ok(_("{says}. One elsewhere is safer: `pegboard backup FILE`.", says=says))

@@ -7,7 +7,7 @@ import { posting } from "../core/http.js";
 import { inLanguage, language, words } from "../core/words.js";
 
 /** @import { View } from "../core/page.d.ts" */
-/** @import { Bulletin } from "../core/protocol.d.ts" */
+/** @import { StickyNotice } from "../core/protocol.d.ts" */
 /** What was restored. @typedef {{ games: number, entries: number, made: string, aside: string }} Restored */
 /** @typedef {{ ok?: boolean, says?: string, told?: string, fault?: string, error?: string, code?: string }} Outcome */
 /** @typedef {{ copies?: { date: string, bytes: number }[], says?: string, fault?: string }} Copies */
@@ -75,7 +75,7 @@ const day = (date) => new Date(`${date}T12:00`).toLocaleDateString(language, { w
 export async function view() {
   await style("admin/keeping.css");
   const dialog = dialogue("keeping");
-  const news = dialogue("bulletins");
+  const news = dialogue("notices");
 
   const said = h("p", { class: "said", role: "status" });
   const out = h("button", {
@@ -132,11 +132,11 @@ export async function view() {
   const told = h("div", { class: "told" });
   const title = frame(news, say.newsTitle, [told]);
   /** @param {string} id */
-  const read = (id) => ask("/api/bulletins", posting({ read: id }));
-  const tell = onChange((/** @type {Bulletin[]} */ bulletins) => {
-    told.replaceChildren(...bulletins.map(({ id, text }) => h("div", { class: "bulletin" },
-      h("p", { text }), h("button", { type: "button", class: "primary", onclick: () => read(id) }, say.seen))));
-    if (!bulletins.length) news.close();
+  const read = (id) => ask("/api/notices", posting({ read: id }));
+  const tell = onChange((/** @type {StickyNotice[]} */ notices) => {
+    told.replaceChildren(...notices.map(({ id, says, cure }) => h("div", { class: "notice" },
+      h("p", { text: says }), cure ? h("p", { text: cure }) : "", h("button", { type: "button", class: "primary", onclick: () => read(id) }, say.seen))));
+    if (!notices.length) news.close();
     else if (!news.open) {
       open(news);
       title.tabIndex = -1;
@@ -150,8 +150,8 @@ export async function view() {
       open(dialog);
       look();
     },
-    show({ bulletins, you }) {
-      if (you.role !== "watcher") tell(bulletins);
+    show({ notices, you }) {
+      if (you.role !== "watcher") tell(notices);
     },
   };
 }

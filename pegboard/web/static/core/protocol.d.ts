@@ -218,10 +218,21 @@ export interface Device {
   says: string;
 }
 
-/** What people should know; shown until somebody has read it. */
-export interface Bulletin {
+/** Something to know; shown until somebody has acknowledged it. */
+export interface StickyNotice {
   id: string;
-  text: string;
+  /** Seconds since 1970. */
+  at: number;
+  /** The device or the check. */
+  about: string;
+  /** `warning`, `fault` … */
+  state: string;
+  /** The same in every language. */
+  code: string;
+  facts: Record<string, unknown>;
+  says: string;
+  /** Empty where none is known. */
+  cure: string;
 }
 
 /** A device that waits for a yes. */
@@ -323,7 +334,7 @@ export interface State extends Cards, Claims {
   simulated: boolean;
   /** Seconds until a pending score is pegged by itself. */
   commit_s: number;
-  bulletins: Bulletin[];
+  notices: StickyNotice[];
   /** The moves that the viewer may make now. */
   legal: Action[];
   /** The cards the viewer holds that cannot be laid now. */

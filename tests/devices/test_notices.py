@@ -5,7 +5,10 @@ import pytest
 from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
-from pegboard.devices.health import Health
+from pegboard.devices.notices import device_notice, is_simulated, without_password
+from pegboard.errors import Common, DeviceMissing
+from pegboard.i18n import _
+from pegboard.narration.notice import Level
 from pegboard.session.views.next_step import prompt_hand
 
 
@@ -22,9 +25,20 @@ from pegboard.session.views.next_step import prompt_hand
     ],
 )
 def test_a_device_is_named_without_its_password(address: str, simulated: bool, shown: str) -> None:
-    health = Health("camera", address)
-    assert health.simulated is simulated
-    assert health.address_to_show == shown
+    assert is_simulated(address) is simulated
+    assert without_password(address) == shown
+
+
+def test_how_a_device_is() -> None:
+    well = device_notice("strip", "spi:")
+    assert (well.level, well.code, well.sentence, well.ok) == (Level.OK, "strip-works", "", True)
+    samples = device_notice("camera", "files:", note=_("simulated"))
+    assert (samples.level, samples.sentence, samples.ok) == (Level.INFO, "simulated", True)
+    fault = DeviceMissing(Common.SAID_WITH_CURE, says="it is gone", cure="plug it in")
+    gone = device_notice("buttons", "serial:", fault, _("simulated"))
+    assert (gone.level, gone.code, gone.ok) == (Level.FAULT, "said-with-cure", False)
+    assert gone.sentence == "it is gone; plug it in"
+    assert (gone.about, gone.name, gone.address) == ("buttons", "buttons", "serial:")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

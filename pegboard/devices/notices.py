@@ -1,0 +1,38 @@
+"""How one device is, as a notice; and what its address tells of it."""
+
+import re
+from dataclasses import replace
+
+from pegboard.errors import PegboardError
+from pegboard.i18n import Message, _
+from pegboard.narration.notice import Level, Notice
+
+
+def device_notice(
+    name: str, address: str = "", fault: PegboardError | None = None, note: Message | None = None
+) -> Notice:
+    """Returns how a device is.
+
+    Args:
+        name: of the device, as programs know it.
+        address: of the device.
+        fault: its fault; None where there is none.
+        note: a remark on a device that works.
+    """
+    if fault is not None:
+        return replace(Notice.of(fault, name), address=address)
+    level = Level.OK if note is None else Level.INFO
+    return Notice(level, name, f"{name}-works", note or _(""), name=name, address=address)
+
+
+def is_simulated(address: str) -> bool:
+    """Tells whether no hardware is behind an address."""
+    if address.startswith("files:"):
+        return "://" not in address  # a network camera is a real one
+    scheme, _colon, rest = address.partition(":")
+    return scheme in ("memory", "terminal", "mock") or rest.partition(",")[0] == "mock"
+
+
+def without_password(address: str) -> str:
+    """Returns an address without the password that a network camera's may hold."""
+    return re.sub("//[^/]*@", "//", address)

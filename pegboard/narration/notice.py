@@ -1,0 +1,199 @@
+"""One notice: how something is, or what went wrong, for people and for programs.
+
+    >>> from pegboard.cribbage.codes import Illegal
+    >>> from pegboard.errors import IllegalAction
+    >>> notice = Notice.of(IllegalAction(Illegal.MUST_PLAY, seat=1), "game", level=Level.WARNING)
+    >>> notice.code, notice.facts
+    ('must-play', {'seat': 1})
+    >>> notice.sentence.localize("de")
+    'Platz 1 kann spielen, und muss'
+
+Devices, doctor's checks, presses that are refused and journals that were mended all tell of it this
+way. A program reads `level`, `about`, `code` and `facts`, which are the same in every language.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import PurePath
+from typing import Any, Self
+
+from pegboard.errors import Code, PegboardError
+from pegboard.i18n import Message, _
+from pegboard.narration.errors import as_told, localize_cure, localize_wrong
+
+UNKNOWN = "said"
+"""Code of what an older version wrote, which had only the sentence."""
+
+
+class Level(StrEnum):
+    """How bad it is."""
+
+    OK = "ok"
+    INFO = "info"
+    """Nothing is wrong, and it is worth knowing."""
+    WARNING = "warning"
+    """It works now; it may not for long, or something may be lost."""
+    FAULT = "fault"
+    """Something does not work."""
+    ABSENT = "not here"
+    """There is nothing to look at: this machine has none, or does not use it."""
+
+
+class Fix(StrEnum):
+    """What the service can mend by itself when it is told to."""
+
+    START_NORMALLY = "start normally"
+    FORGET_RESET = "forget the reset"
+    COPY_GAMES = "copy the games"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One thing to tell."""
+
+    level: Level
+    about: str
+    """The device or the check, like `strip` or `spi-buffer`."""
+    code: str
+    """What there is to tell, in kebab-case: of an error, its code."""
+    text: Message
+    """The fact, without its cure."""
+    cure: Message | None = None
+    """The cure; where it is a command, the whole line to type."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What the code is about, as JSON has it."""
+    fix: Fix | None = None
+    """The fix that the service can apply; None where a person has to."""
+    name: str = ""
+    """What it is about, in a word or two for people."""
+    address: str = ""
+    """Of the device, where it is one."""
+    sticky: bool = False
+    """Stays on every page until somebody has acknowledged it."""
+    id: str = ""
+    """Of a sticky one, by which it is acknowledged."""
+    at: float = 0.0
+    """When it was told, seconds since 1970; of a sticky one."""
+
+    @classmethod
+    def of(
+        cls,
+        error: PegboardError,
+        about: str,
+        *,
+        level: Level = Level.FAULT,
+        sticky: bool = False,
+    ) -> Self:
+        """Returns an error as a notice."""
+        return cls(
+            level,
+            about,
+            str(error.code),
+            localize_wrong(error),
+            localize_cure(error),
+            plain(error.facts),
+            name=about,
+            sticky=sticky,
+        )
+
+    @classmethod
+    def tell(
+        cls,
+        code: Code,
+        /,
+        *,
+        about: str,
+        level: Level = Level.WARNING,
+        sticky: bool = False,
+        **facts: Any,
+    ) -> Self:
+        """Returns what a code says of these facts."""
+        return cls.of(PegboardError(code, **facts), about, level=level, sticky=sticky)
+
+    @property
+    def sentence(self) -> Message:
+        """The fact and its cure."""
+        if self.cure is None:
+            return self.text
+        return _("{wrong}; {cure}", wrong=self.text, cure=self.cure)
+
+    @property
+    def ok(self) -> bool:
+        """True if nothing is wrong."""
+        return self.level not in (Level.WARNING, Level.FAULT)
+
+    def is_same(self, other: Self) -> bool:
+        """Tells whether another one tells the same, whenever it was told."""
+        mine, others = (self.about, self.code, self.facts), (other.about, other.code, other.facts)
+        return mine == others
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns it for pages and programs, its sentences still to be translated."""
+        told = {
+            "about": self.about,
+            "name": self.name,
+            "state": str(self.level),
+            "code": self.code,
+            "facts": dict(self.facts),
+            "says": self.text,
+            "cure": self.cure or "",
+            "fix": str(self.fix or ""),
+        }
+        return {**told, "id": self.id, "at": self.at} if self.sticky else told
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Self:
+        """Returns what was told; of an older version that kept only `id`, `at` and `text`, too.
+
+        Raises:
+            LookupError, TypeError, ValueError: it is no notice.
+        """
+        if "text" in told:
+            text = as_told(_word(told["text"]))
+            facts = {"says": str.__str__(text)}
+            return cls(
+                Level.WARNING, "", UNKNOWN, text, None, facts,
+                sticky=True, id=_word(told["id"]), at=float(told["at"]),
+            )  # fmt: skip
+        cure, sticky = _word(told["cure"]), "id" in told
+        return cls(
+            Level(told["state"]),
+            _word(told["about"]),
+            _word(told["code"]),
+            as_told(_word(told["says"])),
+            as_told(cure) if cure else None,
+            dict(told["facts"]),
+            fix=Fix(told["fix"]) if told["fix"] else None,
+            name=_word(told["name"]),
+            sticky=sticky,
+            id=_word(told["id"]) if sticky else "",
+            at=float(told["at"]) if sticky else 0.0,
+        )
+
+
+def is_well(notices: Iterable[Notice]) -> bool:
+    """Tells whether nothing is wrong."""
+    return all(each.ok for each in notices)
+
+
+def plain(fact: Any) -> Any:
+    """Returns a fact as JSON has it, the same in every language."""
+    match fact:
+        case PegboardError():
+            return plain(fact.as_json())
+        case Mapping():
+            return {str(name): plain(value) for name, value in fact.items()}
+        case list() | tuple() | set() | frozenset():
+            return [plain(value) for value in fact]
+        case Message():
+            return str.__str__(fact)
+        case PurePath() | Exception():
+            return str(fact)
+    return fact
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"not a text: {value!r}")
+    return value

@@ -1,0 +1,75 @@
+"""Topic of a check: what it looks at; what it finds there it tells as a notice.
+
+>>> topic = Topic("spi-buffer", _("SPI buffer"))
+>>> topic.fault("too-small", _("A frame does not fit"), _("Make it larger")).code
+'spi-buffer-too-small'
+"""
+
+from dataclasses import dataclass, replace
+
+from pegboard.errors import PegboardError
+from pegboard.i18n import Message, _
+from pegboard.narration.errors import as_told
+from pegboard.narration.notice import Fix, Level, Notice, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What one check looks at."""
+
+    about: str
+    """For programs, in kebab-case: the codes of its notices begin with it."""
+    name: Message
+    """For people, in a word or two: `SPI buffer`."""
+
+    def ok(self, text: Message) -> Notice:
+        """Tells that nothing is wrong."""
+        return self._notice(Level.OK, "ok", text)
+
+    def absent(self, text: Message) -> Notice:
+        """Tells that there is nothing to look at."""
+        return self._notice(Level.ABSENT, "absent", text)
+
+    def warning(self, what: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
+        """Tells that it works, but not for long or not for sure; see `fault`."""
+        return self._notice(Level.WARNING, what, text, cure, fix)
+
+    def fault(self, what: str, text: Message, cure: str, fix: Fix | None = None) -> Notice:
+        """Tells that it does not work.
+
+        Args:
+            what: what is wrong, in kebab-case, the same in every version.
+            text: the fact, as a plain sentence.
+            cure: what to do; where it is a command, the whole line to type.
+            fix: what the service can do about it.
+        """
+        return self._notice(Level.FAULT, what, text, cure, fix)
+
+    def error(self, error: PegboardError, cure: str = "", *, level: Level = Level.FAULT) -> Notice:
+        """Tells of an error, under the error's own code.
+
+        Args:
+            error: what is wrong.
+            cure: what to do where the error knows no cure.
+            level: how bad it is.
+        """
+        return self.of(Notice.of(error, self.about, level=level), cure)
+
+    def of(self, notice: Notice, cure: str = "") -> Notice:
+        """Tells what a notice tells, as a sentence of its own each for the fact and the cure."""
+        told = notice.cure or (as_told(cure) if cure else None)
+        return replace(
+            notice,
+            about=self.about,
+            name=self.name,
+            text=_("{text:sentence}", text=notice.text),
+            cure=told and _("{text:sentence}", text=told),
+        )
+
+    def _notice(
+        self, level: Level, what: str, text: Message, cure: str = "", fix: Fix | None = None
+    ) -> Notice:
+        told = as_told(cure) if cure else None
+        facts = plain({**text.facts, **(told.facts if isinstance(cure, Message) and told else {})})
+        code = f"{self.about}-{what}"
+        return Notice(level, self.about, code, text, told, facts, fix=fix, name=self.name)

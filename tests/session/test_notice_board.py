@@ -1,0 +1,72 @@
+"""The notice board: one place where trouble is told, shown and read."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pegboard.devices.notices import device_notice
+from pegboard.errors import Common, DeviceLost
+from pegboard.narration.notice import Notice
+from pegboard.session.codes import Refusal, Told
+from pegboard.session.feed.notice_board import NoticeBoard
+from pegboard.storage.codes import JournalNotice
+from pegboard.storage.notices import KeptNotices
+
+DAMAGED = Notice.tell(JournalNotice.DAMAGED, about="journal", sticky=True)
+NO_CAMERA = Notice.tell(Told.NO_CAMERA, about="camera")
+
+
+@pytest.fixture
+def shown() -> list[str]:
+    """What was told whenever the board was shown anew."""
+    return []
+
+
+@pytest.fixture
+def board(tmp_path: Path, shown: list[str]) -> NoticeBoard:
+    """A board over an empty state folder."""
+    made = NoticeBoard(KeptNotices(tmp_path), lambda: shown.append(_all(made)))
+    return made
+
+
+def _all(board: NoticeBoard) -> str:
+    passing = [board.passing] if board.passing else []
+    return " ".join(each.code for each in [*passing, *board.sticky])
+
+
+def test_what_passes_goes_with_the_next_press(board: NoticeBoard, shown: list[str]) -> None:
+    board.tell(NO_CAMERA)
+    board.tell(Notice.tell(Refusal.NO_PICTURE, about="camera"))
+    board.clear()
+    assert board.passing is None and shown == ["no-camera-to-count", "no-picture"]
+
+
+def test_what_is_sticky_stays_until_it_is_acknowledged(
+    board: NoticeBoard, shown: list[str], tmp_path: Path
+) -> None:
+    board.tell(DAMAGED)
+    board.tell(NO_CAMERA)
+    board.clear()
+    (kept,) = KeptNotices(tmp_path).unread
+    assert [*board.sticky] == [kept] and kept.is_same(DAMAGED)
+    assert not board.acknowledge("another") and board.acknowledge(kept.id)
+    assert not board.sticky and not KeptNotices(tmp_path).unread
+    assert shown[0] == "journal-found-damaged" and shown[-1] == ""
+
+
+def test_devices_are_asked_in_order_and_anew(board: NoticeBoard) -> None:
+    faults: list[DeviceLost | None] = [None]
+
+    def senses() -> Iterator[Notice]:
+        yield device_notice("strip", "spi:", faults[0])
+        yield device_notice("buttons", "gpio:")
+
+    board.add(senses)
+    board.add(lambda: [device_notice("home", "mqtt://here")])
+    assert [(each.about, each.ok) for each in board.devices()] == [
+        ("strip", True), ("buttons", True), ("home", True),
+    ]  # fmt: skip
+    faults[0] = DeviceLost(Common.SAID, says="gone")
+    strip, *others = board.devices()
+    assert strip.sentence == "gone" and not strip.ok and all(each.ok for each in others)
