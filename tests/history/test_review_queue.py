@@ -250,11 +250,12 @@ def test_why_a_game_is_not_reviewed() -> None:
     assert LOOK_S < QUIET_S
 
 
+@pytest.mark.timeout(900)
 def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     given = Rules(target=61)
     source = source_of(whole_game(4, given)[0], rules=given)
     record = record_to_show(source)
-    command = [sys.executable, "-m", "pegboard.analysis.worker"]
+    command = [sys.executable, "-m", "pegboard.analysis.worker", "--asked"]
     done = subprocess.run(command, input=record, capture_output=True, text=True, check=True)
     *progress, last = map(from_json, map(json.loads, done.stdout.splitlines()))
     assert progress and all(isinstance(each, list) for each in progress)
