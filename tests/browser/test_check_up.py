@@ -44,7 +44,7 @@ def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
             # Started anew, it misses the strip that it was told to use, and says so.
             expect(page.locator("#trouble")).to_contain_text("strip")
             expect(page.locator("#trouble")).not_to_contain_text("safe mode")
-            dialog.get_by_role("button", name="Look again").click()
+            dialog.get_by_role("button", name="Check again").click()
             expect(dialog.locator('li[data-state="fault"]', has_text="strip now")).to_be_visible()
         finally:
             page.context.close()

@@ -128,7 +128,7 @@ def test_back_from_counting(home: Page) -> None:
 def test_a_game_that_waits_goes_on_with_one_touch(home: Page, stage: Stage) -> None:
     expect(home.locator("#home .waiting")).to_be_hidden()
     stage.set(**FRESH | {"waiting": WAITING})
-    expect(home.locator("#home .waiting")).to_have_text("Go on with your gameAnn 47 – Ben 52")
+    expect(home.locator("#home .waiting")).to_have_text("Continue your gameAnn 47 – Ben 52")
     home.click("#home .waiting")
     assert asked(home, stage, 1) == [{"resume": True}]
 

@@ -55,7 +55,7 @@ def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
             page.set_input_files("#backup-file", file)
             expect(page.locator("#keeping .said")).to_contain_text("A game is open")
             assert service.get("api/state")["scores"] == [5, 0]
-            page.get_by_role("button", name="Restore all the same").click()
+            page.get_by_role("button", name="Restore anyway").click()
             expect(page.locator("#keeping .said")).to_contain_text("Restored 1 game with 0 entries")
             assert service.get("api/state")["scores"] == [0, 0]
 

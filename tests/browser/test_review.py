@@ -64,7 +64,7 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
     expect(button).to_be_hidden()
     stage.set(**OVER)
     button.click()
-    expect(page.locator("#review [role=status]")).to_have_text("Looking at every choice again …")
+    expect(page.locator("#review [role=status]")).to_have_text("Reviewing every decision …")
     rows = page.locator("#review .decisions li")
     expect(rows).to_have_count(1)
     expect(rows.first).to_contain_text("Deal 1: You laid 5♥ 5♦ away")

@@ -200,7 +200,7 @@ def phones(page: Page, stage: Stage) -> None:
 def lost(page: Page, stage: Stage) -> None:
     stage.set(notice="Something went wrong, and this is what it was.")
     page.evaluate("document.getElementById('lost').hidden = false")
-    page.evaluate("document.getElementById('lost').textContent = 'The board does not answer.'")
+    page.evaluate("document.getElementById('lost').textContent = 'The board is not responding.'")
     settled(page)
 
 
