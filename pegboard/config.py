@@ -12,10 +12,10 @@ from pegboard.errors import Code, Common, ConfigError
 class Setting(Code):
     """Codes of `ConfigError` for a configuration file; facts `file` and `key`."""
 
-    NOT_TEXT = "config-not-text", "{file}: not a text file (UTF-8 was expected)"
+    NOT_TEXT = "config-not-text", "{file}: must be a UTF-8 text file"
     NOT_TOML = "config-not-toml", "{file}: not TOML: {why}"
-    ENDLESS = "config-endless", "{file}: not TOML: brackets within brackets without end"
-    UNKNOWN_KEY = "setting-unknown", "{file}: {key}: unknown key; there are: {known}"
+    ENDLESS = "config-endless", "{file}: not TOML: brackets are nested too deeply"
+    UNKNOWN_KEY = "setting-unknown", "{file}: {key}: unknown key; must be one of: {known}"
     OTHER_KIND = "setting-kind", "{file}: {key}: must be {kind}, got {value}"
     NAMES = "setting-names", "{file}: {key}: must be two, three or four names, got {n}"
     USED = "setting-used", "{key}: {why}"

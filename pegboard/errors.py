@@ -73,9 +73,9 @@ class Common(Code):
     SAID = "said", "{says}"
     SAID_WITH_CURE = "said-with-cure", "{says}", "{cure}"
     FILE_TROUBLE = "file-trouble", "{file}: {why}"
-    NO_SUCH_FILE = "no-such-file", "{file}: there is no such file"
+    NO_SUCH_FILE = "no-such-file", "{file}: no such file"
     CLOSED = "closed", "{device} is closed"
-    INSIDE = "wrong-inside", "something went wrong inside; it is in the log"
+    INSIDE = "wrong-inside", "an internal error occurred; see the log"
 
 
 class PegboardError(Exception):

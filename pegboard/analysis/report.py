@@ -80,7 +80,7 @@ def did(action: Discard | Play, who: str) -> Message:
     """`laid 8♥ J♠ away`, `played 5♦`: what follows the name of who did it."""
     if isinstance(action, Play):
         return _("played {card}", who=who, card=face(action.card))
-    return _("laid {cards} away", who=who, cards=" ".join(map(face, action.cards)))
+    return _("discarded {cards}", who=who, cards=" ".join(map(face, action.cards)))
 
 
 def cost_text(decision: Decision) -> Message:

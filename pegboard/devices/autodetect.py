@@ -108,8 +108,8 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
     model = raspberry_pi.model(root)
     if model is None:
         return "memory:", _(
-            "simulated (memory:), drawn on the page; no board with our firmware is on USB and this "
-            "is no Raspberry Pi."
+            "simulated (memory:), drawn on the page; no pegboard is connected by USB and this is "
+            "not a Raspberry Pi."
         )
     try:
         length = load_layout(config.board.layout).length
@@ -122,7 +122,7 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
     if ws281x.trouble(site) is None:
         return "ws281x:", f"PWM (ws281x:, data on GPIO 18) on {model}, as root; for SPI: {no_spi}."
     return "memory:", _(
-        "simulated (memory:), drawn on the page; for real ones on {model}: {why}.",
+        "simulated (memory:), drawn on the page; to use real ones on {model}: {why}.",
         model=model,
         why=localize_error(no_spi),
     )

@@ -45,10 +45,10 @@ class Known(NamedTuple):
 class Forgetting(Code):
     """Codes of `IllegalAction` for a name that cannot be erased."""
 
-    NO_NAME = "forget-no-name", "forget: a name is missing"
+    NO_NAME = "forget-no-name", "forget: name a player"
     AT_TABLE = (
         "forget-at-table",
-        "{name} sits at the table: begin a game without this name first",
+        "{name} is at the table: start a game without this name first",
     )
 
 

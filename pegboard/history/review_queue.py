@@ -30,7 +30,7 @@ LOOK_S = 5.0
 """Between two looks whether anybody plays."""
 LONGEST_S = 900.0
 """No review takes longer, on the slowest board; one that does is given up."""
-BROKE_DOWN = _("the review broke down; the log says why")
+BROKE_DOWN = _("the review failed; the log says why")
 LINE_BYTES = 4_000_000
 """A whole review is one line."""
 
@@ -80,7 +80,7 @@ class ReviewQueue:
         known = await self._archive.known()
         line = next((line for line in known.lines if line.id == game), None)
         if line is None:
-            return {"fault": _("there is no such game")}
+            return {"fault": _("no such game")}
         if why := why_not(line):
             return {"fault": why}
         if game not in (self._now, *self._wanted):

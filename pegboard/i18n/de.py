@@ -140,10 +140,10 @@ CATALOGUE = Catalogue(
         "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg {who:of} Hand hin",
         "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg {who:of} Crib hin",
         # --- hints
-        "{card} is the only card that fits.": "{card} ist die einzige Karte, die passt.",
-        "No card fits: say go.": "Keine Karte passt: sag Go.",
+        "{card} is the only card that can be played.": "{card} ist die einzige Karte, die passt.",
+        "No card can be played: say go.": "Keine Karte passt: sag Go.",
         "as good as {than}": "so gut wie {than}",
-        "wins {games:.1f} games in a hundred more than {than}":
+        "wins {games:.1f} more games in a hundred than {than}":
             "gewinnt {games:.1f} Spiele von hundert mehr als {than}",
         "{points:.1f} more than {than}": "{points:.1f} mehr als {than}",
         "this": "dies",
@@ -163,8 +163,8 @@ CATALOGUE = Catalogue(
         "it makes {items}": "das bringt {items}",
         "{items} with the {card} costs more than it brings":
             "{items} mit {card} kostet mehr, als es bringt",
-        "nothing laid on it scores at once": "nichts darauf Gelegtes bringt gleich Punkte",
-        "on the {card} {rank} would make {items}": "auf {card} brächte {rank} {items}",
+        "no reply to it scores at once": "nichts darauf Gelegtes bringt gleich Punkte",
+        "{rank} on the {card} would make {items}": "auf {card} brächte {rank} {items}",
         "an ace": "ein Ass",
         "a two": "eine Zwei",
         "a three": "eine Drei",
@@ -298,8 +298,7 @@ CATALOGUE = Catalogue(
             "Niemand hat rechtzeitig ja gesagt. Frag noch einmal.",
         "The board said no.":
             "Das Brett hat nein gesagt.",
-        "something went wrong inside; it is in the log":
-            "innen ging etwas schief; es steht im Protokoll",
+        "an internal error occurred; see the log": "innen ging etwas schief; es steht im Protokoll",
         "something was taken back":
             "etwas wurde zurückgenommen",
         "the board's own page":
@@ -309,9 +308,9 @@ CATALOGUE = Catalogue(
     },
     you={
         "played {card}": "hast {card} gespielt",
-        "laid {cards} away": "hast {cards} abgelegt",
-        "{who:of} choices": "Deine Wahl",
-        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+        "discarded {cards}": "hast {cards} abgelegt",
+        "{who:of} decisions": "Deine Wahl",
+        "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.":
             "Deine Gewinnchance lag zwischen {low:.0f} % und {high:.0f} %.",
         "{who:of} hand: nothing": "Deine Hand: nichts",
         "{who:of} crib: nothing": "Deine Crib: nichts",

@@ -62,14 +62,14 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "Lay five cards flat on the table, face up and apart, where hands will lie.":
         "Leg fünf Karten flach auf den Tisch, offen und auseinander, dorthin, wo die Hände "
         "liegen werden.",
-    "The picture never changes, not in a single pixel: the camera hangs. Unplug it and plug it "
-    "in again.":
+    "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
+    "again.":
         "Das Bild ändert sich nie, in keinem einzigen Pixel: Die Kamera hängt. Zieh sie ab und "
         "steck sie wieder an.",
-    "This source shows still pictures: one picture was read, not ten of a live camera.":
+    "This source shows still pictures: one picture was read, not ten from a live camera.":
         "Diese Quelle zeigt stehende Bilder: Eines wurde gelesen, nicht zehn einer laufenden "
         "Kamera.",
-    "Bring the camera nearer and give it more light.":
+    "Move the camera closer and give it more light.":
         "Bring die Kamera näher heran und gib ihr mehr Licht.",
     "No picture yet.": "Noch kein Bild.",
     "{done} of {of} readings.": "{done} von {of} Lesungen.",
@@ -88,8 +88,8 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "{said}; but look at: {bad}.": "{said}; aber sieh nach: {bad}.",
     "the {card} was read as {other} {times}": "{card} wurde {times} als {other} gelesen",
     "{one} or {other}": "{one} oder {other}",
-    "the {card} came and went": "{card} kam und ging",
-    "the {card} was not there {times}": "{card} fehlte {times}",
+    "the {card} was not seen every time": "{card} kam und ging",
+    "the {card} was missed {times}": "{card} fehlte {times}",
     "{n} times": {
         "one": "einmal",
         "other": "{n}-mal",

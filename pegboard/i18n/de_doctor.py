@@ -290,9 +290,9 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "root may open every device.": "root darf jedes Gerät öffnen.",
     "safe mode": "sicherer Modus",
     "service": "Dienst",
-    "simulated (memory:), drawn on the page; for real ones on {model}: {why}.":
+    "simulated (memory:), drawn on the page; to use real ones on {model}: {why}.":
         "simuliert (memory:), auf der Seite gezeichnet; für echte an {model}: {why}.",
-    "simulated (memory:), drawn on the page; no board with our firmware is on USB and this is no "
+    "simulated (memory:), drawn on the page; no pegboard is connected by USB and this is not a "
     "Raspberry Pi.":
         "simuliert (memory:), auf der Seite gezeichnet; an USB ist keine Platine mit unserer "
         "Firmware, und das ist kein Raspberry Pi.",

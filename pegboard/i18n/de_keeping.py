@@ -128,8 +128,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{what}: it is no database": "{what}: es ist keine Datenbank",
     "{what}: it is damaged, and mending it failed: {why}; nothing was removed":
         "{what}: es ist beschädigt und ließ sich nicht heilen: {why}; nichts wurde entfernt",
-    "forget: a name is missing": "vergessen: ein Name fehlt",
-    "{name} sits at the table: begin a game without this name first":
+    "forget: name a player": "vergessen: ein Name fehlt",
+    "{name} is at the table: start a game without this name first":
         "{name} sitzt am Tisch: beginne zuerst ein Spiel ohne diesen Namen",
     "no backup is larger than {most} MB": "keine Sicherung ist größer als {most} MB",
     "there is no room for it on the disk; free some space":

@@ -51,10 +51,10 @@ CATALOGUE = Catalogue(
     },
     you={
         "played {card}": "played {card}",
-        "laid {cards} away": "laid {cards} away",
-        "{who:of} choices": "Your choices",
-        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.": (
-            "Your chance to win was between {low:.0f}% and {high:.0f}%."
+        "discarded {cards}": "discarded {cards}",
+        "{who:of} decisions": "Your decisions",
+        "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.": (
+            "Your chance of winning was between {low:.0f}% and {high:.0f}%."
         ),
         "{who:of} hand: nothing": "Your hand: nothing",
         "{who:of} crib: nothing": "Your crib: nothing",

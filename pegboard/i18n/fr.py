@@ -149,10 +149,10 @@ CATALOGUE = Catalogue(
         "Now the dealer: lay {who:of} hand": "Au donneur : posez la main {who:of}",
         "Now the crib: lay {who:of} crib": "Au tour du crib : posez le crib {who:of}",
         # --- hints
-        "{card} is the only card that fits.": "{card} est la seule carte possible.",
-        "No card fits: say go.": "Aucune carte possible : dites go.",
+        "{card} is the only card that can be played.": "{card} est la seule carte possible.",
+        "No card can be played: say go.": "Aucune carte possible : dites go.",
         "as good as {than}": "aussi bien que {than}",
-        "wins {games:.1f} games in a hundred more than {than}":
+        "wins {games:.1f} more games in a hundred than {than}":
             "gagne {games:.1f} parties sur cent de plus que {than}",
         "{points:.1f} more than {than}": "{points:.1f} de plus que {than}",
         "this": "ceci",
@@ -172,8 +172,8 @@ CATALOGUE = Catalogue(
         "it makes {items}": "cela fait {items}",
         "{items} with the {card} costs more than it brings":
             "{items} avec {card} coûte plus que cela n’apporte",
-        "nothing laid on it scores at once": "rien de posé dessus ne marque aussitôt",
-        "on the {card} {rank} would make {items}": "sur {card}, {rank} ferait {items}",
+        "no reply to it scores at once": "rien de posé dessus ne marque aussitôt",
+        "{rank} on the {card} would make {items}": "sur {card}, {rank} ferait {items}",
         "an ace": "un as",
         "a two": "un deux",
         "a three": "un trois",
@@ -308,7 +308,7 @@ CATALOGUE = Catalogue(
             "Personne n’a dit oui à temps. Redemandez.",
         "The board said no.":
             "La planche a dit non.",
-        "something went wrong inside; it is in the log":
+        "an internal error occurred; see the log":
             "quelque chose a mal tourné ; c’est dans le journal",
         "something was taken back":
             "quelque chose a été repris",
@@ -319,9 +319,9 @@ CATALOGUE = Catalogue(
     },
     you={
         "played {card}": "avez joué {card}",
-        "laid {cards} away": "avez écarté {cards}",
-        "{who:of} choices": "Vos choix",
-        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+        "discarded {cards}": "avez écarté {cards}",
+        "{who:of} decisions": "Vos choix",
+        "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.":
             "Votre chance de gagner est restée entre {low:.0f} % et {high:.0f} %.",
         "{who:of} hand: nothing": "Votre main : rien",
         "{who:of} crib: nothing": "Votre crib : rien",

@@ -62,14 +62,14 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "Lay five cards flat on the table, face up and apart, where hands will lie.":
         "Posez cinq cartes à plat sur la table, face visible et séparées, là où seront les "
         "mains.",
-    "The picture never changes, not in a single pixel: the camera hangs. Unplug it and plug it "
-    "in again.":
-        "L’image ne change jamais, pas d’un seul pixel : la caméra est bloquée. Débranchez-la "
-        "et rebranchez-la.",
-    "This source shows still pictures: one picture was read, not ten of a live camera.":
+    "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
+    "again.":
+        "L’image ne change jamais, pas d’un seul pixel : la caméra est bloquée. Débranchez-la et "
+        "rebranchez-la.",
+    "This source shows still pictures: one picture was read, not ten from a live camera.":
         "Cette source montre des images fixes : une image a été lue, et non dix d’une caméra en "
         "direct.",
-    "Bring the camera nearer and give it more light.":
+    "Move the camera closer and give it more light.":
         "Rapprochez la caméra et donnez-lui plus de lumière.",
     "No picture yet.": "Pas encore d’image.",
     "{done} of {of} readings.": "{done} lectures sur {of}.",
@@ -88,8 +88,8 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "{said}; but look at: {bad}.": "{said} ; mais voyez : {bad}.",
     "the {card} was read as {other} {times}": "{card} a été lu comme {other} {times}",
     "{one} or {other}": "{one} ou {other}",
-    "the {card} came and went": "{card} allait et venait",
-    "the {card} was not there {times}": "{card} manquait {times}",
+    "the {card} was not seen every time": "{card} allait et venait",
+    "the {card} was missed {times}": "{card} manquait {times}",
     "{n} times": {
         "one": "une fois",
         "other": "{n} fois",

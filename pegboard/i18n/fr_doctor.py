@@ -294,9 +294,9 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "root may open every device.": "root peut ouvrir tous les appareils.",
     "safe mode": "mode sûr",
     "service": "service",
-    "simulated (memory:), drawn on the page; for real ones on {model}: {why}.":
+    "simulated (memory:), drawn on the page; to use real ones on {model}: {why}.":
         "simulées (memory:), dessinées sur la page ; pour de vraies LED sur {model} : {why}.",
-    "simulated (memory:), drawn on the page; no board with our firmware is on USB and this is no "
+    "simulated (memory:), drawn on the page; no pegboard is connected by USB and this is not a "
     "Raspberry Pi.":
         "simulées (memory:), dessinées sur la page ; aucune carte avec notre micrologiciel n’est "
         "sur USB et ce n’est pas un Raspberry Pi.",

@@ -128,8 +128,8 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "{what}: it is no database": "{what} : ce n’est pas une base de données",
     "{what}: it is damaged, and mending it failed: {why}; nothing was removed":
         "{what} : il est abîmé, et la réparation a échoué : {why} ; rien n’a été enlevé",
-    "forget: a name is missing": "oublier : il manque un nom",
-    "{name} sits at the table: begin a game without this name first":
+    "forget: name a player": "oublier : il manque un nom",
+    "{name} is at the table: start a game without this name first":
         "{name} est à la table : commencez d’abord une partie sans ce nom",
     "no backup is larger than {most} MB": "aucune sauvegarde ne dépasse {most} Mo",
     "there is no room for it on the disk; free some space":

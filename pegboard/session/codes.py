@@ -94,7 +94,7 @@ class Mistaken(Code):
     NOT_AMONG = "not-among", "{card} is not among these cards"
     THERE_ALREADY = "there-already", "{card} is there already"
     # --- who sits down to what
-    DEALER = "dealer-unknown", "dealer {seat}: the seats are 0 to {most}"
+    DEALER = "dealer-unknown", "dealer must be 0 to {most}, got {seat}"
     NAMES = "names-too-many", "{n} names for {seats} seats"
     TARGET = "target-unknown", "target {value}: a game is to 121 or to 61"
     RULES = "rules-refused", "rules: {why}"

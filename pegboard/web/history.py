@@ -233,7 +233,7 @@ def _number(text: str | None, usual: int) -> int:
 
 
 def _no_game(request: Request) -> Response:
-    return told(request, {"fault": _("there is no such game")}, 404)
+    return told(request, {"fault": _("no such game")}, 404)
 
 
 def _saved_as(name: str) -> dict[str, str]:

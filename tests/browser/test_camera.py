@@ -156,7 +156,7 @@ def test_a_camera_that_is_missing_is_named_and_everything_fits(
     page = opened(context, blind, troubles)
     page.set_viewport_size({"width": width, "height": height})
     cure = page.locator("#camera .cure")
-    expect(cure).to_contain_text("there is no such device")
+    expect(cure).to_contain_text("no such device")
     settled(page)
     for each in (cure, page.locator("#camera .primary"), page.locator("#camera .close")):
         box = each.bounding_box()

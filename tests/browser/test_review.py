@@ -67,7 +67,7 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
     expect(page.locator("#review [role=status]")).to_have_text("Reviewing every decision …")
     rows = page.locator("#review .decisions li")
     expect(rows).to_have_count(1)
-    expect(rows.first).to_contain_text("Deal 1: You laid 5♥ 5♦ away")
+    expect(rows.first).to_contain_text("Deal 1: You discarded 5♥ 5♦")
     expect(rows.first).to_contain_text("Keep 5 5 5 J: ")
     expect(page.locator("#review [role=status]")).to_have_text(
         "0 of 1 choices were as good as any."

@@ -42,8 +42,8 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("rules --players 5", "players: 5; it is 2, 3 or 4"),
-        ("rules --players 3 --partners", "partners: four players, not 3"),
+        ("rules --players 5", "players must be 2, 3 or 4, got 5"),
+        ("rules --players 3 --partners", "partners needs four players, got 3"),
         ("rules peeking", "no section 'peeking'; cards, table, deal"),
         ("rules --players two", "Invalid value for '--players'"),
     ],

@@ -33,7 +33,7 @@ def test_one_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("cards", "starter", "named"),
     [
-        (["5H", "6H", "7H"], "JS", "a hand is four cards, not 3: '5H6H7H'"),
+        (["5H", "6H", "7H"], "JS", "a hand must be four cards, got 3: '5H6H7H'"),
         ([], "JS", "a hand is four cards, not 0"),
         (["5H", "6H", "7H", "ZZ"], "JS", "not a card: 'ZZ'"),
         (["5H", "6H", "7H", "5H"], "JS", "5H is there twice"),

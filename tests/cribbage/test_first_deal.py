@@ -44,7 +44,7 @@ def test_who_deals(rounds: list[str], dealer: int) -> None:
 
 @pytest.mark.parametrize(
     ("cards", "why"),
-    [("4H", "2 seats cut a card each, not 1"), ("4H5H6H", "not 3"), ("", "not 0")],
+    [("4H", "2 seats must cut one card each, got 1"), ("4H5H6H", "not 3"), ("", "not 0")],
 )
 def test_a_card_for_each_seat(cards: str, why: str) -> None:
     with pytest.raises(IllegalAction, match=why):

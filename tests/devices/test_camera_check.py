@@ -416,7 +416,7 @@ def test_the_command_fails_with_a_cure(tmp_path: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("v4l:/dev/video77", "there is no such device"),
+        ("v4l:/dev/video77", "no such device"),
         ("radio:", "write one of files:"),
         ("none", "name one with --camera"),
         ("files:/nowhere", "no such folder"),

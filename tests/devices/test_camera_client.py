@@ -119,7 +119,7 @@ def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Pa
 def test_no_folder_is_named() -> None:
     async def story() -> None:
         camera_client = CameraClient("files:/nowhere/at/all", timeout_s=60)
-        with pytest.raises(DeviceError, match="/nowhere/at/all: there is no such folder"):
+        with pytest.raises(DeviceError, match="/nowhere/at/all: no such folder"):
             await camera_client.look()
         await camera_client.close()
 

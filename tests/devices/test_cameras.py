@@ -70,7 +70,7 @@ def test_closes_unread(camera: Source) -> None:
 @pytest.mark.parametrize(
     ("address", "cure"),
     [
-        ("files:/nowhere/at/all", "there is no such folder"),
+        ("files:/nowhere/at/all", "no such folder"),
         ("files:http://127.0.0.1:9/", "does a browser on this machine show"),
         (f"files:{SAMPLES / 'hand-1.jpg'}", "name the folder it is in"),
         ("v4l:/dev/video77", r"plug it in, and see `v4l2-ctl --list-devices`"),

@@ -93,7 +93,7 @@ def test_a_photo_is_turned_as_its_exif_says(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(DeviceMissing, match=r"nowhere\.jpg: there is no such file"):
+    with pytest.raises(DeviceMissing, match=r"nowhere\.jpg: no such file"):
         load_picture(tmp_path / "nowhere.jpg")
 
 

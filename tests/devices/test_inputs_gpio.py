@@ -257,7 +257,7 @@ def test_the_usual_wiring() -> None:
     ("pins", "words"),
     [
         ({"ok": 5}, r"GPIO 5 is given to 0\+1 and to ok"),
-        ({"ok": 99}, "ok = 99: there is no such pin; a button goes on GPIO 2 to 27"),
+        ({"ok": 99}, "ok = 99: must be GPIO 2 to 27"),
         ({"ok": -1}, "no such pin"),
         ({"3+1": 1}, "no such pin"),
         ({"yes": 5}, "no button is called 'yes'"),

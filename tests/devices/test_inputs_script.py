@@ -63,8 +63,8 @@ def test_closing_in_the_middle() -> None:
     ("text", "words"),
     [
         ("0 ok\n1", "here:2: '1': write seconds and a button"),
-        ("\nok 1", "here:2: 'ok' is not a number of seconds"),
-        ("-1 ok", "here:1: '-1' is not a number of seconds"),
+        ("\nok 1", "here:2: seconds must be a number, got 'ok'"),
+        ("-1 ok", "here:1: seconds must be a number, got '-1'"),
         ("nan ok", "here:1: 'nan' is not"),
         ("inf ok", "here:1: 'inf' is not"),
         ("1 yes", "here:1: no button is called 'yes'"),

@@ -91,7 +91,13 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
     ("ws281x", StripFault.PWM_PI_5, {"pi": "5"}, {}, "does not know the Raspberry Pi 5; use spi:"),
     ("ws281x", StripFault.PWM_NO_PI, {"pi": None}, {}, "ws281x:mock to simulate it"),
     ("ws281x", StripFault.PWM_NO_PI, {"pi": "6"}, {}, "no Raspberry Pi that rpi_ws281x knows"),
-    ("ws281x", StripFault.PWM_SPI_PIN, {"pi": "4"}, {"pin": 10}, "use spi:, which needs no root"),
+    (
+        "ws281x",
+        StripFault.PWM_SPI_PIN,
+        {"pi": "4"},
+        {"pin": 10},
+        "use spi:, which does not need root",
+    ),
     (
         "ws281x",
         StripFault.PWM_OTHER_PIN,

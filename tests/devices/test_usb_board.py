@@ -98,7 +98,7 @@ def test_no_answer(plugged: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("serial:/dev/ttyNONE", "there is no /dev/ttyNONE"),
+        ("serial:/dev/ttyNONE", "/dev/ttyNONE does not exist"),
         ("serial:/dev/null", "/dev/null is no serial port"),
         ("serial:/dev/ttyNONE,speed=9600", "unknown option 'speed=9600'"),
         ("serial:/dev/ttyNONE,budget=lots", "budget must be an integer"),
@@ -151,7 +151,7 @@ def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) 
     assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0
     assert "USB drive" in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", "/dev/ttyNONE"]) == 2
-    assert capsys.readouterr().err.startswith("pegboard: there is no /dev/ttyNONE; ")
+    assert capsys.readouterr().err.startswith("pegboard: /dev/ttyNONE does not exist; ")
 
 
 # --- which input is which
@@ -170,7 +170,7 @@ def test_the_usual_inputs() -> None:
 @pytest.mark.parametrize(
     ("inputs", "words"),
     [
-        ({"ok": 16}, "ok = 16: there is no such input; there are 0 to 15"),
+        ({"ok": 16}, "ok = 16: must be an input from 0 to 15"),
         ({"ok": -1}, "no such input"),
         ({"ok": 0}, r"input 0 is given to 0\+1 and to ok"),
         ({"0a": 10, "0b": 10}, "input 10 is given to 0a and to 0b"),

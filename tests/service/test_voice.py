@@ -85,7 +85,7 @@ def test_the_language_is_configured_or_the_machines() -> None:
 
 def test_there_are_speakers() -> None:
     assert schemes() == ("espeak", "mock")
-    with pytest.raises(DeviceMissing, match="no speaker 'horn:': there are espeak, mock"):
+    with pytest.raises(DeviceMissing, match="unknown speaker 'horn:': must be one of espeak, mock"):
         open_speaker("horn:")
 
 
@@ -267,7 +267,7 @@ def test_a_speaker_that_is_not_there_stops_nothing() -> None:
         voice.close()
         return voice.fault is None, str(voice.fault or "")
 
-    assert asyncio.run(play()) == (False, "mock:missing: there is no speaker, as was asked for")
+    assert asyncio.run(play()) == (False, "mock:missing: simulating a missing speaker")
 
 
 def test_it_follows_the_board() -> None:

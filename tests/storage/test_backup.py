@@ -89,7 +89,7 @@ def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         (["backup", "{0}/x", "--state", "{0}/nothing"], "there is no journal in"),
         (["backup", "{0}/no/such/folder/x", "--state", "{0}"], "No such file or directory"),
-        (["restore", "{0}/none", "--state", "{0}"], "there is no such file"),
+        (["restore", "{0}/none", "--state", "{0}"], "no such file"),
         (["restore", "{0}/text", "--state", "{0}"], "not a backup of pegboard"),
         (["restore", "{0}/text", "--config", "{0}/text"], "not TOML"),
     ],

@@ -121,7 +121,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         lambda m: replace(m, config=config("ws281x:"), may=lambda path: path.name != "mem"),
         "PWM and sound",
         FAULT,
-        "/dev/mem may not be opened",
+        "no permission to open /dev/mem",
         "spi:",
     ),
     ("5", no_file("dev/gpiochip0"), "GPIO", FAULT, "no /dev/gpiochip", "full-upgrade"),

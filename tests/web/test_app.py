@@ -131,7 +131,7 @@ def test_a_command_by_http_is_answered_like_one_by_websocket() -> None:
     boom = ask(desk, "POST", "/api/command", json={"id": "d", "press": "boom"})
     assert boom.json() == {
         "type": "ack", "id": "d", "ok": False,
-        "error": "something went wrong inside; it is in the log", "code": "wrong-inside",
+        "error": "an internal error occurred; see the log", "code": "wrong-inside",
     }  # fmt: skip
 
 

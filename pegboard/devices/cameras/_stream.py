@@ -30,11 +30,11 @@ Capture = Any
 class Pictures(Code):
     """Codes of `DeviceLost` and `DeviceMissing` for a stream."""
 
-    LATE = "picture-late", "camera {camera}: no picture came in {seconds:g} s"
+    LATE = "picture-late", "camera {camera}: no picture in {seconds:g} s"
     TROUBLE = "camera-trouble", "camera {camera}: {why}"
     NOT_THERE = (
         "stream-not-there",
-        "camera {camera}: no pictures there",
+        "camera {camera}: no pictures at that address",
         "does a browser on this machine show the stream?",
     )
 

@@ -18,9 +18,9 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 class PictureFiles(Code):
     """Codes of `DeviceMissing` for a folder of pictures."""
 
-    ONE_PICTURE = "one-picture", "camera {camera}: one picture; name the folder it is in"
-    NO_FOLDER = "no-folder", "camera {camera}: there is no such folder, nor such a video"
-    NO_PICTURE = "no-picture-in-folder", "camera {camera}: no picture in this folder"
+    ONE_PICTURE = "one-picture", "camera {camera}: must be a folder of pictures, not one picture"
+    NO_FOLDER = "no-folder", "camera {camera}: no such folder or video"
+    NO_PICTURE = "no-picture-in-folder", "camera {camera}: no pictures in this folder"
 
 
 def open(rest: str) -> Source:

@@ -24,7 +24,7 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 class SerialLeds(Code):
     """Codes for a strip on the board on USB."""
 
-    PIXELS = "serial-pixels", "{address}: the board drives 1 to {most} pixels"
+    PIXELS = "serial-pixels", "{address}: pixels must be 1 to {most}"
 
 
 WIRED = True

@@ -26,7 +26,7 @@ Cell = tuple[int, int]
 class Terminal(Code):
     """Codes for a board that is drawn in a terminal."""
 
-    UNWRITABLE = "terminal-unwritable", "terminal: cannot be written to: {why}"
+    UNWRITABLE = "terminal-unwritable", "terminal: cannot write: {why}"
     OTHER_LENGTH = (
         "terminal-other-length",
         "terminal:{layout}: that layout has {pixels} pixels, not {length}",

@@ -54,8 +54,8 @@ class Ws281x(Code):
     """Codes for a pin, in addition to those of `_faults`."""
 
     LIBRARY = "ws281x-library", "ws281x: {says}"
-    NO_PIN = "ws281x-no-pin", "{address}: a pin is wanted (BCM number), as in ws281x:18"
-    DMA_TAKEN = "ws281x-dma-taken", "{address}: DMA channel {channel} belongs to {owner}; take 10"
+    NO_PIN = "ws281x-no-pin", "{address}: must name a pin (BCM number), such as ws281x:18"
+    DMA_TAKEN = "ws281x-dma-taken", "{address}: DMA channel {channel} belongs to {owner}; use 10"
 
 
 _CODE = re.compile(r"code (-\d+) \((.*)\)")
