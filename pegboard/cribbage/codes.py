@@ -122,7 +122,7 @@ class Unreadable(Code):
     TAKES_ONE_VALUE = "takes-one-value", "'{word}' takes one value"
     GIVEN_TWICE = "given-twice", "'{word}' is given twice, first on line {first}"
     NOT_A_NAME = "not-a-name", "not a name: {text}; must be printable text without #"
-    TOO_MANY_NAMES = "too-many-names", "{n} names for {seats} seats"
+    TOO_MANY_NAMES = "too-many-names", "names must be {seats}, one per seat, got {n}"
     NO_SUCH_DEALER = "no-such-dealer", "dealer must be 0 to {most}, got {seat}"
     NO_SEAT_OF_THAT_NAME = "no-seat-to-name", "seat must be 0 to {most}, got {seat}"
     RULES = "rules", "{why}"
@@ -142,7 +142,10 @@ class Unplayable(Code):
     PLAYERS = "players", "players must be 2, 3 or 4, got {value}"
     PARTNERS = "partners", "partners needs four players, got {value}"
     TARGET = "target", "target must be 121 or 61, got {value}"
-    DEALER_BONUS = "dealer-bonus", "dealer-bonus: {value}; it is usually 3"
+    DEALER_BONUS = (
+        "dealer-bonus",
+        "dealer-bonus must be 0 or more and below the target, got {value}",
+    )
     MATCH = (
         "match",
         "match must be A, B, C, acc, or D for two sides; got {value} for {sides} sides",

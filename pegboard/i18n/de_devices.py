@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 # fmt: off
 DEVICES: Mapping[str, str | Mapping[str, str]] = {
-    "the picture was not kept: {why}": "das Bild wurde nicht aufgehoben: {why}",
+    "the picture was not saved: {why}": "das Bild wurde nicht aufgehoben: {why}",
     "{where}: {key} is missing; it must be {wanted}":
         "{where}: {key} fehlt; es muss sein: {wanted}",
     "{where}: {key} must be {wanted}, got {value}":

@@ -19,7 +19,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "{action} is not possible now: seat {seat} is to play":
         "{action} geht jetzt nicht: Platz {seat} spielt",
     "{action} is not possible now: the hand of seat {seat} is to be counted":
-        "{action} geht jetzt nicht: die Hand von Platz {seat} wird gezählt",
+        "{action} geht jetzt nicht: das Blatt von Platz {seat} wird gezählt",
     "{action} is not possible now: the crib is to be counted":
         "{action} geht jetzt nicht: die Crib wird gezählt",
     "it is not seat {seat}'s turn, but seat {turn}'s":
@@ -31,7 +31,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "seat {seat} cannot deal: it is seat {dealer}'s deal":
         "Platz {seat} kann nicht geben: Platz {dealer} ist dran",
     "a table deal takes no crib card": "eine am Tisch gegebene Runde kennt keine Karte der Crib",
-    "{n} hands dealt to {seats} seats": "{n} Hände an {seats} Plätze gegeben",
+    "{n} hands dealt to {seats} seats": "{n} Blätter an {seats} Plätze gegeben",
     "seat {seat} must be dealt {wanted} cards, got {n}":
         "Platz {seat} bekommt {wanted} Karten, nicht {n}",
     "with three players one card goes straight to the crib: + CARD":
@@ -46,19 +46,19 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "no go at {count}: every card can be played": "kein Go bei {count}: jede Karte passt",
     "seat {seat} can play, so it must": "Platz {seat} kann spielen, und muss",
     "{card} would bring the count to {count}; it never passes {most}":
-        "{card} brächte den Stand auf {count}; er geht nie über {most}",
+        "{card} brächte die Zahl auf {count}; sie geht nie über {most}",
     "{action}: the program counts an open deal": "{action}: eine offene Runde zählt das Programm",
-    "seat {seat}'s hand is counted first": "zuerst wird die Hand von Platz {seat} gezählt",
+    "seat {seat}'s hand is counted first": "zuerst wird das Blatt von Platz {seat} gezählt",
     "seat {seat}'s hand was already claimed; use correct to fix a peg":
-        "die Hand von Platz {seat} wurde schon angesagt; ein Stift lässt sich berichtigen",
+        "das Blatt von Platz {seat} wurde schon angesagt; ein Stift lässt sich berichtigen",
     "seat {seat}'s hand is counted before the crib":
-        "die Hand von Platz {seat} wird vor der Crib gezählt",
+        "das Blatt von Platz {seat} wird vor der Crib gezählt",
     "a hand must be four different cards, got {n}":
         "ein Blatt muss aus vier verschiedenen Karten bestehen, nicht {n}",
     "the crib must be four different cards, got {n}":
-        "die Crib sind vier verschiedene Karten, nicht {n}",
+        "die Crib muss aus vier verschiedenen Karten bestehen, nicht {n}",
     "seat {owner} counts its hand now, not seat {seat}":
-        "jetzt zählt Platz {owner} seine Hand, nicht Platz {seat}",
+        "jetzt zählt Platz {owner} sein Blatt, nicht Platz {seat}",
     "seat {owner} counts the crib now, not seat {seat}":
         "jetzt zählt Platz {owner} die Crib, nicht Platz {seat}",
     "a hand must be worth 0 to {most} points, got {points}":
@@ -72,7 +72,7 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "score must be 0 to {most}, got {score}": "Stand {score}: es gibt die Löcher 0 bis {most}",
     "points must be 1 to {most}, got {points}": "{points} Punkte: es sind 1 bis {most}",
     "seat {seat} claims {points}; it is worth {worth}":
-        "Platz {seat} sagt {points} an; sie ist {worth} wert",
+        "Platz {seat} sagt {points} an; richtig sind {worth}",
     "seat {seat} calls {points}; nothing was missed":
         "Platz {seat} fordert {points}; nichts wurde übersehen",
     "seat {seat} calls {points}; {worth} was missed":
@@ -86,78 +86,76 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{card} wird nicht gelegt: das Go davor hat das Spiel beendet",
     "seat {seat} said go and could have played {card}":
         "Platz {seat} hat Go gesagt und hätte {card} spielen können",
-    "This board pairs with no devices.": "Dieses Brett lässt keine Geräte ein.",
-    "{n} devices are paired already; put one out first.":
-        "{n} Geräte sind schon eingelassen; wirf zuerst eines hinaus.",
-    "Ask for a code on the board's own page: Menu, then Phones.":
+    "This board does not accept devices.": "Dieses Brett lässt keine Geräte ein.",
+    "{n} devices are already paired; remove one first.":
+        "{n} Geräte sind schon verbunden; entfern zuerst eines.",
+    "Get a code on the board's own page: Menu, then Phones.":
         "Lass dir auf der Seite des Bretts einen Code zeigen: Menü, dann Handys.",
-    "Another device is asking; wait two minutes.":
+    "Another device is asking to pair; wait two minutes.":
         "Ein anderes Gerät fragt gerade; warte zwei Minuten.",
-    "That code is not valid any more. Ask for a new one at the board.":
+    "That code is no longer valid. Get a new one at the board.":
         "Dieser Code gilt nicht mehr. Lass dir am Brett einen neuen zeigen.",
-    "That is not the code the board shows. Tries left: {n}.":
+    "That is not the code shown on the board. Tries left: {n}.":
         "Das ist nicht der Code, den das Brett zeigt. Versuche übrig: {n}.",
     "Too many wrong PINs. Wait {n} seconds.": {
         "one": "Zu viele falsche PINs. Warte {n} Sekunde.",
         "other": "Zu viele falsche PINs. Warte {n} Sekunden.",
     },
-    "That device is not paired any more.": "Dieses Gerät ist nicht mehr eingelassen.",
-    "Nobody of that name is waiting any more.": "Niemand mit diesem Namen wartet noch.",
-    "This device may only look. Pair it first.":
+    "That device is no longer paired.": "Dieses Gerät ist nicht mehr verbunden.",
+    "Nobody of that name is waiting now.": "Niemand mit diesem Namen wartet noch.",
+    "This device can only watch. Pair it first.":
         "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",
-    "button {name}: there is no seat {seat}": "Taste {name}: es gibt keinen Platz {seat}",
-    "a demo game is playing; start a game of your own first":
+    "button {name}: no such seat: {seat}": "Taste {name}: es gibt keinen Platz {seat}",
+    "a demo game is running; start your own game first":
         "eine Vorführung läuft; beginne zuerst ein eigenes Spiel",
-    "the board counts a game against the computer by itself":
+    "in a game against the computer the board keeps the count":
         "gegen den Computer zählt das Brett selbst",
-    "{line}: the computer plays seat {seat} itself":
-        "{line}: Platz {seat} spielt der Computer selbst",
-    "{line}: seat {seat} is played by {name}, not from here":
-        "{line}: Platz {seat} spielt {name}, nicht von hier",
-    "{line}: not now, in a game against the computer":
-        "{line}: nicht jetzt, in einem Spiel gegen den Computer",
+    "{line}: the computer plays seat {seat}": "{line}: Platz {seat} spielt der Computer selbst",
+    "{line}: seat {seat} belongs to {name}": "{line}: Platz {seat} spielt {name}, nicht von hier",
+    "{line}: not possible in a game against the computer":
+        "{line}: geht nicht in einem Spiel gegen den Computer",
     "{other} is entering a score for {name}; wait until it is pegged":
         "{other} trägt gerade Punkte für {name} ein; warte, bis sie gesteckt sind",
-    "another game has begun meanwhile": "inzwischen hat ein anderes Spiel begonnen",
-    "somebody was quicker: {came}. Look, and do it again if need be":
-        "jemand war schneller: {came}. Sieh hin, und mach es bei Bedarf noch einmal",
+    "another game has started in the meantime": "inzwischen hat ein anderes Spiel begonnen",
+    "Someone else acted first: {came}. Check and try again":
+        "Jemand war schneller: {came}. Prüf es und versuch es noch einmal",
     "the game has moved on": "das Spiel ist weitergegangen",
-    "no game waits to go on; begin a new one":
-        "kein Spiel wartet darauf, weiterzugehen; beginne ein neues",
-    "the game has moved on meanwhile: look again":
+    "there is no game to continue; start a new one":
+        "es gibt kein Spiel fortzusetzen; beginne ein neues",
+    "the game has moved on in the meantime: check again":
         "das Spiel ist inzwischen weitergegangen: sieh noch einmal hin",
     "there is nothing to take back": "es gibt nichts zurückzunehmen",
     "undo: you have not moved yet": "zurücknehmen: du hast noch nicht gespielt",
-    "against the computer, only a move of one's own is taken back":
+    "against the computer you can take back only your own moves":
         "gegen den Computer nimmt man nur einen eigenen Zug zurück",
     "undo: {name} has moved since; the board's own page can":
         "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
-    "seat {seat} is not played at the board": "Platz {seat} wird nicht am Brett gespielt",
-    "the board's own page has every seat that no phone has":
+    "seat {seat} is not played from the board": "Platz {seat} wird nicht am Brett gespielt",
+    "the board's own page plays every seat that no phone has":
         "die Seite des Bretts hat alle Plätze, die kein Handy hat",
-    "{other} sits there; the board's own page can give the seat":
+    "{other} has that seat; it can be reassigned on the board's own page":
         "dort sitzt {other}; die Seite des Bretts kann den Platz vergeben",
-    "the cards are dealt: wait, or have the seat given on the board's own page":
+    "the cards are dealt: wait, or have the seat assigned on the board's own page":
         "die Karten sind gegeben: warte, oder lass dir den Platz am Brett geben",
-    "only the board's own page gives seats": "nur die Seite des Bretts vergibt Plätze",
-    "that hand is not on offer any more": "diese Hand wird nicht mehr angeboten",
-    "there is no counted hand to peg": "es gibt keine gezählte Hand zu stecken",
-    "there is no picture to keep": "es gibt kein Bild zu behalten",
-    "the same card is there twice": "dieselbe Karte ist zweimal da",
+    "only the board's own page can assign seats": "nur die Seite des Bretts vergibt Plätze",
+    "that hand is no longer on offer": "dieses Blatt wird nicht mehr angeboten",
+    "there is no counted hand to peg": "es gibt kein gezähltes Blatt zu stecken",
+    "there is no picture to save": "es gibt kein Bild zu speichern",
+    "the same card appears twice": "dieselbe Karte ist zweimal da",
     "{card} is the starter of this deal, so it cannot be in the hand":
-        "{card} ist der Starter dieser Runde und kann nicht in der Hand sein",
+        "{card} ist der Starter dieser Runde und kann nicht im Blatt sein",
     "no card was recognised": "keine Karte wurde erkannt",
-    "four cards and the starter are wanted, and there are {n}: add what is missing":
-        "vier Karten und der Starter gehören dazu, und es sind {n}: füg hinzu, was fehlt",
-    "four cards and the starter are wanted, and there are {n}: take one away":
-        "vier Karten und der Starter gehören dazu, und es sind {n}: nimm eine weg",
-    "four cards are wanted beside {card}, and there are {n}: add what is missing":
-        "vier Karten gehören zu {card}, und es sind {n}: füg hinzu, was fehlt",
-    "four cards are wanted beside {card}, and there are {n}: take one away":
-        "vier Karten gehören zu {card}, und es sind {n}: nimm eine weg",
+    "four cards and a starter are needed; {n} found: add the missing ones":
+        "nötig sind vier Karten und der Starter, gefunden {n}: füg die fehlenden hinzu",
+    "four cards and a starter are needed; {n} found: remove one":
+        "nötig sind vier Karten und der Starter, gefunden {n}: entfern eine",
+    "four cards besides {card} are needed; {n} found: add the missing ones":
+        "nötig sind vier Karten außer {card}, gefunden {n}: füg die fehlenden hinzu",
+    "four cards besides {card} are needed; {n} found: remove one":
+        "nötig sind vier Karten außer {card}, gefunden {n}: entfern eine",
     "which of these is the starter?": "welche davon ist der Starter?",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
-        "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
+        "{card} wurde in dieser Runde von {who} gespielt und kann nicht in diesem Blatt sein",
     "{path} is missing: SPI is off": "es gibt kein {path}, SPI ist aus",
     "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
     "restart":
@@ -297,38 +295,41 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "which are)":
         "ein anderes Programm benutzt sie, oder sie macht keine Bilder (`v4l2-ctl --list-devices` "
         "zeigt, welche es tun)",
-    "This board was not installed by its installer: update it the way it came (systemd/README.md)":
+    "This board was not set up by its installer: update it the way it was installed "
+    "(systemd/README.md)":
         "Dieses Brett kam nicht mit seinem Installationsprogramm: aktualisiere es so, wie es kam "
         "(systemd/README.md)",
     "which card is meant?": "welche Karte ist gemeint?",
     "{card} is not among these cards": "{card} ist nicht unter diesen Karten",
-    "{card} is there already": "{card} ist schon da",
-    "UNDO and OK were held down at the start": "ZURÜCK und OK wurden beim Start gehalten",
-    "it was asked for (--safe)": "es wurde verlangt (--safe)",
-    "simulated devices only, because {why}": "nur simulierte Geräte: {why}",
+    "{card} is already there": "{card} ist schon da",
+    "UNDO and OK were held down at start-up": "ZURÜCK und OK wurden beim Start gehalten",
+    "requested with --safe": "es wurde verlangt (--safe)",
+    "simulated devices only: {why}": "nur simulierte Geräte: {why}",
     "the last two starts failed": "die letzten zwei Starts sind gescheitert",
     "the configuration cannot be used: {why}": "die Konfiguration ist nicht zu gebrauchen: {why}",
     "{wrong}; {cure}": "{wrong}; {cure}",
-    "colors: every side has one of its own": "colors: jede Seite hat eine eigene",
-    "colors: {value}; they are {known}": "colors: {value}; es gibt {known}",
+    "colors must differ for every side": "colors: jede Seite hat eine eigene",
+    "colors must be from {known}, got {value}": "colors: {value}; es gibt {known}",
     "dealer must be 0 to {most}, got {seat}": "Geber {seat}: die Plätze sind 0 bis {most}",
-    "level {value}: one of {known}": "Stufe {value}: eine von {known}",
+    "level must be one of {known}, got {value}": "Stufe {value}: eine von {known}",
     "rules: {why}": "Regeln: {why}",
-    "seat {seat}: people sit at {known}": "Platz {seat}: Menschen sitzen auf {known}",
-    "seat {seat}: there is no such seat": "Platz {seat}: den gibt es nicht",
-    "seat {seat}: {value}; it is one of {known}": "Platz {seat}: {value}; möglich sind {known}",
-    "seats: in a demo the computer holds every seat":
+    "seat {seat} must be one of the people's seats: {known}":
+        "Platz {seat}: Menschen sitzen auf {known}",
+    "no such seat: {seat}": "Platz {seat}: den gibt es nicht",
+    "seat {seat} must be one of {known}, got {value}":
+        "Platz {seat}: {value}; möglich sind {known}",
+    "seats: in a demo the computer must have every seat":
         "seats: in einer Vorführung hat der Computer jeden Platz",
-    "seats: one of them is a person; without people it is a demo":
+    "seats: at least one must be a person; without people it is a demo":
         "seats: einer ist ein Mensch; ohne Menschen ist es eine Vorführung",
-    "seats: people alone play with cards of their own; mode computer deals":
+    "seats: people alone play with their own cards; mode must be computer for dealt cards":
         "seats: Menschen unter sich spielen mit eigenen Karten; gegeben wird im Modus computer",
-    "target {value}: a game is to 121 or to 61": "Ziel {value}: ein Spiel geht bis 121 oder bis 61",
-    "{n} colors for {sides} sides": "{n} Farben für {sides} Seiten",
-    "{n} names for {seats} seats": "{n} Namen für {seats} Plätze",
-    "{n} seats are given for {seats} players": "{n} Plätze sind genannt für {seats} Spieler",
-    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Layouts that would "
-    "do: {known}":
+    "target must be 121 or 61, got {value}": "Ziel {value}: ein Spiel geht bis 121 oder bis 61",
+    "colors must be {sides}, one per side, got {n}": "{n} Farben für {sides} Seiten",
+    "names must be {seats}, one per seat, got {n}": "{n} Namen für {seats} Plätze",
+    "seats must name {seats} players, got {n}": "{n} Plätze sind genannt für {seats} Spieler",
+    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "
+    "{known}":
         "{sides} Seiten brauchen {sides} Bahnen; dieses Brett hat {tracks} ({layout}). Geeignet "
         "wären: {known}",
 }

@@ -26,8 +26,7 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "With more than two sides, the deal and the others' choices count as luck":
         "Bei mehr als zwei Seiten gehört zum Glück, wer gibt und was die anderen wählen",
     "the cards seen contradict each other": "was davon zu sehen war, widerspricht sich",
-    "the play does not fit the hands: {why}":
-        "das Ausspielen passt nicht zu den Händen: {why}",
+    "the play does not fit the hands: {why}": "das Ausspielen passt nicht zu den Blättern: {why}",
     # --- the charts
     "The course of the game: {scores}.": "Der Verlauf des Spiels: {scores}.",
     "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.":
@@ -37,8 +36,8 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "Chance of winning: up is good for {who}": "Gewinnchance: oben {who}",
     "{percent}%": "{percent} %",
     "{worth:+.1f}%": "{worth:+.1f} %",
-    "{who}: decisions": "{who}: Wahl",
-    "{who:of} decisions": "{who:of} Wahl",
+    "{who}: decisions": "{who}: Entscheidungen",
+    "{who:of} decisions": "{who:of} Entscheidungen",
     "The deals": "Gegebene Karten",
     "The starters": "Starter",
     "Cards in play": "Beim Ausspielen",
@@ -52,10 +51,10 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     # --- the charts of the history
     "Dealer": "Geber",
     "Pone": "Vorhand",
-    "Hand": "Hand",
+    "Hand": "Blatt",
     "Crib": "Crib",
     "Play": "Spiel",
-    "Else": "Übriges",
+    "Other": "Übriges",
     "All": "alles",
     "{n:.1f}": "{n:.1f}",
     "Computer ({level})": "Computer ({level})",
@@ -64,16 +63,15 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "Expert": "Meister",
     # --- why there is none
     "the review failed; the log says why":
-        "die Durchsicht ist gescheitert; im Protokoll steht, warum",
+        "die Auswertung ist gescheitert; im Protokoll steht, warum",
     "no such game": "dieses Spiel gibt es nicht",
     "this game cannot be replayed": "dieses Spiel lässt sich nicht nachspielen",
     "a review is for a finished game": "nur ein beendetes Spiel lässt sich durchgehen",
     "no card of this game is known, so nothing can be judged":
         "keine Karte dieses Spiels ist bekannt, also lässt sich nichts beurteilen",
-    "there is nothing to review until a deal is over":
+    "there is nothing to review until a deal has ended":
         "bis eine Runde vorbei ist, gibt es nichts durchzugehen",
-    "a hint is for a game against the computer":
-        "Tipps gibt es in Spielen gegen den Computer",
-    "there is nothing for you to decide now": "du hast jetzt nichts zu entscheiden",
+    "hints are for games against the computer": "Tipps gibt es in Spielen gegen den Computer",
+    "you have no decision to make now": "du hast jetzt nichts zu entscheiden",
     "nobody of that name has played here": "niemand mit diesem Namen hat hier gespielt",
 }

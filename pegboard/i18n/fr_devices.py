@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 # fmt: off
 DEVICES: Mapping[str, str | Mapping[str, str]] = {
-    "the picture was not kept: {why}": "l’image n’a pas été gardée : {why}",
+    "the picture was not saved: {why}": "l’image n’a pas été gardée : {why}",
     "{where}: {key} is missing; it must be {wanted}":
         "{where} : il manque {key} ; il faut {wanted}",
     "{where}: {key} must be {wanted}, got {value}":

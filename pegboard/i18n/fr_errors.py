@@ -86,74 +86,73 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{card} n’est pas posée : le go d’avant a fini la partie",
     "seat {seat} said go and could have played {card}":
         "la place {seat} a dit go et aurait pu jouer {card}",
-    "This board pairs with no devices.": "Cette planche n’admet aucun appareil.",
-    "{n} devices are paired already; put one out first.":
+    "This board does not accept devices.": "Cette planche n’admet aucun appareil.",
+    "{n} devices are already paired; remove one first.":
         "{n} appareils sont déjà admis ; excluez-en un d’abord.",
-    "Ask for a code on the board's own page: Menu, then Phones.":
+    "Get a code on the board's own page: Menu, then Phones.":
         "Demandez un code sur la page de la planche : Menu, puis Téléphones.",
-    "Another device is asking; wait two minutes.":
+    "Another device is asking to pair; wait two minutes.":
         "Un autre appareil demande ; attendez deux minutes.",
-    "That code is not valid any more. Ask for a new one at the board.":
+    "That code is no longer valid. Get a new one at the board.":
         "Ce code n’est plus valable. Demandez-en un nouveau à la planche.",
-    "That is not the code the board shows. Tries left: {n}.":
+    "That is not the code shown on the board. Tries left: {n}.":
         "Ce n’est pas le code que montre la planche. Essais restants : {n}.",
     "Too many wrong PINs. Wait {n} seconds.": {
         "one": "Trop de codes PIN faux. Attendez {n} seconde.",
         "other": "Trop de codes PIN faux. Attendez {n} secondes.",
     },
-    "That device is not paired any more.": "Cet appareil n’est plus admis.",
-    "Nobody of that name is waiting any more.": "Personne de ce nom n’attend plus.",
-    "This device may only look. Pair it first.":
+    "That device is no longer paired.": "Cet appareil n’est plus admis.",
+    "Nobody of that name is waiting now.": "Personne de ce nom n’attend plus.",
+    "This device can only watch. Pair it first.":
         "Cet appareil ne peut que regarder. Associez-le d’abord.",
-    "button {name}: there is no seat {seat}": "bouton {name} : il n’y a pas de place {seat}",
-    "a demo game is playing; start a game of your own first":
+    "button {name}: no such seat: {seat}": "bouton {name} : il n’y a pas de place {seat}",
+    "a demo game is running; start your own game first":
         "une démonstration est en cours ; commencez d’abord une partie à vous",
-    "the board counts a game against the computer by itself":
+    "in a game against the computer the board keeps the count":
         "contre l’ordinateur, la planche compte elle-même",
-    "{line}: the computer plays seat {seat} itself":
-        "{line} : l’ordinateur joue lui-même la place {seat}",
-    "{line}: seat {seat} is played by {name}, not from here":
+    "{line}: the computer plays seat {seat}": "{line} : l’ordinateur joue lui-même la place {seat}",
+    "{line}: seat {seat} belongs to {name}":
         "{line} : la place {seat} est jouée par {name}, pas d’ici",
-    "{line}: not now, in a game against the computer":
+    "{line}: not possible in a game against the computer":
         "{line} : pas maintenant, contre l’ordinateur",
     "{other} is entering a score for {name}; wait until it is pegged":
         "{other} est en train de marquer pour {name} ; attendez que ce soit marqué",
-    "another game has begun meanwhile": "une autre partie a commencé entre-temps",
-    "somebody was quicker: {came}. Look, and do it again if need be":
+    "another game has started in the meantime": "une autre partie a commencé entre-temps",
+    "Someone else acted first: {came}. Check and try again":
         "quelqu’un a été plus rapide : {came}. Regardez, et refaites-le au besoin",
     "the game has moved on": "la partie a continué",
-    "no game waits to go on; begin a new one":
+    "there is no game to continue; start a new one":
         "aucune partie n’attend d’être continuée ; commencez-en une",
-    "the game has moved on meanwhile: look again":
+    "the game has moved on in the meantime: check again":
         "la partie a continué entre-temps : regardez de nouveau",
     "there is nothing to take back": "il n’y a rien à annuler",
     "undo: you have not moved yet": "annuler : vous n’avez pas encore joué",
-    "against the computer, only a move of one's own is taken back":
+    "against the computer you can take back only your own moves":
         "contre l’ordinateur, on n’annule qu’un coup à soi",
     "undo: {name} has moved since; the board's own page can":
         "annuler : {name} a joué depuis ; la page de la planche le peut",
-    "seat {seat} is not played at the board": "la place {seat} ne se joue pas à la planche",
-    "the board's own page has every seat that no phone has":
+    "seat {seat} is not played from the board": "la place {seat} ne se joue pas à la planche",
+    "the board's own page plays every seat that no phone has":
         "la page de la planche a toutes les places qu’aucun téléphone n’a",
-    "{other} sits there; the board's own page can give the seat":
+    "{other} has that seat; it can be reassigned on the board's own page":
         "{other} y est assis ; la page de la planche peut donner la place",
-    "the cards are dealt: wait, or have the seat given on the board's own page":
+    "the cards are dealt: wait, or have the seat assigned on the board's own page":
         "les cartes sont données : attendez, ou faites donner la place sur la planche",
-    "only the board's own page gives seats": "seule la page de la planche donne les places",
-    "that hand is not on offer any more": "cette main n’est plus proposée",
+    "only the board's own page can assign seats": "seule la page de la planche donne les places",
+    "that hand is no longer on offer": "cette main n’est plus proposée",
     "there is no counted hand to peg": "il n’y a pas de main comptée à marquer",
-    "there is no picture to keep": "il n’y a pas d’image à garder",
-    "the same card is there twice": "la même carte y est deux fois",
+    "there is no picture to save": "il n’y a pas d’image à garder",
+    "the same card appears twice": "la même carte y est deux fois",
     "{card} is the starter of this deal, so it cannot be in the hand":
         "{card} est la retourne de cette donne et ne peut pas être dans la main",
     "no card was recognised": "aucune carte n’a été reconnue",
-    "four cards and the starter are wanted, and there are {n}: add what is missing":
+    "four cards and a starter are needed; {n} found: add the missing ones":
         "il faut quatre cartes et la retourne, et il y en a {n} : ajoutez ce qui manque",
-    "four cards and the starter are wanted, and there are {n}: take one away":
+    "four cards and a starter are needed; {n} found: remove one":
         "il faut quatre cartes et la retourne, et il y en a {n} : enlevez-en une",
-    "four cards are wanted beside {card}, and there are {n}: add what is missing":
+    "four cards besides {card} are needed; {n} found: add the missing ones":
         "il faut quatre cartes avec {card}, et il y en a {n} : ajoutez ce qui manque",
-    "four cards are wanted beside {card}, and there are {n}: take one away":
+    "four cards besides {card} are needed; {n} found: remove one":
         "il faut quatre cartes avec {card}, et il y en a {n} : enlevez-en une",
     "which of these is the starter?": "laquelle est la retourne ?",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
@@ -297,38 +296,41 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "which are)":
         "un autre programme s’en sert, ou elle ne prend pas d’images (`v4l2-ctl --list-devices` "
         "montre lesquelles en prennent)",
-    "This board was not installed by its installer: update it the way it came (systemd/README.md)":
+    "This board was not set up by its installer: update it the way it was installed "
+    "(systemd/README.md)":
         "Cette planche n’a pas été installée par son installeur : mettez-la à jour comme elle est "
         "venue (systemd/README.md)",
     "which card is meant?": "de quelle carte s’agit-il ?",
     "{card} is not among these cards": "{card} n’est pas parmi ces cartes",
-    "{card} is there already": "{card} y est déjà",
-    "UNDO and OK were held down at the start": "ANNULER et OK étaient tenus au démarrage",
-    "it was asked for (--safe)": "cela a été demandé (--safe)",
-    "simulated devices only, because {why}": "appareils simulés seulement : {why}",
+    "{card} is already there": "{card} y est déjà",
+    "UNDO and OK were held down at start-up": "ANNULER et OK étaient tenus au démarrage",
+    "requested with --safe": "cela a été demandé (--safe)",
+    "simulated devices only: {why}": "appareils simulés seulement : {why}",
     "the last two starts failed": "les deux derniers démarrages ont échoué",
     "the configuration cannot be used: {why}": "la configuration est inutilisable : {why}",
     "{wrong}; {cure}": "{wrong} ; {cure}",
-    "colors: every side has one of its own": "colors : chaque camp a la sienne",
-    "colors: {value}; they are {known}": "colors : {value} ; il y a {known}",
+    "colors must differ for every side": "colors : chaque camp a la sienne",
+    "colors must be from {known}, got {value}": "colors : {value} ; il y a {known}",
     "dealer must be 0 to {most}, got {seat}": "donneur {seat} : les places vont de 0 à {most}",
-    "level {value}: one of {known}": "niveau {value} : un de {known}",
+    "level must be one of {known}, got {value}": "niveau {value} : un de {known}",
     "rules: {why}": "règles : {why}",
-    "seat {seat}: people sit at {known}": "place {seat} : les joueurs sont aux places {known}",
-    "seat {seat}: there is no such seat": "place {seat} : elle n’existe pas",
-    "seat {seat}: {value}; it is one of {known}": "place {seat} : {value} ; c’est un de {known}",
-    "seats: in a demo the computer holds every seat":
+    "seat {seat} must be one of the people's seats: {known}":
+        "place {seat} : les joueurs sont aux places {known}",
+    "no such seat: {seat}": "place {seat} : elle n’existe pas",
+    "seat {seat} must be one of {known}, got {value}":
+        "place {seat} : {value} ; c’est un de {known}",
+    "seats: in a demo the computer must have every seat":
         "seats : dans une démonstration l’ordinateur tient toutes les places",
-    "seats: one of them is a person; without people it is a demo":
+    "seats: at least one must be a person; without people it is a demo":
         "seats : une personne au moins ; sans personne c’est une démonstration",
-    "seats: people alone play with cards of their own; mode computer deals":
+    "seats: people alone play with their own cards; mode must be computer for dealt cards":
         "seats : sans ordinateur on joue avec ses propres cartes ; le mode computer donne",
-    "target {value}: a game is to 121 or to 61": "but {value} : une partie va à 121 ou à 61",
-    "{n} colors for {sides} sides": "{n} couleurs pour {sides} camps",
-    "{n} names for {seats} seats": "{n} noms pour {seats} places",
-    "{n} seats are given for {seats} players": "{n} places sont données pour {seats} joueurs",
-    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Layouts that would "
-    "do: {known}":
+    "target must be 121 or 61, got {value}": "but {value} : une partie va à 121 ou à 61",
+    "colors must be {sides}, one per side, got {n}": "{n} couleurs pour {sides} camps",
+    "names must be {seats}, one per seat, got {n}": "{n} noms pour {seats} places",
+    "seats must name {seats} players, got {n}": "{n} places sont données pour {seats} joueurs",
+    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "
+    "{known}":
         "{sides} camps demandent {sides} pistes ; ce plateau en a {tracks} ({layout}). "
         "Conviendraient : {known}",
 }

@@ -57,7 +57,7 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "Hand": "main",
     "Crib": "crib",
     "Play": "jeu",
-    "Else": "autre",
+    "Other": "autre",
     "All": "tout",
     "{n:.1f}": "{n:.1f}",
     "Computer ({level})": "Ordinateur ({level})",
@@ -72,10 +72,10 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "a review is for a finished game": "on ne revoit qu’une partie achevée",
     "no card of this game is known, so nothing can be judged":
         "aucune carte de cette partie n’est connue : rien ne peut être jugé",
-    "there is nothing to review until a deal is over":
+    "there is nothing to review until a deal has ended":
         "il n’y a rien à revoir avant la fin d’une donne",
-    "a hint is for a game against the computer":
+    "hints are for games against the computer":
         "les conseils sont pour les parties contre l’ordinateur",
-    "there is nothing for you to decide now": "vous n’avez rien à décider maintenant",
+    "you have no decision to make now": "vous n’avez rien à décider maintenant",
     "nobody of that name has played here": "personne de ce nom n’a joué ici",
 }

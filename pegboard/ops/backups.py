@@ -135,7 +135,7 @@ class BackupScheduler:
                 self.fault = None
             except JournalDamaged:
                 self.fault = DeviceError(CopyFault.JOURNAL_DAMAGED)
-                self.bulletins.tell(_("The journal is damaged. Restart the board: that mends it."))
+                self.bulletins.tell(_("The journal is damaged. Restart the board to repair it."))
             except DeviceError as error:
                 self.fault = error
             if self.fault != before:

@@ -37,10 +37,10 @@ WELL_S = 20.0
 class SafeMode(Code):
     """Why a start is in safe mode."""
 
-    ON = "safe-mode", "simulated devices only, because {why}"
+    ON = "safe-mode", "simulated devices only: {why}"
     TWICE = "failed-twice", "the last two starts failed"
-    HELD = "held-at-start", "UNDO and OK were held down at the start"
-    ASKED = "safe-asked", "it was asked for (--safe)"
+    HELD = "held-at-start", "UNDO and OK were held down at start-up"
+    ASKED = "safe-asked", "requested with --safe"
     NO_CONFIG = "safe-config", "the configuration cannot be used: {why}"
 
 

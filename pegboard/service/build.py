@@ -300,7 +300,8 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
         return open_journal(folder, now)
     except DeviceError as error:
         told = _(
-            "Games are not kept while the board runs in safe mode: {why}", why=localize_error(error)
+            "Games are not saved while the board runs in safe mode: {why}",
+            why=localize_error(error),
         )
         return SqliteJournal(":memory:"), told
 
@@ -330,7 +331,7 @@ async def first_game(app: App) -> None:
         # An older or a newer pegboard wrote it, or a bit has tipped. It stays where it is.
         app.backups.bulletins.tell(
             _(
-                "The last game cannot be gone on with ({why}). It is still in the journal.",
+                "The last game cannot be resumed ({why}). It is still in the journal.",
                 why=localize_error(error),
             )
         )

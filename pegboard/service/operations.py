@@ -61,7 +61,7 @@ class Start:
 def hold_safe(start: Start, again: Callable[[], None]) -> str:
     """Starts the service again in safe mode: UNDO and OK were held; says what comes of it."""
     if start.starts is None or start.safe is not None:
-        return _("UNDO and OK were held, but the board is in safe mode already.")
+        return _("UNDO and OK were held, but the board is already in safe mode.")
     start.starts.ask(SafeMode.HELD)
     again()
     return _("UNDO and OK were held: starting in safe mode.")
@@ -132,17 +132,17 @@ class Operations:
         await asyncio.to_thread(self._start.starts.well)
         # The answer is to reach the page before the service ends.
         asyncio.get_running_loop().call_later(0.3, self._again)
-        return _("The board starts normally now.")
+        return _("The board is starting normally.")
 
     async def _forget_reset(self) -> str:
         await asyncio.to_thread(factory_reset.done, state_folder(self._app.config))
-        return _("The wish for a reset is forgotten.")
+        return _("The reset was cancelled.")
 
     async def _copy_games(self) -> str:
         made = await self._app.backups.copy()
         if made is None:
-            return _("The newest copy is the same as the journal: there was nothing to do.")
-        return _("The games are copied.")
+            return _("The newest copy matches the journal: there was nothing to do.")
+        return _("The games have been copied.")
 
     # --- doctor
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SEED = 1
 """The same position gives the same hint, and the same game the same review."""
-NOTHING = _("there is nothing for you to decide now")
+NOTHING = _("you have no decision to make now")
 
 # Nets this small are slower on several cores; numpy reads it when it is first loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -54,7 +54,7 @@ class Coach:
             `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.
         """
         if self._table.mode != "computer":
-            return {"fault": _("a hint is for a game against the computer")}
+            return {"fault": _("hints are for games against the computer")}
         async with self._thinking:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)
             if self._hint is None or self._hint[0] != key:
@@ -91,7 +91,7 @@ class Coach:
         found = await asyncio.to_thread(_review, record, names, mode, self._progress)
         if found is None:
             self._charts = {}
-            return {"fault": _("there is nothing to review until a deal is over")}
+            return {"fault": _("there is nothing to review until a deal has ended")}
         message, self._charts = found
         return {"ready": True, "game": self._table.game, **message}
 

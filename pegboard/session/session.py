@@ -96,7 +96,7 @@ class Session:
 
     async def _let_in(self, id: str) -> None:
         device = await self._parts.pairing.accept(id)
-        self._parts.updates.notify(_("{other} may play now.", other=device.name))
+        self._parts.updates.notify(_("{other} can play now.", other=device.name))
 
     def scores(self) -> Sequence[int]:
         """Returns every seat's score on the board."""

@@ -22,7 +22,7 @@ OURS = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}\.(jpg|json)")
 class AlbumFault(Code):
     """Codes of `DeviceError` for pictures that cannot be kept."""
 
-    NOT_KEPT = "picture-not-kept", "the picture was not kept: {why}"
+    NOT_KEPT = "picture-not-kept", "the picture was not saved: {why}"
 
 
 class Album:

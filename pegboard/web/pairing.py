@@ -23,7 +23,7 @@ COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""
 
 PRESS_OK = _("Press OK on the board.")
-PRESS_SPARE_OK = _("Press OK on the board, once more than it asks for.")
+PRESS_SPARE_OK = _("Press OK on the board, once more than it asks.")
 
 DECISIONS = ("invite", "uninvite", "accept", "refuse", "revoke", "rename", "board")
 
@@ -147,7 +147,7 @@ class Pairing:
         except Refused as refusal:
             return _refused(request, refusal)
         if asking is None:
-            return _no(request, _("Nobody said yes in time. Ask again."), 410)
+            return _no(request, _("Nobody answered in time. Ask again."), 410)
         if asking.answer is None:
             return JSONResponse({"waiting": True}, 202)
         if asking.device is None:

@@ -33,7 +33,7 @@ class UpdateWish(Code):
 
     ELSEWHERE = (
         "installed-elsewhere",
-        "This board was not installed by its installer: update it the way it came "
+        "This board was not set up by its installer: update it the way it was installed "
         "(systemd/README.md)",
     )
 

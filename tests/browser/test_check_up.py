@@ -36,7 +36,7 @@ def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
             dialog = page.locator("#doctor")
             expect(dialog.locator(".summary")).to_contain_text("to look at")
             finding = dialog.locator('li[data-state="fault"]').first
-            expect(finding).to_contain_text("it was asked for (--safe)")
+            expect(finding).to_contain_text("requested with --safe")
             expect(finding.locator("code")).to_have_text("sudo systemctl restart pegboard")
             dialog.locator("summary").click()
             expect(dialog.locator('li[data-state="ok"]', has_text="recogniser")).to_be_visible()

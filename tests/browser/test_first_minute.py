@@ -75,7 +75,7 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
     choices = greeted.locator("#home .big b")
     expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
     expect(greeted.locator(".found li")).to_have_text([
-        "●LEDs on the board on USB", "○No buttons here: use those on this page",
+        "●LEDs on the USB board", "○No buttons: use those on this page",
         "!A camera on USB: no such device",
     ])  # fmt: skip
 
@@ -342,7 +342,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     title = learner.locator("#learn h2")
     expect(title).to_have_text("The aim")
     onward(learner)
-    expect(title).to_have_text("Lay two cards away")
+    expect(title).to_have_text("Throw two cards to the crib")
     choose(learner, "6C", "7D")
     touch_lesson(learner, ".lay")
     expect(learner.locator("#learn .judged")).to_contain_text("6♣, 7♦, 8♣, 9♥ would be 8")
@@ -365,7 +365,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     onward(learner)  # go
     for card in ("9H", "8C", "7D"):
         choose(learner, card)
-    expect(title).to_have_text("The other's hand")
+    expect(title).to_have_text("Opponent's hand")
     expect(learner.locator("#learn .steps li")).to_have_count(3)
     expect(learner.locator("#learn .with[data-lit]")).to_have_count(2)
     onward(learner)
@@ -399,13 +399,13 @@ def test_a_first_deal_by_keyboard_alone_and_aloud(learner: Page) -> None:
             break
         learner.keyboard.press("Tab")
     learner.keyboard.press("Enter")
-    expect(status).to_contain_text("Lay two cards away")
+    expect(status).to_contain_text("Throw two cards to the crib")
     for card in ("2C", "4H"):
         learner.focus(f'#learn .own [data-card="{card}"]')
         learner.keyboard.press("Space")
     learner.focus("#learn .lay")
     learner.keyboard.press("Enter")
-    expect(status).to_contain_text("Well done: 6♣, 7♦, 8♣, 9♥ are 8 points already.")
+    expect(status).to_contain_text("Well done: 6♣, 7♦, 8♣, 9♥ already make 8 points.")
     expect(learner.locator("#learn .todo .primary")).to_be_focused()
     learner.keyboard.press("Enter")
     expect(status).to_contain_text("Computer plays 9♠: 9")

@@ -141,11 +141,11 @@ def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Sta
 
 
 def test_why_a_game_is_refused_is_shown_and_nothing_is_lost(page: Page, stage: Stage) -> None:
-    stage.desk.errors["new"] = "colors: every side has one of its own"
+    stage.desk.errors["new"] = "colors must differ for every side"
     page.click("#open-new")
     page.fill("#newgame input[type=text] >> nth=0", "Ann")
     page.click("#newgame .primary")
-    expect(page.locator("#newgame .problem")).to_have_text("colors: every side has one of its own")
+    expect(page.locator("#newgame .problem")).to_have_text("colors must differ for every side")
     assert page.input_value("#newgame input[type=text] >> nth=0") == "Ann"
 
 

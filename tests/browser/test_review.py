@@ -44,11 +44,11 @@ def test_a_hint_shows_which_cards_and_why(
 
 
 def test_a_hint_by_key_and_why_there_is_none(page: Page, stage: Stage) -> None:
-    stage.desk.hinted = {"fault": "there is nothing for you to decide now"}
+    stage.desk.hinted = {"fault": "you have no decision to make now"}
     stage.set(**COMPUTER)
     page.wait_for_selector("#hand .help:not([hidden])")
     page.keyboard.press("h")
-    expect(page.locator("#hand .advice")).to_have_text("there is nothing for you to decide now")
+    expect(page.locator("#hand .advice")).to_have_text("you have no decision to make now")
     stage.set(**COMPUTER | {"legal": []})
     expect(page.locator("#hand .help")).to_be_hidden()
     page.keyboard.press("h")
@@ -91,9 +91,9 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
 
 
 def test_a_review_from_the_menu_that_cannot_be(page: Page, stage: Stage) -> None:
-    stage.desk.reviews = [{"fault": "there is nothing to review until a deal is over"}]
+    stage.desk.reviews = [{"fault": "there is nothing to review until a deal has ended"}]
     page.click("#open-menu")
     page.click("#menu .review")
     said = page.locator("#review [role=status]")
-    expect(said).to_have_text("there is nothing to review until a deal is over")
+    expect(said).to_have_text("there is nothing to review until a deal has ended")
     expect(page.locator("#review progress")).to_be_hidden()

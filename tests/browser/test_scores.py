@@ -153,7 +153,9 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
     expect(page.locator("#story footer")).to_be_hidden()
     lines.nth(1).click()
     expect(page.locator("#story [data-going]")).to_have_count(2)
-    expect(page.locator("#story .asked")).to_have_text("Takes back “Ann deals” and the line after it.")
+    expect(page.locator("#story .asked")).to_have_text(
+        "Takes back “Ann deals” and the line after it."
+    )
     page.click("#story footer button:has-text('Cancel')")
     expect(page.locator("#story [data-going]")).to_have_count(0)
     lines.nth(0).click()
@@ -167,7 +169,7 @@ def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
 ) -> None:
     deeds = [DEEDS["deeds"][0] | {"may_go": False}, *DEEDS["deeds"][1:]]
     stage.desk.told = DEEDS | {"deeds": deeds}
-    stage.desk.errors["back"] = "the game has moved on meanwhile: look again"
+    stage.desk.errors["back"] = "the game has moved on in the meantime: check again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
     page.locator("#story li button").nth(2).click()

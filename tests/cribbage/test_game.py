@@ -70,8 +70,8 @@ def refused(state: State, line: str) -> str:
 @pytest.mark.parametrize(
     ("lines", "line", "why"),
     [
-        (DEAL, "deal 1", "seats are to lay away"),
-        (DEAL, "cut 3D", "seats are to lay away"),
+        (DEAL, "deal 1", "seats are to discard"),
+        (DEAL, "cut 3D", "seats are to discard"),
         (DEAL, "discard 0 7H", "lays away 2, not 1"),
         (DEAL, "discard 0 7H8H5S", "lays away 2, not 3"),
         (DEAL, "discard 0 7H6D", "does not hold 6D"),

@@ -180,7 +180,11 @@ def test_errors_are_short_however_long_the_line_is(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("names", "why"),
-    [(("A#n",), "not a name"), ((" Ann",), "not a name"), (("a", "b", "c"), "3 names for 2 seats")],
+    [
+        (("A#n",), "not a name"),
+        ((" Ann",), "not a name"),
+        (("a", "b", "c"), "names must be 2, one per seat, got 3"),
+    ],
 )
 def test_names_that_cannot_be_written(names: tuple[str, ...], why: str) -> None:
     with pytest.raises(NotationError, match=why):

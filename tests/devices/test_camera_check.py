@@ -138,7 +138,7 @@ def test_more_is_never_judged_worse_where_more_is_better(a: float, b: float) -> 
 
 def test_what_was_not_seen_cannot_be_told() -> None:
     figure = FOCUS.judge(None)
-    assert figure.verdict is Verdict.UNKNOWN and figure.shown == "not told"
+    assert figure.verdict is Verdict.UNKNOWN and figure.shown == "unknown"
 
 
 def test_what_changes_between_two_pictures() -> None:

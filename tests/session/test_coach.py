@@ -15,7 +15,7 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
         async with board(tmp_path) as parts:
             coach, table = parts.coach, parts.table
             assert await coach.hint(parts.publisher.seat_of(BOARD)) == {
-                "fault": "a hint is for a game against the computer"
+                "fault": "hints are for games against the computer"
             }
             await ask(parts, new={"mode": "computer"})
             await until(lambda: bool(view(table.state, 0).legal))

@@ -146,5 +146,5 @@ def test_acks() -> None:
     assert ack("a") == {"type": "ack", "id": "a", "ok": True}
     assert refusal(None, IllegalAction(Refusal.NOT_NOW, line="go 1")) == {
         "type": "ack", "id": None, "ok": False,
-        "error": "go 1: not now, in a game against the computer", "code": "not-now",
+        "error": "go 1: not possible in a game against the computer", "code": "not-now",
     }  # fmt: skip

@@ -112,7 +112,7 @@ def test_four_cards_and_the_known_starter_are_enough() -> None:
     hand = seen_offer("4H7C8S2S", showing=True)
     assert hand.starter == c("5S") and hand.problem is None and hand.certain
     five = correct(hand, None, c("9D"))
-    assert str(five.problem) == "four cards are wanted beside 5S, and there are 5: take one away"
+    assert str(five.problem) == "four cards besides 5S are needed; 5 found: remove one"
     assert correct(five, c("9D"), None).points == hand.points
 
 

@@ -94,7 +94,7 @@ def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(Path, "write_bytes", full)
         refused = await ask(parts, save=True)
-        assert refused["error"] == "the picture was not kept: Read-only file system"
+        assert refused["error"] == "the picture was not saved: Read-only file system"
         assert not list((tmp_path / "pictures").iterdir())
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)

@@ -50,7 +50,7 @@ def test_no_point_is_ahead_while_a_card_is_in_doubt(tmp_path: Path) -> None:
         offer = await counted(parts)
         assert offer["asks"] == "card" and offer["doubtful"] == ["5C"]
         assert scenes[-1].pending == (0, 0)
-        assert parts.publisher.snapshot()["next"] == "Is this 5♣? OK says yes."
+        assert parts.publisher.snapshot()["next"] == "Is this 5♣? Press OK for yes."
         press(parts, "ok")  # yes to the card, and not yet to what it is worth
         await until(lambda: scenes[-1].pending == (0, 29))
         assert parts.table.seq == 0
@@ -75,7 +75,7 @@ def test_one_card_is_put_right_and_keeps_its_place(tmp_path: Path) -> None:
         assert "5C" in after["others"]["6C"], "what it was taken for it may be after all"
         assert after["id"] == before["id"]
         refused = await ask(parts, change={"card": "6C", "to": "JS"})
-        assert not refused["ok"] and "JS is there already" in refused["error"]
+        assert not refused["ok"] and "JS is already there" in refused["error"]
         late = await ask(parts, change={"card": "6C", "to": "7C", "offer": "another"})
         assert not late["ok"] and "not on offer any more" in late["error"]
         assert offered(parts)["cards"] == after["cards"]
@@ -179,7 +179,7 @@ def test_a_card_that_somebody_else_played_is_said(
 def test_the_same_card_twice_is_said(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await ask(parts, cards=["5H", "5H", "JS", "5C"], starter="5S")
-        assert offered(parts)["problem"] == "the same card is there twice"
+        assert offered(parts)["problem"] == "the same card appears twice"
         assert (await ask(parts, change={"card": "5H", "to": "5D"}))["ok"]
         assert offered(parts)["cards"] == ["5D", "5H", "JS", "5C"], "one of the two"
         assert offered(parts)["problem"] is None and offered(parts)["points"] == 29

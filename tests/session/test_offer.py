@@ -69,7 +69,7 @@ def test_cards_with_another_starter_are_another_deals() -> None:
         ("", None, "no card was recognised"),
         ("4H7C8S", None, "there are 3"),
         ("4H7C8S2SKDQD", None, "there are 6"),
-        ("4H7C8S2S", "4H", "the same card is there twice"),
+        ("4H7C8S2S", "4H", "the same card appears twice"),
     ],
 )
 def test_what_is_no_hand_says_so(cards: str, starter: str | None, problem: str) -> None:

@@ -281,8 +281,8 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
     (database("update entry set action = 'peg 7 5' where seq = 6"), True, "game 'one'"),
     (database("delete from entry where seq = 5"), True, "entry 5 is missing"),
     (database("update game set header = 'players 9'"), True, "game 'one'"),
-    (database("update game set mode = 'x y'"), True, "its mode is not a word"),
-    (database("update game set started = 9e999"), True, "it has no time"),
+    (database("update game set mode = 'x y'"), True, "its mode must be a word"),
+    (database("update game set started = 9e999"), True, "its time is missing"),
     (database(f"update entry set by = '{'x' * 300}'"), True, "by is not a text"),
 ]
 

@@ -36,11 +36,11 @@ def test_what_is_lost_is_told_with_its_plurals() -> None:
 
 
 def test_a_bulletin_of_an_earlier_version_is_told_as_it_is(tmp_path: Path) -> None:
-    old = {"id": "a", "at": 1.0, "text": "The journal was gone."}
+    old = {"id": "a", "at": 1.0, "text": "The journal was missing."}
     (tmp_path / FILE).write_text(json.dumps([old]))
     bulletins = Bulletins(tmp_path)
-    assert localize("de", bulletins.told()) == [{"id": "a", "text": "The journal was gone."}]
-    bulletins.tell(_("The journal was gone."))
+    assert localize("de", bulletins.told()) == [{"id": "a", "text": "The journal was missing."}]
+    bulletins.tell(_("The journal was missing."))
     assert len(bulletins.unread) == 1
     assert bulletins.read("a") and Bulletins(tmp_path).unread == []
 
@@ -68,5 +68,7 @@ def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
 def test_what_a_restore_did(language: str) -> None:
     done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "")
     said = str(done)
-    assert said.startswith("Restored 1 game with 20 entries, as of 2026-11-21 09:41 UTC; compared.")
+    assert said.startswith(
+        "Restored 1 game with 20 entries, made on 2026-11-21 09:41 UTC, and verified."
+    )
     assert isinstance(said, Message) and left(said, language) == []

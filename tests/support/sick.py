@@ -155,7 +155,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
     (
         "4",
         has(config=config("serial:", "serial:")),
-        "board on USB",
+        "USB board",
         FAULT,
         "No board with our firmware",
         "serial:/dev/ttyACM0",
@@ -165,7 +165,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         lambda m: forbidden("usb-pegboard_Pegboard_E6-if00")(
             file("dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")(m)
         ),
-        "board on USB",
+        "USB board",
         FAULT,
         "may not be opened",
         "usermod -aG dialout pegboard",
@@ -289,7 +289,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         has(games=Games("ok", 1, ("abc: peg 0: no",), NOW)),
         "games",
         WARNING,
-        "1 game cannot be played again: abc",
+        "1 game cannot be replayed: abc",
         "report",
     ),
     ("4", has(games=Games("ok", 5, (), NOW)), "backup", WARNING, "no copy", "pegboard backup"),

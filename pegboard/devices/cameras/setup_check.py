@@ -213,7 +213,7 @@ class CameraCheck:
             return _("{said}: {why}.", said=head, why=_wavers(told["wavers"]))
         bad = tuple(f.name for f in self._figures if f.verdict is Verdict.BAD)
         if bad:
-            return _("{said}; but look at: {bad}.", said=head, bad=bad)
+            return _("{said}; but check: {bad}.", said=head, bad=bad)
         return _("{said}.", said=head)
 
 

@@ -67,8 +67,6 @@ def examine(machine: SystemProbe, checks: Sequence[Check] = CHECKS) -> list[Find
                 kind=type(error).__name__,
                 error=error,
             )
-            said = warning(
-                name_of(name), told, _("Please report it: that is a mistake in pegboard")
-            )
+            said = warning(name_of(name), told, _("Please report it: this is a bug in pegboard"))
         found += said if isinstance(said, list) else [said]
     return found

@@ -90,7 +90,7 @@ class CountingSession:
     def look(self) -> None:
         """Begins to count what the camera sees; the answer comes as an offer."""
         if self._camera_client is None:
-            self._updates.notify(_("There is no camera: enter the hand by touch instead."))
+            self._updates.notify(_("There is no camera: enter the hand manually."))
         elif not self.looking:
             self.dismiss()
             self._look = asyncio.ensure_future(self._read(self._camera_client))
@@ -105,12 +105,12 @@ class CountingSession:
                 self._kept.of(seen)
                 self._offer("camera", list(seen.cards), seen.starter, seen)
                 if seen.waited:
-                    notice = _("The camera gave up waiting: {why}.", why=seen.waited)
+                    notice = _("The camera timed out: {why}.", why=seen.waited)
         except DeviceError as error:
             notice = _("The camera could not count: {why}", why=localize_error(error))
         except Exception:
             log.exception("counting")
-            notice = _("The camera could not count: something went wrong inside; it is in the log.")
+            notice = _("The camera could not count: an internal error occurred; see the log.")
         self._look = None  # whatever happened: the light goes up again
         self._updates.notify(notice)
 

@@ -46,4 +46,4 @@ async def forget(pairing: PairingRegistry, folder: Path) -> str:
     factory_reset.ask(folder)
     await pairing.forget()
     factory_reset.done(folder)
-    return _("UNDO and COUNT were held: every paired device is forgotten.")
+    return _("UNDO and COUNT were held: all paired devices were removed.")

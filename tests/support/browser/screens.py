@@ -212,7 +212,7 @@ SCREENS: dict[str, Screen] = {
     ),
     "four": put(**FOUR),
     "demo": put(**DEMO),
-    "lay away": put(**DISCARD),
+    "discard": put(**DISCARD),
     "play": put(**COMPUTER),
     "go": put(**(COMPUTER | {"legal": ["go 0"], "count": 28})),
     "hint": hint,

@@ -45,11 +45,11 @@ def leds(machine: SystemProbe) -> Finding:
     if machine.model is None:
         return absent(name, why or _("They are simulated, as configured."))
     if why:
-        return fault(name, _("This is a Raspberry Pi and its LEDs are only simulated"), why)
+        return fault(name, _("This is a Raspberry Pi, but the LEDs are only simulated"), why)
     return warning(
         name,
         _("They are simulated, as configured ({strip})", strip=machine.config.board.strip),
-        _('Write strip = "auto" under [board] for real ones'),
+        _('Set strip = "auto" under [board] to use real ones'),
     )
 
 
@@ -76,14 +76,14 @@ def spi_port(machine: SystemProbe) -> Finding:
         machine,
         _("SPI"),
         _OPEN_SPI,
-        _("{port} is there and may be opened.", port=spi.USUAL_PORT),
+        _("{port} exists and can be opened.", port=spi.USUAL_PORT),
     )
 
 
 def spi_buffer(machine: SystemProbe) -> Finding:
     """Tells whether a whole frame fits in one transfer."""
     return _about_spi(
-        machine, _("SPI buffer"), (StripFault.SPI_BUFFER,), _("A frame fits into one transfer.")
+        machine, _("SPI buffer"), (StripFault.SPI_BUFFER,), _("A frame fits in one transfer.")
     )
 
 
@@ -93,7 +93,7 @@ def core_clock(machine: SystemProbe) -> Finding:
         machine,
         _("core clock"),
         (StripFault.CORE_CLOCK,),
-        _("It does not change with the load."),
+        _("It does not change under load."),
     )
 
 
@@ -115,22 +115,22 @@ def spi_bus(machine: SystemProbe) -> Finding:
                 drivers=", ".join(sorted(set(others))),
             ),
             _(
-                "Take its dtoverlay line out of {config_txt} and restart, or drive "
-                "the LEDs from the board on USB (serial:)",
+                "Remove its dtoverlay line from {config_txt} and restart, or drive the LEDs from "
+                "the USB board (serial:)",
                 config_txt=machine.config_txt,
             ),
         )
-    return ok(name, _("No screen has it."))
+    return ok(name, _("No screen uses it."))
 
 
 def pwm(machine: SystemProbe) -> Finding:
     """Returns what stands against PWM: a Pi 5, analogue sound, not being root."""
     name = _("PWM and sound")
     if _scheme(machine) != "ws281x":
-        return absent(name, _("The LEDs do not use PWM, so sound may."))
+        return absent(name, _("The LEDs do not use PWM, so sound can."))
     told = ws281x.trouble(machine.site())
     if told is None:
-        return ok(name, _("Analogue sound is off, and PWM may be used."))
+        return ok(name, _("Analogue sound is off, so PWM is available."))
     return fault(name, *sentences(told))
 
 
@@ -143,7 +143,7 @@ def layout(machine: SystemProbe) -> Finding:
         return fault(
             name,
             localize_error(error),
-            _("Write another one under [board]: `pegboard layout list` names them"),
+            _("Set another one under [board]; `pegboard layout list` names them"),
         )
     return ok(
         name,

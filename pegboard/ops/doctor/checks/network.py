@@ -21,16 +21,16 @@ def page(machine: SystemProbe) -> Finding:
     said = machine.fetch(where + "healthz")
     if said is None:
         return _reach(
-            machine, _("No pegboard runs here now; its page will be at {where}", where=where)
+            machine, _("No pegboard is running; its page will be at {where}", where=where)
         )
     if said.strip() == "ok":
         return _reach(machine, _("A running pegboard answers at {where}", where=where))
     return warning(
         name,
-        _("Another program has port {port}: pegboard takes the next free one", port=web.port),
+        _("Another program is using port {port}: pegboard takes the next free one", port=web.port),
         _(
-            "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or "
-            "write another port under [web]",
+            "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or set another port "
+            "under [web]",
             port=web.port,
         ),
     )
@@ -40,7 +40,7 @@ def _reach(machine: SystemProbe, says: Message) -> Finding:
     if machine.config.web.host in LOOPBACK:
         return ok(
             _("page"),
-            _('{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)', says=says),
+            _('{says}, on this machine only ([web] host = "0.0.0.0" lets others in)', says=says),
         )
     return ok(_("page"), _("{says}.", says=says))
 
@@ -49,12 +49,12 @@ def host_name(machine: SystemProbe) -> Finding:
     """Tells whether phones find the board by its name."""
     name = _("name")
     if machine.config.web.host in LOOPBACK:
-        return absent(name, _("The page is for this machine alone."))
+        return absent(name, _("The page is available on this machine only."))
     if not machine.path("run/avahi-daemon/pid").exists():
         return warning(
             name,
             _(
-                "No avahi runs: phones do not find {host}.local and need the address",
+                "avahi is not running: phones cannot find {host}.local and need the address",
                 host=machine.host,
             ),
             _("`sudo apt install avahi-daemon`"),
@@ -62,7 +62,7 @@ def host_name(machine: SystemProbe) -> Finding:
     return ok(
         name,
         _(
-            "Phones find it at http://{host}.local:{port}/",
+            "Phones can find it at http://{host}.local:{port}/",
             host=machine.host,
             port=machine.config.web.port,
         ),
@@ -72,7 +72,10 @@ def host_name(machine: SystemProbe) -> Finding:
 def clock(machine: SystemProbe) -> Finding:
     """Tells whether the clock is right: a Pi has none that runs without power."""
     name, now = _("clock"), machine.wall()
-    cure = _("Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time")
+    cure = _(
+        "Connect the network, or run `sudo date -s '2026-12-31 18:00'`; a clock module keeps the "
+        "time"
+    )
     told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now < MADE:
         return fault(name, _("The clock says {told}", told=told), cure)
@@ -95,13 +98,10 @@ def clock(machine: SystemProbe) -> Finding:
             return warning(
                 name,
                 _(
-                    "The clock jumped by {minutes:+.0f} minutes since the service began",
+                    "The clock has jumped by {minutes:+.0f} minutes since the service started",
                     minutes=jump / 60,
                 ),
-                _(
-                    "Nothing, if it was the network that set it once; times of games "
-                    "before may be off"
-                ),
+                _("Nothing, if the network set it once; the times of earlier games may be wrong"),
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
         return ok(name, _("{told}, set by the network.", told=told))
@@ -113,5 +113,5 @@ def clock(machine: SystemProbe) -> Finding:
             _("`sudo timedatectl set-ntp true`"),
         )
     if said is None:
-        return absent(name, _("{told}; nobody here knows whether that is right.", told=told))
+        return absent(name, _("{told}; this machine cannot tell if that is right.", told=told))
     return ok(name, _("{told}, set by the network.", told=told))

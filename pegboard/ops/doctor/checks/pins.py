@@ -26,32 +26,32 @@ def gpio(machine: SystemProbe) -> Finding:
     name = _("GPIO")
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
-        return absent(name, _("This machine has no pins."))
+        return absent(name, _("This machine has no GPIO pins."))
     if not chips:
         return fault(
             name,
-            _("There is no /dev/gpiochip*"),
+            _("/dev/gpiochip* does not exist"),
             _("Update the system: `sudo apt full-upgrade`"),
         )
     if not _on_pins(machine) and machine.model is None:
-        return absent(name, _("The buttons are not on pins."))
+        return absent(name, _("The buttons are not on GPIO pins."))
     if not any(machine.may(chip) for chip in chips):
         return fault(
             name,
-            _("/dev/{chip} may not be opened", chip=chips[0].name),
+            _("no permission to open /dev/{chip}", chip=chips[0].name),
             _(
                 "`sudo usermod -aG gpio {user}`, then log in again or restart the service",
                 user=machine.user,
             ),
         )
-    return ok(name, _("/dev/{chip} may be opened.", chip=chips[0].name))
+    return ok(name, _("/dev/{chip} can be opened.", chip=chips[0].name))
 
 
 def gpio_library(machine: SystemProbe) -> Finding:
     """Tells whether the library that drives the pins is there, new enough, and the one in use."""
     name = _("lgpio")
     if machine.model is None and not _on_pins(machine):
-        return absent(name, _("The buttons are not on pins."))
+        return absent(name, _("The buttons are not on GPIO pins."))
     if not machine.installed("lgpio"):
         return fault(
             name,
@@ -66,7 +66,7 @@ def gpio_library(machine: SystemProbe) -> Finding:
         return fault(
             name,
             _("GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio", factory=factory),
-            _("`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment"),
+            _("`unset GPIOZERO_PIN_FACTORY`, or remove it from the service's environment"),
         )
     found = machine.version("gpiozero") or "none"
     if numbers(found) < numbers(GPIOZERO):
@@ -78,14 +78,14 @@ def gpio_library(machine: SystemProbe) -> Finding:
                 version=GPIOZERO,
             ),
         )
-    return ok(name, _("lgpio is there; gpiozero {found}.", found=found))
+    return ok(name, _("lgpio is installed; gpiozero {found}.", found=found))
 
 
 def groups(machine: SystemProbe) -> Finding:
     """Tells whether this user is in the groups that the devices in use belong to."""
     name = _("groups")
     if machine.user == "root":
-        return ok(name, _("root may open every device."))
+        return ok(name, _("root can open every device."))
     wanted = {
         "spi": machine.config.board.strip.startswith("spi:") and bool(machine.glob("dev/spidev*")),
         "gpio": _on_pins(machine),
@@ -99,11 +99,11 @@ def groups(machine: SystemProbe) -> Finding:
         return fault(
             name,
             _(
-                "{user} was put into {groups} after it had logged in",
+                "{user} was added to {groups} after logging in",
                 user=machine.user,
                 groups=", ".join(missing),
             ),
-            _("Log out and in again, or `sudo systemctl restart pegboard`"),
+            _("Log out and back in, or `sudo systemctl restart pegboard`"),
         )
     return fault(
         name,
@@ -124,18 +124,18 @@ def usb_board(machine: SystemProbe) -> Finding:
     """Returns the board with our firmware on USB: is it there, may it be opened, is it ours."""
     from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
 
-    name = _("board on USB")
+    name = _("USB board")
     try:
         port = firmware_port.find(machine.path("dev/serial/by-id"))
     except DeviceMissing as error:
         if not _serial(machine):
-            return absent(name, _("No board with our firmware is plugged in."))
+            return absent(name, _("No pegboard is connected by USB."))
         wrong, cure = sentences(error)
         return fault(name, wrong, cure or _("Plug it in"))
     if not machine.may(port):
         return fault(
             name,
-            _("/{port} may not be opened", port=port.relative_to(machine.root)),
+            _("no permission to open /{port}", port=port.relative_to(machine.root)),
             _(
                 "`sudo usermod -aG dialout {user}`, then log in again or restart the service",
                 user=machine.user,
@@ -149,14 +149,14 @@ def firmware(machine: SystemProbe) -> Finding:
     name = _("firmware")
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):
-        return absent(name, _("There is no board on USB to ask."))
+        return absent(name, _("There is no USB board to ask."))
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:
         from pegboard.devices.usb_board.port import UsbBoard  # as above
 
         if error.code == UsbBoard.IN_USE:
-            return ok(name, _("A running pegboard has the board; the page tells more."))
+            return ok(name, _("A running pegboard is using the board; see its page."))
         wrong, cure = sentences(error)
         return fault(name, wrong, cure or _("`pegboard firmware restart`"))
     says = _(

@@ -26,9 +26,11 @@ def configuration(machine: SystemProbe) -> Finding:
     if machine.config_fault is not None:
         file = machine.config_file or "FILE"
         wrong, _cure = sentences(machine.config_fault)
-        return fault(name, wrong, _("Correct it; `pegboard config check {file}`", file=file))
+        return fault(
+            name, wrong, _("Correct it, then run `pegboard config check {file}`", file=file)
+        )
     if machine.config_file is None:
-        return ok(name, _("None was given: everything is as usual."))
+        return ok(name, _("None was given: the defaults apply."))
     return ok(name, _("{config_file} can be read.", config_file=machine.config_file))
 
 
@@ -40,13 +42,16 @@ def python(machine: SystemProbe) -> Finding:
         return fault(
             name,
             _("Python {found} is a 32-bit program", found=found),
-            _("Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits"),
+            _(
+                "Install the 64-bit Raspberry Pi OS: OpenCV and others are not available for 32 "
+                "bits"
+            ),
         )
     oldest, newest = PYTHONS
     if not oldest <= machine.python[:2] <= newest:
         return fault(
             name,
-            _("Python {found} is not one that pegboard is tested with (3.11 to 3.13)", found=found),
+            _("pegboard is tested with Python 3.11 to 3.13, not {found}", found=found),
             _("Make the virtual environment with one of those"),
         )
     return ok(name, _("{found}, 64-bit, on {processor}.", found=found, processor=machine.processor))
@@ -69,7 +74,7 @@ def packages(machine: SystemProbe) -> Finding:
         elif numbers(found) < numbers(version):
             wrong.append(
                 _(
-                    "{package} is {found}, {version} is wanted",
+                    "{package} must be {version}, got {found}",
                     package=package,
                     found=found,
                     version=version,
@@ -97,13 +102,13 @@ def update(machine: SystemProbe) -> Finding:
     name, version = _("update"), machine.version("pegboard") or "0"
     releases = machine.path("etc/pegboard/releases")
     if not releases.exists():
-        return absent(name, _("This board was not told where new versions come from."))
+        return absent(name, _("No source of updates is configured."))
     found = newer(releases, version)
     if found:
         return ok(
             name,
             _(
-                "{version} runs; {found} is there: `sudo pegboard update`.",
+                "{version} is running; {found} is available: `sudo pegboard update`.",
                 version=version,
                 found=found,
             ),
@@ -111,7 +116,7 @@ def update(machine: SystemProbe) -> Finding:
     return ok(
         name,
         _(
-            "{version} runs; no newer one is known (`pegboard update --check` asks).",
+            "{version} is running; no newer one is known (`pegboard update --check` asks).",
             version=version,
         ),
     )
@@ -129,9 +134,9 @@ def recogniser(machine: SystemProbe) -> Finding:
         return fault(
             name,
             _("The recogniser's files are damaged: {files}", files=", ".join(wrong)),
-            _("Install pegboard again; if it comes back, the card is failing"),
+            _("Reinstall pegboard; if this comes back, the card is failing"),
         )
-    return ok(name, _("Its {n} files are whole.", n=len(facts)))
+    return ok(name, _("Its {n} files are intact.", n=len(facts)))
 
 
 def _hash(file: Path) -> str:
@@ -142,7 +147,7 @@ def camera(machine: SystemProbe) -> Finding:
     """Tells whether there is a camera, and whether it may be used."""
     name, source = _("camera"), machine.config.camera.source
     if source == "none":
-        return absent(name, _("It is switched off ([camera] source)."))
+        return absent(name, _("It is turned off ([camera] source)."))
     there = cameras(machine.root, machine.may, machine.installed)
     address = Health("camera", source).address_to_show
     if Health("camera", source).simulated:
@@ -151,12 +156,12 @@ def camera(machine: SystemProbe) -> Finding:
             return fault(
                 name, _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
-        return absent(name, _("There is none: COUNT reads sample pictures."))
+        return absent(name, _("There is no camera: COUNT reads sample pictures."))
     problem = next((each.problem for each in there if each.address == source), "")
     if problem:
         return fault(name, _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
-        return fault(name, _("{device} is not there", device=source[4:]), _("Plug the camera in"))
+        return fault(name, _("{device} does not exist", device=source[4:]), _("Plug the camera in"))
     return ok(
         name, _("{address}; `pegboard camera check` measures focus and light.", address=address)
     )
@@ -179,13 +184,13 @@ def picamera(machine: SystemProbe) -> Finding:
     if not machine.installed("libcamera"):
         return fault(
             name,
-            _("picamera2 is there but libcamera is not: it came from pip"),
+            _("picamera2 is installed but libcamera is not: it came from pip"),
             _(
-                "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, "
-                "and an environment made with --system-site-packages"
+                "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and make the "
+                "environment with --system-site-packages"
             ),
         )
-    return ok(name, _("It is the system's."))
+    return ok(name, _("It is the system's own."))
 
 
 def start(machine: SystemProbe) -> Finding:
@@ -195,12 +200,12 @@ def start(machine: SystemProbe) -> Finding:
         return fault(
             name,
             _(
-                "The board runs in safe mode, with simulated devices: {why}",
+                "The board is in safe mode, with simulated devices: {why}",
                 why=localize_error(machine.safe),
             ),
             _(
-                "Mend what else is named here, then start normally: by the button "
-                "on the page, or `sudo systemctl restart pegboard`"
+                "Fix whatever else is named here, then start normally: with the button on the "
+                "page, or `sudo systemctl restart pegboard`"
             ),
             "start normally",
         )
@@ -213,11 +218,11 @@ def reset_request(machine: SystemProbe) -> Finding:
     if factory_reset.asked(machine.state):
         return warning(
             name,
-            _("A reset of network and pairing was asked for at the board (UNDO and COUNT)"),
-            _("Restart the board to have it done, or forget the wish"),
+            _("A reset of network and pairing was requested at the board (UNDO and COUNT)"),
+            _("Restart the board to carry it out, or cancel it"),
             "forget the reset",
         )
-    return ok(name, _("None was asked for."))
+    return ok(name, _("None was requested."))
 
 
 def unit(machine: SystemProbe) -> Finding:
@@ -234,7 +239,10 @@ def unit(machine: SystemProbe) -> Finding:
         return fault(
             name,
             _("The service has failed ({why})", why=facts.get("Result") or _("no reason given")),
-            _("{log} says why; `sudo systemctl restart pegboard` tries again", log=machine.log),
+            _(
+                "see {log} for the reason; `sudo systemctl restart pegboard` tries again",
+                log=machine.log,
+            ),
         )
     if state != "active":
         return warning(
@@ -244,15 +252,15 @@ def unit(machine: SystemProbe) -> Finding:
         return warning(
             name,
             _("The service had to be restarted {restarts} times", restarts=restarts),
-            _("{log} says why", log=machine.log),
+            _("see {log} for the reason", log=machine.log),
         )
-    return ok(name, _("It runs."))
+    return ok(name, _("It is running."))
 
 
 def devices(machine: SystemProbe) -> list[Finding]:
     """Returns how the running service finds its devices, one finding each."""
     if machine.live is None:
-        return [absent(_("devices"), _("No pegboard runs here; a running one tells how they are."))]
+        return [absent(_("devices"), _("No pegboard is running; a running one reports on them."))]
     found = []
     for device in machine.live:
         name = _("{name} now", name=device.name)
@@ -263,5 +271,5 @@ def devices(machine: SystemProbe) -> list[Finding]:
             found.append(ok(name, _("{says}.", says=says)))
         else:
             wrong, cure = sentences(device.fault)
-            found.append(fault(name, wrong, cure or _("It is tried again by itself")))
+            found.append(fault(name, wrong, cure or _("It is retried automatically")))
     return found

@@ -27,11 +27,9 @@ def disk_space(machine: SystemProbe) -> Finding:
         return fault(
             name,
             _("{state}: {why}", state=machine.state, why=error.strerror),
-            _("Look at [state] and its owner"),
+            _("Check [state] and its owner"),
         )
-    says = _(
-        "{free} of {total} MiB are free where the journal is", free=free // MIB, total=total // MIB
-    )
+    says = _("{free} of {total} MiB are free for the journal", free=free // MIB, total=total // MIB)
     cure = _("`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures")
     if free < FULL_BYTES:
         return fault(name, says, cure)
@@ -68,7 +66,7 @@ def disk(machine: SystemProbe) -> Finding:
         if "ro" in options:
             return fault(
                 name,
-                _("{where} is read-only: no game can be kept", where=where),
+                _("{where} is read-only: no game can be saved", where=where),
                 _(
                     "`sudo mount -o remount,rw {where}`; if it turns read-only again "
                     "the card is failing (`dmesg | grep -i error`): make a backup and "
@@ -80,14 +78,14 @@ def disk(machine: SystemProbe) -> Finding:
             return warning(
                 name,
                 _(
-                    "The journal is in memory ({kind} at {where}): games are gone when "
-                    "the power is",
+                    "The journal is in memory ({kind} at {where}): games are lost when the power "
+                    "goes off",
                     kind=kind,
                     where=where,
                 ),
                 _(
-                    "Put [state] on a disk of its own, or turn the overlay file system "
-                    "off (`sudo raspi-config nonint disable_overlayfs`)"
+                    "Put [state] on its own disk, or turn off the overlay file system (`sudo "
+                    "raspi-config nonint disable_overlayfs`)"
                 ),
             )
         errors = machine.number(f"sys/fs/ext4/{Path(device).name}/errors_count")
@@ -96,17 +94,21 @@ def disk(machine: SystemProbe) -> Finding:
                 name,
                 _("{device} has had {errors} errors", device=device, errors=errors),
                 _(
-                    "Make a backup now, then `sudo touch /forcefsck` and restart; "
-                    "replace the card if they come back"
+                    "Make a backup now, then `sudo touch /forcefsck` and restart; if the errors "
+                    "come back, replace the card"
                 ),
             )
     if machine.state.exists() and not machine.may(machine.state):
         return fault(
             name,
-            _("{state} may not be written by {user}", state=machine.state, user=machine.user),
+            _(
+                "{user} has no permission to write to {state}",
+                state=machine.state,
+                user=machine.user,
+            ),
             _("`sudo chown -R {user} {state}`", user=machine.user, state=machine.state),
         )
-    return ok(name, _("{state} can be written and had no errors.", state=machine.state))
+    return ok(name, _("{state} is writable and has had no errors.", state=machine.state))
 
 
 def wear(machine: SystemProbe) -> Finding:
@@ -142,7 +144,7 @@ def wear(machine: SystemProbe) -> Finding:
                     percent=used * 10,
                 ),
             )
-    return absent(name, _("No card here tells how worn it is."))
+    return absent(name, _("No card here reports its wear."))
 
 
 def sqlite(machine: SystemProbe) -> Finding:
@@ -158,9 +160,8 @@ def sqlite(machine: SystemProbe) -> Finding:
         return ok(
             name,
             _(
-                "{version}: its WAL-reset bug needs two connections, and pegboard "
-                "opens one. Do not open the journal with other programs while the "
-                "board runs.",
+                "{version}: its WAL-reset bug needs two connections, and pegboard opens one. Do "
+                "not open the journal with other programs while the board is running.",
                 version=machine.sqlite,
             ),
         )
@@ -174,13 +175,13 @@ def journal(machine: SystemProbe) -> Finding:
     if machine.games is None:
         if not file.exists():
             return absent(name, _("There is none yet in {state}.", state=machine.state))
-        return absent(name, _("It could not be looked into just now."))
+        return absent(name, _("It could not be checked just now."))
     if machine.games.check == "ok":
         return ok(
-            name, _("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
+            name, _("{games}; SQLite's check found no errors.", games=_games(machine.games.count))
         )
     if machine.games.in_use:
-        return ok(name, _("A running pegboard has it; it checked it when it started."))
+        return ok(name, _("A running pegboard is using it, and checked it at start-up."))
     return fault(
         name,
         _("The journal is damaged: {why}", why=machine.games.check),
@@ -192,15 +193,15 @@ def games(machine: SystemProbe) -> Finding:
     """Tells whether every game in the journal plays by the rules of this pegboard."""
     name = _("games")
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
-        return absent(name, _("There are none to look at."))
+        return absent(name, _("There are none to check."))
     wrong = machine.games.unplayable
     if wrong:
         return warning(
             name,
-            _("{games} cannot be played again: {game}", games=_games(len(wrong)), game=wrong[0]),
-            _("Please report it with the record; the other games are not touched"),
+            _("{games} cannot be replayed: {game}", games=_games(len(wrong)), game=wrong[0]),
+            _("Please report it with the record; the other games are not affected"),
         )
-    return ok(name, _("The latest games play again to where they stood."))
+    return ok(name, _("The latest games replay to the scores on record."))
 
 
 def _games(count: int) -> Message:
@@ -213,7 +214,7 @@ def backup(machine: SystemProbe) -> Finding:
     there = copies(machine.state)
     if not there:
         if machine.games is None or machine.games.count < 2:
-            return absent(name, _("There is nothing to keep yet."))
+            return absent(name, _("There is nothing to back up yet."))
         return warning(
             name,
             _("There is no copy of the journal"),
@@ -227,6 +228,6 @@ def backup(machine: SystemProbe) -> Finding:
         days=max(days, 0),
     )
     if days > BACKUP_DAYS:
-        cure = _("`pegboard backup FILE`; by night a running board makes a copy itself")
+        cure = _("`pegboard backup FILE`; a running board makes a copy every night")
         return warning(name, says, cure, "copy the games")
-    return ok(name, _("{says}. One elsewhere is safer: `pegboard backup FILE`.", says=says))
+    return ok(name, _("{says}. A copy elsewhere is safer: `pegboard backup FILE`.", says=says))
