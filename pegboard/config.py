@@ -28,7 +28,7 @@ class BoardConfig:
     layout: str = "two-track"
     """A layout that comes with pegboard, or the path of a layout file."""
     strip: str = "auto"
-    """`spi:` or `ws281x:` (a Pi's pins), `serial:` (the board on USB), `memory:` (simulated),
+    """`spi:` or `ws281x:` (a Pi's pins), `serial:` (the USB board), `memory:` (simulated),
     `spi:mock`, `terminal:`, or `auto`: what this machine has."""
     order: str = "GRB"
     """Which colour the LEDs take first, second and third; `pegboard light test` finds it."""
@@ -43,7 +43,7 @@ class ButtonsConfig:
     """`[buttons]`: what people press."""
 
     source: str = "auto"
-    """`gpio:` (real pins), `serial:` (the board on USB), `gpio:mock` (simulated pins), or `auto`:
+    """`gpio:` (real pins), `serial:` (the USB board), `gpio:mock` (simulated pins), or `auto`:
     what this machine has."""
     also: tuple[str, ...] = ()
     """More that presses the same buttons: `keyboard:`, `script:FILE`."""
@@ -54,7 +54,7 @@ class ButtonsConfig:
     pins: dict[str, int] = field(default_factory=dict)
     """BCM pin by button, where they differ from the usual: `{ "0+1" = 5, ok = 22 }`."""
     inputs: dict[str, int] = field(default_factory=dict)
-    """The same for the board on USB: its input (0 to 15) by button; `0a` and `0b` are the contacts
+    """The same for the USB board: its input (0 to 15) by button; `0a` and `0b` are the contacts
     of a dial, an even input and the one after it."""
 
 

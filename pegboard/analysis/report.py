@@ -62,7 +62,7 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
     """Yields a review to read, line by line: decisions, the game as it went, luck and skill."""
     good = sum(decision.verdict == "best" for decision in review.decisions)
     if review.decisions:
-        yield f"{len(review.decisions)} decisions, {good} of them as good as any"
+        yield f"{len(review.decisions)} decisions, {good} of them as good as the best"
         yield ""
         for decision in review.decisions:
             if decision.verdict != "best":

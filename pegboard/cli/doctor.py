@@ -91,7 +91,7 @@ def _print(findings: list[Finding]) -> None:
         if each.cure:
             print(f"  {'':<{width}}  → {each.cure}")
     wrong = [each for each in findings if each.state in (State.FAULT, State.WARNING)]
-    print(f"\n{len(wrong)} to look at." if wrong else "\nNothing is wrong.")
+    print(f"\nProblems found: {len(wrong)}." if wrong else "\nNo problems found.")
 
 
 def _sign(state: State) -> str:

@@ -137,11 +137,11 @@ RULES: Mapping[str, str] = {
         "zählt anders.",
     "The last card of the deal, unless it makes 31.":
         "Die letzte Karte der ganzen Runde, wenn sie nicht 31 macht.",
-    "The play": "Das Spiel",
+    "The play": "Das Ausspielen",
     "The play: the players take turns to play a card, and the count goes up; see below. The "
     "starter stays on the pack.":
-        "Das Spiel: Reihum werden Karten gelegt, und die Zahl steigt; siehe unten. Der Starter "
-        "bleibt liegen.",
+        "Das Ausspielen: Reihum werden Karten gelegt, und die Zahl steigt; siehe unten. Der "
+        "Starter bleibt liegen.",
     "The ranks in order: {ranks}. The ace is always low, never next to a king.":
         "Die Werte der Reihe nach: {ranks}. Das Ass ist immer niedrig: Es folgt nie auf einen "
         "König.",

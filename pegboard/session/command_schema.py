@@ -135,7 +135,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def __post_init__(self) -> None:
         one_card = bool(self.card) or bool(self.to)
         if (self.seat is UNSET) != (self.crib is UNSET):
-            raise ValueError("seat and crib stand beside each other")
+            raise ValueError("seat and crib must be given together")
         if one_card + (self.starter is not UNSET) + (self.seat is not UNSET) != 1:
             raise ValueError("must have one of: card and to; starter; seat and crib")
 

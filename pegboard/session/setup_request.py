@@ -76,7 +76,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if len(self.names) == 1:
-            raise ValueError("names: two to four, or none")
+            raise ValueError("names must be two to four, or none")
 
 
 def as_json(request: SetupRequest) -> dict[str, Any]:

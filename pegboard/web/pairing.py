@@ -62,9 +62,9 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if sum(getattr(self, decision) not in (None, False) for decision in DECISIONS) != 1:
             raise ValueError(f"must have one of {', '.join(DECISIONS)}")
         if (self.rename is None) != (self.name is None):
-            raise ValueError("rename and name stand beside each other")
+            raise ValueError("rename and name must be given together")
         if (self.board is None) != (self.on is None):
-            raise ValueError("board and on stand beside each other")
+            raise ValueError("board and on must be given together")
 
 
 class Pairing:

@@ -41,7 +41,7 @@ def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
             dialog.locator("summary").click()
             expect(dialog.locator('li[data-state="ok"]', has_text="recogniser")).to_be_visible()
             finding.get_by_role("button", name="Start normally").click()
-            # Started anew, it misses the strip that it was told to use, and says so.
+            # Started anew, it misses the strip that on request use, and says so.
             expect(page.locator("#trouble")).to_contain_text("strip")
             expect(page.locator("#trouble")).not_to_contain_text("safe mode")
             dialog.get_by_role("button", name="Check again").click()

@@ -57,7 +57,7 @@ def test_charts(tmp_path: Path) -> None:
     [
         ("players 2\ndeal 0\ncut 5H\nplay 0 6H\n", 1, "line 4: it is not seat 0's turn"),
         ("players 2\ndeal 0\ncut 5X\n", 2, "line 3: not a card: '5X'"),
-        ("players 2\n", 2, "a record without an action; there is nothing to review"),
+        ("players 2\n", 2, "the record has no actions; there is nothing to review"),
         ("\xff", 2, "line 1: not an action"),
     ],
 )

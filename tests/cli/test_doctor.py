@@ -42,7 +42,7 @@ def test_a_board_that_is_well(on: Any, capsys: pytest.CaptureFixture[str]) -> No
     on()
     assert run_line(["doctor"]) == 0
     out, err = capsys.readouterr()
-    assert err == "" and out.endswith("\nNothing is wrong.\n") and "→" not in out
+    assert err == "" and out.endswith("\nNo problems found.\n") and "→" not in out
     assert "✓ computer" in out and "· PWM and sound" in out
 
 
@@ -50,7 +50,7 @@ def test_a_board_that_is_not(on: Any, capsys: pytest.CaptureFixture[str]) -> Non
     on(answer=lambda command: "throttled=0x50005" if command[0] == "vcgencmd" else None)
     assert run_line(["doctor"]) == 1
     out = capsys.readouterr().out
-    assert "✗ power supply" in out and "! speed" in out and "\n2 to look at.\n" in out
+    assert "✗ power supply" in out and "! speed" in out and "\nProblems found: 2.\n" in out
     assert "→ Use the supply made for this Pi" in out
 
 

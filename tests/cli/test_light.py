@@ -135,7 +135,7 @@ def test_two_answers_that_cannot_both_be_are_asked_again() -> None:
     strip = open_strip("memory:", layout.length)
     check = LightCheck(strip, layout, lambda *_: next(answers), said.append, 500)
     assert check.order("GRB") == "RGB"
-    assert said == ["Two of these were the same colour, which cannot be; once more."]
+    assert said == ["Two of these were the same colour, which is impossible; try again."]
 
 
 def test_nothing_lit_is_told_with_what_to_look_at() -> None:
@@ -291,8 +291,8 @@ def test_nothing_is_overwritten(
     )
     assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
-    assert "board.txt: the name of a layout file ends in .toml" in out
-    assert "there.toml is there already" in out
+    assert "board.txt: the name of a layout file must end in .toml" in out
+    assert "there.toml already exists" in out
     assert "nowhere/x.toml: No such file or directory" in out
     assert (tmp_path / "two-track-rewired.toml").read_text() == "mine"
     assert (tmp_path / "there.toml").read_text() == "mine too"

@@ -1,4 +1,4 @@
-"""The board on USB as the rest sees it: joined, found, faulty; against a model on a real port."""
+"""The USB board as the rest sees it: joined, found, faulty; against a model on a real port."""
 
 import time
 from collections.abc import Iterator
@@ -145,7 +145,7 @@ def test_one_board_by_two_names(
 def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["firmware", "status", "--port", plugged.port]) == 0
     said = capsys.readouterr().out
-    assert "firmware 0.1.0, protocol 1" in said and "last reset: it got power" in said
+    assert "firmware 0.1.0, protocol 1" in said and "last reset: power-on" in said
     assert run_line(["firmware", "status", "--port", plugged.port, "--json"]) == 0
     assert '"max_pixels": 512' in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0

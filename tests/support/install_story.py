@@ -225,7 +225,7 @@ class Story:
         game = self.state()["game"]
         assert f"{NEXT} runs" in self.root.says("pegboard", "update", *ask)
         assert self.runs() == NEXT and self.state()["game"] == game
-        assert f"{self.present} runs again." in self.root.says("pegboard", "rollback")
+        assert f"{self.present} is running again." in self.root.says("pegboard", "rollback")
         assert self.runs() == self.present and self.state()["game"] == game
         # The page's way: a wish of the board's own user, done by root.
         wish = "echo rollback > /var/lib/pegboard/update-wanted"

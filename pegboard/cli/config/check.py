@@ -31,5 +31,5 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         named = "" if "key" in error.facts else f"{key}: "
         print(f"pegboard: {where}{named}{error}", file=sys.stderr)
         return 2
-    print(f"{file}: nothing is wrong")
+    print(f"{file}: no problems found")
     return 0

@@ -22,7 +22,7 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
 
 class SerialLeds(Code):
-    """Codes for a strip on the board on USB."""
+    """Codes for a strip on the USB board."""
 
     PIXELS = "serial-pixels", "{address}: pixels must be 1 to {most}"
 

@@ -36,7 +36,7 @@ TAKEN_DMA = {**dict.fromkeys((0, 1, 2, 3, 6, 7), "the GPU"), 5: "the SD card"}
 CURES = {
     -2: "there is not enough memory: fewer pixels, or close other programs",
     -3: "the library does not know this Raspberry Pi: install its newest version, or use spi: "
-    "(data on GPIO 10) or the board on USB (serial:)",
+    "(data on GPIO 10) or the USB board (serial:)",
     -4: "memory could not be locked: it has to run as root, or use spi:, which needs no root",
     -5: "/dev/mem could not be mapped: it has to run as root, or use spi:, which needs no root",
     -6: "the registers could not be mapped: it has to run as root, or use spi:",

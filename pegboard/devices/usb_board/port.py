@@ -1,4 +1,4 @@
-"""The port of the board on USB: found by name, opened for one program, and what can be wrong."""
+"""The port of the USB board: found by name, opened for one program, and what can be wrong."""
 
 import os
 import termios
@@ -20,7 +20,7 @@ TROUBLE = (serial.SerialException, OSError, termios.error)
 
 
 class UsbBoard(Code):
-    """Codes of `DeviceMissing` and `DeviceLost` for the board on USB."""
+    """Codes of `DeviceMissing` and `DeviceLost` for the USB board."""
 
     NONE = (
         "usb-none",

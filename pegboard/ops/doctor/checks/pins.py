@@ -1,4 +1,4 @@
-"""Buttons on a Pi's pins, the board on USB, and the groups that may open them."""
+"""Buttons on a Pi's pins, the USB board, and the groups that may open them."""
 
 from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
@@ -145,7 +145,7 @@ def usb_board(machine: SystemProbe) -> Finding:
 
 
 def firmware(machine: SystemProbe) -> Finding:
-    """Returns which firmware the board on USB has, and whether it speaks our language."""
+    """Returns which firmware the USB board has, and whether it speaks our language."""
     name = _("firmware")
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):
