@@ -322,5 +322,5 @@ def new_game(rules: Rules, dealer: int = 0) -> State:
         ValueError: no such seat.
     """
     if not 0 <= dealer < rules.players:
-        raise ValueError(f"dealer {dealer}: the seats are 0 to {rules.players - 1}")
+        raise ValueError(f"dealer must be 0 to {rules.players - 1}, got {dealer}")
     return State(rules, dealer, tuple(Pegs(rules.handicap[side], 0) for side in range(rules.sides)))

@@ -107,7 +107,7 @@ def test_four_sides_are_told_in_points() -> None:
     for account in found.accounts:
         others = [score for side, score in enumerate(last) if side != account.side]
         assert account.end == pytest.approx(last[account.side] - sum(others) / len(others))
-    assert found.not_judged[0].startswith("With four players each for himself chances of winning")
+    assert found.not_judged[0].startswith("With four individual players, winning chances")
     table = "\n".join(as_table(found, record, NAMES))
     assert f"{sides[0]}: +0.0 at first" in table and "in a hundred" not in table
     drawing = review_svg(found, NAMES)
@@ -165,13 +165,13 @@ def test_a_table_deal_is_judged_once_its_cards_were_seen() -> None:
         "Deal 2: the crib was not seen; it is assumed to be worth 5.",
     )
     table = "\n".join(as_table(found, record, NAMES))
-    assert "Not judged: Deal 2: nobody saw the crib" in table
+    assert "Not judged: Deal 2: the crib was not seen" in table
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("table_deal_seen.game", "Deal 1: nothing can be judged: what was seen of it contradicts"),
+        ("table_deal_seen.game", "Deal 1: nothing can be judged: the cards seen contradict"),
         ("table_deal_unseen.game", "Deals 1, 2, 3 and 4: nothing can be judged: the play was"),
         ("match_2_a.game", "No cards are known: only points were pegged."),
     ],
@@ -191,7 +191,9 @@ def test_every_record_can_be_reviewed(path: Path) -> None:
     assert len(list(as_table(found, record, NAMES))) > 2
     drawing = ElementTree.fromstring(review_svg(found, NAMES))
     assert (
-        drawing.tag.endswith("svg") and drawing[0].text and "The game as it went" in drawing[0].text
+        drawing.tag.endswith("svg")
+        and drawing[0].text
+        and "The course of the game" in drawing[0].text
     )
 
 

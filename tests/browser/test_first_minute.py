@@ -76,7 +76,7 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
     expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
     expect(greeted.locator(".found li")).to_have_text([
         "●LEDs on the USB board", "○No buttons: use those on this page",
-        "!A camera on USB: no such device",
+        "!USB camera: no such device",
     ])  # fmt: skip
 
 
@@ -370,7 +370,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     expect(learner.locator("#learn .with[data-lit]")).to_have_count(2)
     onward(learner)
     touch_lesson(learner, ".numbers button >> nth=0")
-    expect(learner.locator("#learn .judged.not")).to_contain_text("Let us count together")
+    expect(learner.locator("#learn .judged.not")).to_contain_text("Let's count together")
     touch_lesson(learner, ".numbers button >> nth=2")
     expect(title).to_have_text("Your crib")
     onward(learner)
@@ -393,7 +393,7 @@ def test_something_worse_can_be_done_all_the_same(learner: Page) -> None:
 
 def test_a_first_deal_by_keyboard_alone_and_aloud(learner: Page) -> None:
     status = learner.locator("#learn [role=status]")
-    expect(status).to_contain_text("Who is first in hole 121 wins.")
+    expect(status).to_contain_text("First to hole 121 wins.")
     for _ in range(8):  # Tab from the heading to what is to be done
         if learner.evaluate("document.activeElement.matches('#learn .todo .primary')"):
             break

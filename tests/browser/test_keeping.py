@@ -61,7 +61,7 @@ def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
 
             (tmp_path / "other").write_text("no backup at all")
             page.set_input_files("#backup-file", tmp_path / "other")
-            expect(page.locator("#keeping .said")).to_contain_text("not a backup of pegboard")
+            expect(page.locator("#keeping .said")).to_contain_text("not a pegboard backup")
         finally:
             page.context.close()
 

@@ -65,7 +65,7 @@ def test_a_bad_file_does_not_stop_the_rest(
     assert rows[2] == {"file": str(tmp_path / "gone.png"), "error": "no such file"}
     assert errors.splitlines() == [
         f"{tmp_path / 'empty.jpg'}: the file is empty",
-        f"{tmp_path / 'gone.png'}: there is no such file",
+        f"{tmp_path / 'gone.png'}: no such file",
     ]
 
 

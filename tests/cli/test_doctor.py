@@ -102,7 +102,9 @@ def test_a_running_board_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert "A running pegboard answers" in found["page"]["says"]
         assert found["strip now"]["state"] == "ok"
         assert found["buttons now"]["state"] == "fault", "this machine has no pins"
-        assert "found nothing" in found["journal"]["says"], "the service reads it, nobody else can"
+        assert "found no errors" in found["journal"]["says"], (
+            "the service reads it, nobody else can"
+        )
         assert "devices" not in found
         # It is not asked about the journal of another board.
         options = [*options[:2], "--state", str(tmp_path / "other"), "--json"]

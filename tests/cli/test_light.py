@@ -309,7 +309,7 @@ def test_the_walk_without_questions(capsys: pytest.CaptureFixture[str]) -> None:
     ("options", "says"),
     [
         (["--strip", "moon:"], "no strip 'moon:'"),
-        (["--strip", "spi:mock,missing=1"], "as was asked for"),
+        (["--strip", "spi:mock,missing=1"], "simulating a missing"),
         (["--strip", "memory:", "--layout", "nope"], "no layout 'nope'"),
         (["--strip", "memory:", "--config", "nope.toml"], "nope.toml: No such file"),
         (["--strip", "memory:fail-after=3", "--auto", "0"], "unplugged"),

@@ -72,12 +72,12 @@ def refused(state: State, line: str) -> str:
     [
         (DEAL, "deal 1", "seats are to discard"),
         (DEAL, "cut 3D", "seats are to discard"),
-        (DEAL, "discard 0 7H", "lays away 2, not 1"),
-        (DEAL, "discard 0 7H8H5S", "lays away 2, not 3"),
+        (DEAL, "discard 0 7H", "must discard 2, got 1"),
+        (DEAL, "discard 0 7H8H5S", "must discard 2, got 3"),
         (DEAL, "discard 0 7H6D", "does not hold 6D"),
         (DEAL, "discard 2 7H6D", "seat must be 0 to 1, got 2"),
         (DEAL, "play -1 7H", "seat must be 0 to 1, got -1"),
-        (f"{DEAL}\ndiscard 0 7H8H", "discard 0 5S4S", "has laid away already"),
+        (f"{DEAL}\ndiscard 0 7H8H", "discard 0 5S4S", "has already discarded"),
         (OPEN, "discard 0 5S4S", "seat 1 is to cut the starter"),
         (OPEN, "play 1 JH", "seat 1 is to cut the starter"),
         (OPEN, "cut JH", "JH cannot be cut: it was dealt"),
@@ -85,7 +85,7 @@ def refused(state: State, line: str) -> str:
         (OPEN, "hand 1 6DJH4H7C", "the program counts an open deal"),
         (PLAY, "play 0 5S", "not seat 0's turn, but seat 1's"),
         (PLAY, "play 1 2D", "seat 1 does not hold 2D"),
-        (PLAY, "go 1", "can play, and must"),
+        (PLAY, "go 1", "can play, so it must"),
         (PLAY, "go 0", "not seat 0's turn"),
         (PLAY, "cut 3C", "seat 1 is to play"),
         (PLAY, "deal 1", "seat 1 is to play"),
@@ -95,11 +95,11 @@ def refused(state: State, line: str) -> str:
         (PLAY, "muggins 0 2", "muggins is not played in this game"),
         (PLAY, "undo", "undo is replay"),
         (PLAY, "peg 0 0", "points must be 1 to 121, got 0"),
-        (PLAY, "peg 0 -1", "-1 points"),
-        (PLAY, "peg 0 122", "122 points"),
+        (PLAY, "peg 0 -1", "points must be 1 to 121, got -1"),
+        (PLAY, "peg 0 122", "points must be 1 to 121, got 122"),
         (PLAY, "penalty 0 0", "points must be 1 to 121, got 0"),
         (PLAY, "correct 0 -1", "score must be 0 to 121, got -1"),
-        (PLAY, "correct 0 122", "score 122"),
+        (PLAY, "correct 0 122", "score must be 0 to 121, got 122"),
         (f"{PLAY}\nplay 1 JH", "play 1 6D", "not seat 1's turn"),
         (f"{PLAY}\nplay 1 JH\nplay 0 5S", "play 1 JH", "does not hold JH"),
         (f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H", "play 1 4H", "count to 32"),
@@ -122,7 +122,7 @@ def refused(state: State, line: str) -> str:
         (TABLE, "hand 1 5S4S2S", "a hand must be four different cards, got 3"),
         (TABLE, "claim 0 4", "seat 1 counts its hand now, not seat 0"),
         (TABLE, "claim 1 30", "a hand must be worth 0 to 29 points, got 30"),
-        (TABLE, "claim 1 -1", "-1 points"),
+        (TABLE, "claim 1 -1", "0 to 29 points, got -1"),
         ("deal 0", "hand 1 6DJH4H7C", "seat 1 is to cut"),
         (f"{TABLE}\nplay 1 JH\nplay 0 JS\nplay 1 9H", "play 0 3H", "count to 32"),
         (f"{TABLE}\nhand 1 6DJH4H7C", "crib 7H8H2D8D", "seat 0's hand is counted before the crib"),
@@ -155,18 +155,24 @@ def test_three_players_need_a_crib_card() -> None:
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        ({"players": 5}, "players: 5"),
+        ({"players": 5}, "players must be 2, 3 or 4, got 5"),
         ({"players": 3, "partners": True}, "partners needs four players, got 3"),
-        ({"target": 100}, "target: 100"),
-        ({"dealer_bonus": -1}, "dealer-bonus: -1"),
-        ({"match": "E"}, "match: 'E'"),
-        ({"players": 3, "match": "D"}, "match: 'D' for 3 sides"),
-        ({"handicap": (1,)}, "handicap: one starting score a seat, 2"),
-        ({"handicap": (121, 0)}, "handicap: 121"),
-        ({"players": 4, "partners": True, "handicap": (1, 2, 3, 2)}, "handicap: partners"),
-        ({"skunk": 121}, "skunk: 121"),
-        ({"double_skunk": -2}, "double-skunk: -2"),
-        ({"skunk": 50, "double_skunk": 60}, "double-skunk: 60; it is not above"),
+        ({"target": 100}, "target must be 121 or 61, got 100"),
+        ({"dealer_bonus": -1}, "below the target, got -1"),
+        ({"match": "E"}, "got 'E' for 2 sides"),
+        ({"players": 3, "match": "D"}, "got 'D' for 3 sides"),
+        ({"handicap": (1,)}, "handicap must be one starting score per seat, 2"),
+        ({"handicap": (121, 0)}, "handicap must be below 121, got 121"),
+        (
+            {"players": 4, "partners": True, "handicap": (1, 2, 3, 2)},
+            "handicap must be the same for both partners",
+        ),
+        ({"skunk": 121}, "skunk must be a score below 121, or 0 for none; got 121"),
+        ({"double_skunk": -2}, "or 0 for none; got -2"),
+        (
+            {"skunk": 50, "double_skunk": 60},
+            "double-skunk must not be above the skunk line 50, got 60",
+        ),
     ],
 )
 def test_rules_out_of_range_are_named(options: dict[str, object], named: str) -> None:
@@ -311,7 +317,7 @@ def test_muggins() -> None:
     assert trusted.scores == (2, 0), "points missed in a play nobody follows are called on trust"
     laid = after(f"{TABLE}\nhand 1 6DJH4H7C\nhand 0 5S4S2S6H\nclaim 1 0\nclaim 0 9", rules)
     assert laid.scores[0] == 9
-    assert "was claimed already" in refused(laid, "hand 1 6DJH4H7C")
+    assert "was already claimed" in refused(laid, "hand 1 6DJH4H7C")
     assert apply(laid, parse_action("crib 7H8H2D8D")).state.turn == 0
     # A hand that nobody laid open is claimed, and called, on trust.
     unseen = after(f"{TABLE}\nclaim 1 4", rules)

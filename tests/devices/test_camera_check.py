@@ -82,7 +82,7 @@ def test_a_good_picture_is_good(plain: Measures) -> None:
         (worse.warm(SCENE, 0.1), "colour", Verdict.BAD, "white light"),
         (worse.smaller(SCENE, 17, 54), "size", Verdict.WEAK, "nearer"),
         (worse.smaller(SCENE, 11, 54), "size", Verdict.BAD, "nearer"),
-        (worse.tilted(SCENE, 40), "tilt", Verdict.WEAK, "straight down"),
+        (worse.tilted(SCENE, 40), "tilt", Verdict.WEAK, "directly down"),
         (np.zeros_like(SCENE), "cards", Verdict.BAD, "lens cap"),
         (np.full_like(SCENE, 90), "cards", Verdict.BAD, "Lay five cards"),
     ],

@@ -38,7 +38,7 @@ def test_an_answer_is_understood() -> None:
     ("what", "says"),
     [
         ("dies", "ended .exit code 3.; it starts again"),
-        ("hangs", r"no answer in 0.5 s; started again"),
+        ("hangs", r"did not answer within 0.5 s; restarted"),
         ("babbles", "ended .*it starts again"),
         ("counts", "ended .it said .*it starts again"),
         ("forgets", "ended .not an answer of the camera process.*it starts again"),
@@ -129,7 +129,7 @@ def test_no_folder_is_named() -> None:
 def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = fake("fails")
-        with pytest.raises(DeviceError, match="started again since"):
+        with pytest.raises(DeviceError, match="restarted since"):
             await camera_client.keep(1, tmp_path / "x.jpg")
         with pytest.raises(DeviceError, match="no picture"):
             await camera_client.look()

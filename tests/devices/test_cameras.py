@@ -72,11 +72,11 @@ def test_closes_unread(camera: Source) -> None:
     [
         ("files:/nowhere/at/all", "no such folder"),
         ("files:http://127.0.0.1:9/", "does a browser on this machine show"),
-        (f"files:{SAMPLES / 'hand-1.jpg'}", "name the folder it is in"),
-        ("v4l:/dev/video77", r"plug it in, and see `v4l2-ctl --list-devices`"),
-        ("v4l:/dev/null", "takes no pictures"),
+        (f"files:{SAMPLES / 'hand-1.jpg'}", "must be a folder of pictures"),
+        ("v4l:/dev/video77", r"plug it in, and run `v4l2-ctl --list-devices`"),
+        ("v4l:/dev/null", "not a capture device"),
         ("picamera:", r"apt install python3-picamera2.*--system-site-packages"),
-        ("picamera:front", "write a number"),
+        ("picamera:front", "must be a number"),
     ],
 )
 def test_what_is_missing_is_named_with_its_cure(

@@ -51,7 +51,7 @@ def test_a_video_that_goes_away_is_a_camera_unplugged(tmp_path: Path) -> None:
     camera = open_camera(f"files:{path}")
     camera.read()
     path.unlink()
-    with pytest.raises(DeviceLost, match="the file is gone"):
+    with pytest.raises(DeviceLost, match="the file no longer exists"):
         camera.read()
     camera.close()
 

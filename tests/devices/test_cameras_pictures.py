@@ -111,7 +111,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         (b"RIFF\x04\x00\x00\x00WAVEfmt ", "not a picture"),
         (b"GIF89a\x00\x00\x00\x00", "0 x 0"),
         (png(0, 5), "0 x 5"),
-        (png(100_000, 100_000), "100000 x 100000 pixels; at most 50 million"),
+        (png(100_000, 100_000), "100000 x 100000 pixels; the limit is 50 million"),
         (png(7000, 7143), "at most 50 million"),
         (encoded("PNG", photo())[:-40], "too early"),
     ],

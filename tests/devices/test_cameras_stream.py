@@ -48,7 +48,9 @@ def test_a_stream_that_ends_is_lost_and_can_be_opened_again(server: Any) -> None
 
 
 def test_a_stream_keeps_its_password_to_itself() -> None:
-    with pytest.raises(DeviceMissing, match=r"files:http://127\.0\.0\.1:9/s: no pictures there"):
+    with pytest.raises(
+        DeviceMissing, match=r"files:http://127\.0\.0\.1:9/s: no pictures at that address"
+    ):
         open_camera("files:http://ann:secret@127.0.0.1:9/s")
 
 

@@ -67,7 +67,7 @@ def test_closing_in_the_middle() -> None:
         ("-1 ok", "here:1: seconds must be a number, got '-1'"),
         ("nan ok", "here:1: 'nan' is not"),
         ("inf ok", "here:1: 'inf' is not"),
-        ("1 yes", "here:1: no button is called 'yes'"),
+        ("1 yes", "here:1: unknown button 'yes'"),
         ("2 ok\n1 ok", "here:2: 1 is before the line above"),
         ("0 ok ok", "here:1: '0 ok ok'"),
     ],

@@ -76,7 +76,7 @@ def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:
 def test_the_port_is_for_one_program(plugged: Plugged) -> None:
     with (
         serial.Serial(plugged.port, exclusive=True),
-        pytest.raises(DeviceMissing, match="is used by another program"),
+        pytest.raises(DeviceMissing, match="is in use by another program"),
     ):
         open_strip(f"serial:{plugged.port}", 10)
     open_strip(f"serial:{plugged.port}", 10).close()
@@ -171,10 +171,10 @@ def test_the_usual_inputs() -> None:
     ("inputs", "words"),
     [
         ({"ok": 16}, "ok = 16: must be an input from 0 to 15"),
-        ({"ok": -1}, "no such input"),
+        ({"ok": -1}, "must be an input from 0 to 15"),
         ({"ok": 0}, r"input 0 is given to 0\+1 and to ok"),
         ({"0a": 10, "0b": 10}, "input 10 is given to 0a and to 0b"),
-        ({"yes": 5}, "no button is called 'yes'.*; 0a and 0b are the contacts of a dial"),
+        ({"yes": 5}, "unknown button 'yes'.*; 0a and 0b are the contacts of a dial"),
         ({"1a": 10}, "1b is missing: a dial has two contacts"),
         ({"1b": 10}, "1a is missing"),
         ({"0a": 11, "0b": 12}, "are no pair: .* such as 10 and 11"),

@@ -86,7 +86,7 @@ def test_one_table_is_told_what_it_needs() -> None:
     assert "match-3" in three and "match-2" not in three
     partners = {section.key: section for section in reference((USUAL_TABLES[3],))}
     assert "Partners" in words_of(partners["table"]) and "match-2" in partners
-    assert "Each seat lays away 1," in words_of(partners["deal"])
+    assert "Each seat discards 1," in words_of(partners["deal"])
 
 
 def test_the_example_is_a_deal_of_the_engine() -> None:
@@ -137,5 +137,5 @@ def test_the_words_of_the_game() -> None:
     told = " ".join(words_of(section) for section in reference()).lower()
     for word in WORDS:
         assert word in told
-    for wrong in ("non-dealer", "starter card", "knobs", "cut card", "discard", "magic"):
+    for wrong in ("non-dealer", "starter card", "knobs", "cut card", "lay away", "laid away", "magic"):
         assert wrong not in told

@@ -21,7 +21,7 @@ from tests.support.said import ANOTHER, left
 def test_a_doubt_is_told_in_every_language(language: str) -> None:
     doubt = Warned(Doubt.COULD_HAVE_PLAYED, seat=0, card="5H")
     (line,) = tell([doubt], ("Ann", "Ben"))
-    assert line == "Look again: seat 0 said go and could have played 5H"
+    assert line == "Check again: seat 0 said go and could have played 5H"
     assert isinstance(line, Message) and left(line, language) == []
 
 

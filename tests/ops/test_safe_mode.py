@@ -269,4 +269,4 @@ def test_a_journal_that_cannot_be_opened_is_done_without_and_said(tmp_path: Path
             assert other.command(action="peg 0 5")["ok"]
             state = other.get("api/state")
             assert state["scores"][0] == 5
-            assert "Games are not kept while the board runs in safe mode" in json.dumps(state)
+            assert "Games are not saved while the board runs in safe mode" in json.dumps(state)

@@ -64,7 +64,7 @@ def test_a_picture_of_something_else_is_said(tmp_path: Path) -> None:
     async def story(parts: App) -> None:
         offer = await counted(parts)
         assert "no card was recognised" in offer["problem"]
-        assert f"gave up waiting: {NO_CARDS}" in (parts.publisher.snapshot()["notice"] or "")
+        assert f"timed out: {NO_CARDS}" in (parts.publisher.snapshot()["notice"] or "")
 
     serve(tmp_path, film(tmp_path / "plate.avi", resting(plate)), story)
 

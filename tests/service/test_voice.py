@@ -165,7 +165,7 @@ def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
     hangs.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     monkeypatch.setattr("pegboard.devices.speakers.espeak.LONGEST_S", 0.2)
-    with pytest.raises(DeviceLost, match="does not end"):
+    with pytest.raises(DeviceLost, match="does not finish"):
         open_speaker("espeak:").say("go", "en")
 
 

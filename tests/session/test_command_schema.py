@@ -120,13 +120,13 @@ def test_every_command_has_an_id(ident: Any) -> None:
 @pytest.mark.parametrize(
     ("raw", "word"),
     [
-        ("", "not JSON"), ("nonsense", "not JSON"), ("[" * 9000, "not a JSON object"),
-        (b"\xff\xfe", "not JSON"),
-        ('{"id": NaN}', "not JSON"), ('{"id": "\\ud800"}', "not JSON"),
-        ('{"id": "a", "press": ' + "[" * 9000, "not JSON"),
-        ("9" * 9000, "not a JSON object"),
-        ("[]", "not a JSON object"), ('"x"', "not a JSON object"), ("null", "not a JSON object"),
-        (b" " * (MESSAGE_BYTES + 1), "longer than 16384 bytes"),
+        ("", "must be JSON"), ("nonsense", "must be JSON"), ("[" * 9000, "must be a JSON object"),
+        (b"\xff\xfe", "must be JSON"),
+        ('{"id": NaN}', "must be JSON"), ('{"id": "\\ud800"}', "must be JSON"),
+        ('{"id": "a", "press": ' + "[" * 9000, "must be JSON"),
+        ("9" * 9000, "must be a JSON object"),
+        ("[]", "must be a JSON object"), ('"x"', "must be a JSON object"), ("null", "must be a JSON object"),
+        (b" " * (MESSAGE_BYTES + 1), "at most 16384 bytes"),
     ],
     ids=lambda value: str(value)[:12],
 )  # fmt: skip

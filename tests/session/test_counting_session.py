@@ -77,7 +77,7 @@ def test_one_card_is_put_right_and_keeps_its_place(tmp_path: Path) -> None:
         refused = await ask(parts, change={"card": "6C", "to": "JS"})
         assert not refused["ok"] and "JS is already there" in refused["error"]
         late = await ask(parts, change={"card": "6C", "to": "7C", "offer": "another"})
-        assert not late["ok"] and "not on offer any more" in late["error"]
+        assert not late["ok"] and "no longer on offer" in late["error"]
         assert offered(parts)["cards"] == after["cards"]
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)
@@ -118,8 +118,8 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("seen", "says"),
     [
-        (answer("5H 5D JS"), "four cards and the starter are wanted, and there are 3: add"),
-        (answer("5H 5D JS 5C 2H 3H"), "and there are 6: take one away"),
+        (answer("5H 5D JS"), "four cards and a starter are needed; 3 found: add"),
+        (answer("5H 5D JS 5C 2H 3H"), "; 6 found: remove one"),
         (answer(""), "no card was recognised"),
     ],
 )
@@ -137,11 +137,11 @@ def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, change={"card": None, "to": "5C"})
-        assert "there are 4" in offered(parts)["problem"]
+        assert "4 found" in offered(parts)["problem"]
         await ask(parts, change={"card": None, "to": "5S"})
         assert offered(parts)["asks"] == "starter"
         await ask(parts, change={"card": None, "to": "2H"})
-        assert "there are 6: take one away" in offered(parts)["problem"]
+        assert "6 found: remove one" in offered(parts)["problem"]
         await ask(parts, change={"card": "2H", "to": None})
         await ask(parts, change={"starter": "5S"})
         assert offered(parts)["points"] == 29

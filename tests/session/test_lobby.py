@@ -29,7 +29,7 @@ async def move(parts: App, rng: Random) -> None:
     """Whatever a person may do now, for any seat of people."""
     desk = parts
     shown, before = desk.publisher.snapshot(), parts.table.state
-    if "OK deals" in shown["next"]:
+    if "Press OK for the next deal" in shown["next"]:
         press(parts, "ok")
     for seat in desk.game.lobby.setup.people:
         legal = legal_actions(before, seat)

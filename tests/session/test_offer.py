@@ -67,8 +67,8 @@ def test_cards_with_another_starter_are_another_deals() -> None:
     ("cards", "starter", "problem"),
     [
         ("", None, "no card was recognised"),
-        ("4H7C8S", None, "there are 3"),
-        ("4H7C8S2SKDQD", None, "there are 6"),
+        ("4H7C8S", None, "3 found"),
+        ("4H7C8S2SKDQD", None, "6 found"),
         ("4H7C8S2S", "4H", "the same card appears twice"),
     ],
 )

@@ -88,10 +88,10 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("cards", "starter", "problem"),
     [
-        (["5H", "5D", "JS"], "5S", "there are 4"),
+        (["5H", "5D", "JS"], "5S", "4 found"),
         (["5H", "5D", "JS", "5C", "2H"], None, "which of these is the starter"),
-        (["5H", "5H", "JS", "5C"], "5S", "same card is there twice"),
-        (["5H", "5D", "JS", "5C", "4H"], "5S", "there are 6"),
+        (["5H", "5H", "JS", "5C"], "5S", "same card appears twice"),
+        (["5H", "5D", "JS", "5C", "4H"], "5S", "6 found"),
     ],
 )
 def test_a_hand_that_cannot_be_counted_says_why(
@@ -115,11 +115,11 @@ def test_a_hand_that_cannot_be_counted_says_why(
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        ({"press": "9+9"}, "no button"),
+        ({"press": "9+9"}, "unknown button"),
         ({"press": "3+1"}, "no seat 3"),
         ({"cards": ["5H", "ZZ"]}, "not a card"),
         ({"accept": True}, "no counted hand"),
-        ({"new": {"mode": "score", "target": 100}}, "121 or to 61"),
+        ({"new": {"mode": "score", "target": 100}}, "must be 121 or 61"),
         ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "for 2 seats"),
         ({"new": {"mode": "score", "dealer": 3}}, "seats are 0 to 1"),
         ({"action": "undo"}, "nothing to undo"),
@@ -151,7 +151,7 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
                     break
                 if shown["legal"]:
                     assert (await ask(parts, action=rng.choice(shown["legal"])["action"]))["ok"]
-                elif "OK deals" in shown["next"]:
+                elif "Press OK for the next deal" in shown["next"]:
                     press(parts, "ok")
                 await asyncio.sleep(0.001)
             assert parts.table.state.over

@@ -80,7 +80,7 @@ def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixt
     journal.close()
     file = backup_of(here, tmp_path / "b")
     assert run_line(["restore", str(file), "--state", str(here)]) == 1
-    assert "a game is open" in capsys.readouterr().err
+    assert "a game is in progress" in capsys.readouterr().err
     assert not list(here.glob("*.before-*"))
 
 
@@ -90,7 +90,7 @@ def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixt
         (["backup", "{0}/x", "--state", "{0}/nothing"], "there is no journal in"),
         (["backup", "{0}/no/such/folder/x", "--state", "{0}"], "No such file or directory"),
         (["restore", "{0}/none", "--state", "{0}"], "no such file"),
-        (["restore", "{0}/text", "--state", "{0}"], "not a backup of pegboard"),
+        (["restore", "{0}/text", "--state", "{0}"], "not a pegboard backup"),
         (["restore", "{0}/text", "--config", "{0}/text"], "not TOML"),
     ],
 )
@@ -181,7 +181,7 @@ def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Pa
         db.execute("update entry set action = 'sing 0' where seq = 3")
     with running(state, "--no-demo") as service:
         (bulletin,) = service.get("api/state")["bulletins"]
-        assert "cannot be gone on with" in bulletin["text"] and "sing" in bulletin["text"]
+        assert "cannot be resumed" in bulletin["text"] and "sing" in bulletin["text"]
         assert service.command(action="peg 0 5")["ok"]
 
 
@@ -196,7 +196,7 @@ def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, le
         )
     with running(state, "--no-demo") as service:
         (bulletin,) = service.get("api/state")["bulletins"]
-        assert "cannot be gone on with (no player is called" in bulletin["text"]
+        assert "cannot be resumed (unknown player" in bulletin["text"]
         assert service.command(action="peg 0 5")["ok"]
 
 
@@ -254,9 +254,9 @@ def having(name: str, data: bytes) -> Callable[[dict[str, bytes]], None]:
 
 BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
     (without("manifest.json"), True, "no manifest"),
-    (without("journal.db"), False, "names other files"),
-    (having("../../etc/passwd", b"x"), True, "a file that no backup has"),
-    (having("devices.json", b"[]"), True, "a file that no backup has"),
+    (without("journal.db"), False, "its files do not match"),
+    (having("../../etc/passwd", b"x"), True, "does not belong in a backup"),
+    (having("devices.json", b"[]"), True, "does not belong in a backup"),
     (having("config.toml", b"[bord]\n"), True, "unknown key"),
     (having("config.toml", b"\xff"), True, "utf-8"),
     (having("config.toml", b"#" * 300_000), True, "longer than"),
@@ -268,14 +268,18 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
     (manifest(journal={"games": -1}), True, "manifest cannot be read"),
     (manifest(files=[]), False, "manifest cannot be read"),
     (manifest(made=5), True, "manifest cannot be read"),
-    (manifest(journal={"games": 3, "entries": 60, "sha256": "x"}), True, "not those its manifest"),
-    (database("create table x (y)"), True, "not a journal of pegboard"),
+    (
+        manifest(journal={"games": 3, "entries": 60, "sha256": "x"}),
+        True,
+        "games do not match its manifest",
+    ),
+    (database("create table x (y)"), True, "not a pegboard journal"),
     (
         database("create trigger t after insert on entry begin delete from game; end"),
         True,
-        "not a journal of pegboard",
+        "not a pegboard journal",
     ),
-    (database("create view v as select 1"), True, "not a journal of pegboard"),
+    (database("create view v as select 1"), True, "not a pegboard journal"),
     (database("pragma user_version = 9"), True, "written by a newer pegboard"),
     (database("update entry set action = 'play 0 5H' where seq = 6"), True, "game 'one'"),
     (database("update entry set action = 'peg 7 5' where seq = 6"), True, "game 'one'"),

@@ -150,7 +150,7 @@ def test_without_any_copy_the_damaged_file_is_all_there_is(tmp_path: Path) -> No
         copy.path.unlink()
     half(file)
     journal, told = open_journal(tmp_path, DAY_2)
-    assert "There was no copy." in told and "could still be read" in told
+    assert "There was no copy." in told and "could be recovered" in told
     for game, _, _ in journal.games():
         journal.load(game)
     journal.close()

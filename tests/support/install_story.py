@@ -230,7 +230,7 @@ class Story:
         # The page's way: a wish of the board's own user, done by root.
         wish = "echo rollback > /var/lib/pegboard/update-wanted"
         self.root.says("runuser", "-u", "pegboard", "--", "sh", "-c", wish)
-        assert f"{NEXT} runs again" in self.root.says("pegboard", "update", "--wanted")
+        assert f"{NEXT} is running again" in self.root.says("pegboard", "update", "--wanted")
         result = json.loads(self.root.path("var/lib/pegboard-update/last.json").read_text())
         assert result["ok"] and result["runs"] == NEXT == self.runs()
         newer.unlink()

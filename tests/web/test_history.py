@@ -250,7 +250,7 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
         told = (await ask("/api/history/games")).text + (await ask("/api/history/export.json")).text
         assert "Zo" not in told
         table = await ask("/api/history/forget", "POST", json={"name": "Ann"})
-        assert table.status_code == 409 and "sits at the table" in table.json()["fault"]
+        assert table.status_code == 409 and "is at the table" in table.json()["fault"]
         for body, status in (({}, 400), ({"name": 7}, 400), ({"name": " "}, 409)):
             assert (await ask("/api/history/forget", "POST", json=body)).status_code == status
         plain = await ask("/api/history/forget", "POST", content=b'{"name": "Ann"}')

@@ -83,10 +83,10 @@ def test_commands_are_answered_by_id_and_done_in_order(server: Server) -> None:
 def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         said: list[tuple[str | bytes, str | None, str]] = [
-            ("nonsense", None, "not JSON"),
-            ("[1]", None, "not a JSON object"),
-            (b"\x00\xff", None, "not JSON"),
-            ("", None, "not JSON"),
+            ("nonsense", None, "must be JSON"),
+            ("[1]", None, "must be a JSON object"),
+            (b"\x00\xff", None, "must be JSON"),
+            ("", None, "must be JSON"),
             ('{"press": "ok"}', None, "field `id`"),
             ('{"id": "x", "fly": true}', "x", "exactly one of"),
             ('{"id": "y", "press": "boom"}', "y", "its log says why"),
