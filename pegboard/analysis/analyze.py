@@ -1,4 +1,4 @@
-"""How a game is looked at again: action by action, deal by deal.
+"""Reviews a game action by action and deal by deal.
 
 `review` holds each choice against the expert's; `model` says what comes of it.
 """

@@ -1,4 +1,4 @@
-"""A review drawn: the scores as they went, the chance to win, and what moved it. SVG as text.
+"""Charts of a review as SVG text: the scores, the chance of winning, and luck and skill.
 
 On light paper, so that it prints. Sides differ by shape as well as by colour, and everything is
 told by attributes: a page that forbids styles shows it all the same.

@@ -1,4 +1,4 @@
-"""Explanations of why one discard or card is better than another, as one player tells the next.
+"""Explains, in players' terms, why one discard or card is better than another.
 
 >>> from random import Random
 >>> from pegboard.cribbage.cards import parse_cards

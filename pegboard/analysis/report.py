@@ -1,4 +1,4 @@
-"""A review as others take it: one JSON object, and a table to read in a terminal."""
+"""Output of a review: one JSON object, and a table for the terminal."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

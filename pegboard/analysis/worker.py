@@ -1,4 +1,4 @@
-"""The process of its own in which finished games are reviewed, one after the other.
+"""The separate process that reviews finished games, one after the other.
 
     python -m pegboard.analysis.worker < RECORD
 

@@ -1,4 +1,4 @@
-"""Which pixel shows a hole, and where on the board it is.
+"""Board layouts: the pixel of each hole, and its position on the board.
 
 A layout is a TOML file that somebody who solders can write: one `[[row]]` for each piece of strip,
 in the order of the data line.

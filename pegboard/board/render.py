@@ -1,4 +1,4 @@
-"""A scene as light.
+"""Renders a scene as pixels.
 
 What shines, so that every part can be told without its colour:
 

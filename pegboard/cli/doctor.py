@@ -1,4 +1,4 @@
-"""`pegboard doctor`: what is wrong with this installation, and what to do about it."""
+"""`pegboard doctor`: the problems of this installation, and their cures."""
 
 import json
 import os

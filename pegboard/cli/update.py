@@ -1,4 +1,4 @@
-"""`pegboard update`: another version for a board that was installed."""
+"""`pegboard update`: another version for an installed board."""
 
 import fcntl
 import subprocess

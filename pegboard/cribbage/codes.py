@@ -1,4 +1,4 @@
-"""Everything the rules refuse, doubt or cannot read: one table of codes and English sentences.
+"""Codes and English sentences for everything the rules refuse, doubt or cannot read.
 
 Seats are numbers from 0, cards their text: whoever shows a sentence may put names for them. What a
 template names are the facts of the error, so the table says also what a program finds there.

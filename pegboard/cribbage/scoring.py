@@ -1,4 +1,4 @@
-"""Scoring of cards: a hand or crib in the show, and one card laid in the play.
+"""Scoring: a hand or crib in the show, and a card in the play.
 
 Everything a hand scores except its flush and nobs hangs on its ranks alone, and five cards have
 only 6,175 patterns of ranks. Each pattern is worked out once, when it is first met, and looked

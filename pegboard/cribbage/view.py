@@ -1,4 +1,4 @@
-"""One seat's view of a game: all it may know and do, and all a player is ever given."""
+"""One seat's view of a game: everything it may know and do, and all a player ever gets."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Faults a simulated device can be told to have; the device itself is elsewhere.
+"""Fault injection for simulated devices.
 
     fail-after=10       is lost after it was used ten times
     slow-ms=15          takes so long for every use

@@ -1,4 +1,4 @@
-"""The health of one device, as the page and doctor are told."""
+"""The health of one device, for the page and the doctor."""
 
 import re
 from dataclasses import dataclass

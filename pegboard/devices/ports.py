@@ -1,4 +1,4 @@
-"""The seams: what the service asks of a strip, a source of inputs, a camera and a journal.
+"""Interfaces of strips, inputs, cameras and speakers.
 
 A new device is one new file that satisfies one of these; nothing here knows any of them.
 """

@@ -1,4 +1,4 @@
-"""The way of a scene to the strip: rendered, limited, and sent by one worker.
+"""Drives the strip: one worker renders, limits and sends each scene.
 
 The latest frame wins: while the strip is busy newer scenes replace each other. A frame equal to
 the one the strip shows is sent again only every few seconds: so a strip that was unplugged is

@@ -1,4 +1,4 @@
-"""All that the configuration names, opened and wired together: the service before it runs."""
+"""Builds the service: opens and wires everything the configuration names."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""How everything is that can fail, from whoever knows."""
+"""Collects the health of everything that can fail."""
 
 from collections.abc import Callable, Iterable
 

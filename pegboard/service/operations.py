@@ -1,4 +1,4 @@
-"""Operations beside the game that never stop it.
+"""Background operations that never interrupt a game.
 
 Doctor, MQTT, metrics, and the report of the start.
 

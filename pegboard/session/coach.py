@@ -1,4 +1,4 @@
-"""Hints and reviews for the page. Both are worked out on a thread, one at a time, and kept.
+"""Hints and reviews for the page, computed on a thread one at a time and cached.
 
 A hint is told from the person's View and nothing else. A review of a game against the computer
 ends with the last deal that is over, so that it gives away no card that is still hidden.

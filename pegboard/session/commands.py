@@ -1,4 +1,4 @@
-"""Commands from pages and programs: each done once, by those who may, on the state they saw."""
+"""Executes commands from pages and programs: once per id, with rights and state checked."""
 
 import asyncio
 import logging

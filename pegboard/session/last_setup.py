@@ -1,4 +1,4 @@
-"""How people sat down the last time, so that the next game is one touch: a small file of its own.
+"""The last setup, in a small file, so that the next game starts with one touch.
 
 It holds, for each mode, the request that began the last game (`session.setup_request`). It is only
 a convenience: a file that is missing, old or damaged means that nothing is remembered.

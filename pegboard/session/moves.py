@@ -1,4 +1,4 @@
-"""Does actions at the table, and tells whoever follows the game."""
+"""Executes actions at the table and notifies the game's followers."""
 
 import asyncio
 import logging

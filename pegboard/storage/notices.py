@@ -1,4 +1,4 @@
-"""Notices shown until somebody has read them: a mended journal, a lost copy.
+"""Notices shown until somebody has read them: a repaired journal, a lost copy.
 
 A notice goes with the next press; a bulletin stays on every page until it is acknowledged, and
 survives a restart.

@@ -1,4 +1,4 @@
-"""A journal that keeps nothing: for games that nobody will ask for again.
+"""A journal that stores nothing, for games that need not be kept.
 
 A board that plays by itself all day would write to its disk every second, and a card in a
 Raspberry Pi lives for so many writes. So a demo is not written down, and the latest game on disk

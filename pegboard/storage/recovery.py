@@ -1,4 +1,4 @@
-"""The journal at the start: opened as it is, or, where it is damaged, mended and told.
+"""Opens the journal at start-up, and repairs and reports a damaged one.
 
     journal.db is damaged --> set aside as journal.db.damaged-2026-11-21, with its log
     newest good copy + what can still be read of the damaged one --> journal.db

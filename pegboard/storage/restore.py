@@ -1,4 +1,4 @@
-"""A backup put in place of what is there: looked at wholly first, then exchanged in one step.
+"""Restores a backup: checks all of it first, then replaces the games in one step.
 
 The old journal stays beside the new one as `journal.db.before-2026-11-21`. What was restored is
 proved by comparing: the journal that stands there in the end is read again, and every game and

@@ -1,4 +1,4 @@
-"""How good a picture is to read cards from: numbers, taken where it matters, at the cards.
+"""Measures how well cards can be read from a picture, at the cards themselves.
 
 Nothing here knows a limit or a cure: `verdicts` does. No camera, no clock; the same picture always
 gives the same numbers. What is measured does not depend on which cards lie there, and each number

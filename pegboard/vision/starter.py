@@ -1,4 +1,4 @@
-"""Which of five cards is the starter: the one that lies apart.
+"""Finds the starter among five cards: the one that lies apart.
 
 The rule: of each card, take the gap between its outline and the nearest other one, in pixels. The
 starter is the card with the widest gap. It is clear where the next card's gap is much narrower;

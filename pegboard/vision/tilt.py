@@ -1,4 +1,4 @@
-"""How far from straight above a camera looks, told by the shape of the cards.
+"""Estimates the camera's tilt from the shape of the cards.
 
 Seen from the side a card of 63 x 88 mm looks too short in one direction. Its edges are looked for
 in the picture itself, since they are known better than where its indices stand. A card that

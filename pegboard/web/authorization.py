@@ -1,4 +1,4 @@
-"""Authorisation: looking is open, or for paired devices; acting is for them.
+"""Authorisation: watching is open or for paired devices; acting is for paired devices.
 
 Stands behind the guard, in front of every route, and knows a request by its path and method alone:
 a route that somebody adds tomorrow is watched like the others, and refused where it acts.

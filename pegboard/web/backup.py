@@ -1,4 +1,4 @@
-"""Backup and restore over HTTP, the copies there are, and bulletins that were read.
+"""Backup and restore over HTTP, the nightly copies, and notices marked as read.
 
     POST /api/backup                the backup as a download
     POST /api/restore[?force=1]     a backup as the body: {"ok": true, "says": …}

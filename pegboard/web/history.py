@@ -1,4 +1,4 @@
-"""The history over HTTP: what was played, for the page `/history` and for programs, and its export.
+"""The history over HTTP, for the page `/history` and for programs, and its export.
 
 All of it is looked at by GET, so it is open to whoever may look; only forgetting a name acts. The
 answers carry nothing that is still hidden at the table: see `pegboard.history.stored_game`.

@@ -1,4 +1,4 @@
-"""The JSON body of a request: of the right kind, not too long, and of the form that is expected."""
+"""Reads the JSON body of a request, checked for type, size and form."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""The web's side of the door: asking to be let in, and what the board's own page does about it."""
+"""Pairing over HTTP: requests of devices, and the decisions of the board's own page."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""Another version, wished for on the page: `GET /api/update` tells what runs, `POST` wishes.
+"""Updates from the page: `GET /api/update` tells the version, `POST` requests another.
 
 The service can wish and no more: see `ops.update.request`. For the board's own page.
 

@@ -64,7 +64,9 @@ def test_every_text_fits_in_wide_letters(visit: Visit, language: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(("family", "language"), zip(FAMILIES, cycle(LANGUAGES), strict=False))
+@pytest.mark.parametrize(
+    ("family", "language"), list(zip(FAMILIES, cycle(LANGUAGES), strict=False))
+)
 def test_the_fullest_screens_fit_in_every_font(visit: Visit, family: str, language: str) -> None:
     """Each font in one language: none is as wide as the wide letters, in which all are tried."""
     found = []

@@ -51,7 +51,7 @@ def test_a_board_that_is_not(on: Any, capsys: pytest.CaptureFixture[str]) -> Non
     assert run_line(["doctor"]) == 1
     out = capsys.readouterr().out
     assert "✗ power supply" in out and "! speed" in out and "\nProblems found: 2.\n" in out
-    assert "→ Use the supply made for this Pi" in out
+    assert "→ Use the power supply made for this Pi" in out
 
 
 def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> None:

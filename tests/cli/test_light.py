@@ -274,7 +274,7 @@ def test_a_correction_that_is_not_wanted_is_not_written(
     monkeypatch.setattr(light, "answer", lambda k, t: answers.get(k) or person(k, t))
     assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
-    assert "nothing was written" in out and "look at its solder joints" in out
+    assert "nothing was written" in out and "check its solder joints" in out
     assert list(tmp_path.iterdir()) == []
 
 
@@ -308,9 +308,9 @@ def test_the_walk_without_questions(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--strip", "moon:"], "no strip 'moon:'"),
+        (["--strip", "moon:"], "unknown strip 'moon:'"),
         (["--strip", "spi:mock,missing=1"], "simulating a missing"),
-        (["--strip", "memory:", "--layout", "nope"], "no layout 'nope'"),
+        (["--strip", "memory:", "--layout", "nope"], "unknown layout 'nope'"),
         (["--strip", "memory:", "--config", "nope.toml"], "nope.toml: No such file"),
         (["--strip", "memory:fail-after=3", "--auto", "0"], "unplugged"),
     ],

@@ -24,7 +24,7 @@ def test_it_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_table_and_some_sections(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["rules", "table", "--players", "3"]) == 0
     out, _ = capsys.readouterr()
-    assert out.splitlines()[0] == "WHO GETS WHAT"
+    assert out.splitlines()[0] == "THE DEAL"
     assert "dealt to the crib     1" in out.splitlines()
     assert run_line(["rules", "--partners", "table", "deal"]) == 0
     out, _ = capsys.readouterr()

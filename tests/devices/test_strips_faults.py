@@ -71,7 +71,7 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         StripFault.SPI_BUFFER,
         {"pi": "4", "spi": True},
         {"size": 5933},
-        "a frame is 5933 bytes and the driver's buffer only 4096.*add spidev.bufsiz=8192 to the end of "
+        "a frame is 5933 bytes and the driver's buffer only 4096.*spidev.bufsiz=8192 to the end of "
         "the one line in /boot/firmware/cmdline.txt",
     ),
     (

@@ -19,7 +19,7 @@ SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: ge
 NEXT = {
     "en": "Peg with +1, +5 and −1; COUNT counts a hand.",
     "fr": "Marquez avec +1 +5 et −1\u00a0; COMPTER compte une main.",
-    "de": "Stecke mit +1 +5 und −1; ZÄHLEN zählt eine Hand.",
+    "de": "Stecke mit +1, +5 und −1; ZÄHLEN zählt ein Blatt.",
 }
 
 
@@ -89,7 +89,7 @@ def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> 
          "zurücknehmen: du hast noch nicht gespielt"),
         ("computer", {"action": "peg 0 2"},
          "peg 0 2\u00a0: pas maintenant, contre l’ordinateur",
-         "peg 0 2: nicht jetzt, in einem Spiel gegen den Computer"),
+         "peg 0 2: geht nicht in einem Spiel gegen den Computer"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_now(

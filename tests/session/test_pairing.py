@@ -205,5 +205,5 @@ def test_there_is_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     at, _ = new_door(tmp_path)
     let_in(at, "Ann")
     let_in(at, "Ben")
-    with pytest.raises(Refused, match="2 devices are paired already"):
+    with pytest.raises(Refused, match="2 devices are already paired"):
         at.ask("Cid", at.invite().pin)

@@ -116,12 +116,12 @@ def test_a_hand_that_cannot_be_counted_says_why(
     ("what", "says"),
     [
         ({"press": "9+9"}, "unknown button"),
-        ({"press": "3+1"}, "no seat 3"),
+        ({"press": "3+1"}, "no such seat: 3"),
         ({"cards": ["5H", "ZZ"]}, "not a card"),
         ({"accept": True}, "no counted hand"),
         ({"new": {"mode": "score", "target": 100}}, "must be 121 or 61"),
-        ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "for 2 seats"),
-        ({"new": {"mode": "score", "dealer": 3}}, "seats are 0 to 1"),
+        ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "names must be 2"),
+        ({"new": {"mode": "score", "dealer": 3}}, "dealer must be 0 to 1"),
         ({"action": "undo"}, "nothing to undo"),
     ],
 )
@@ -175,7 +175,9 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
             refused = await ask(parts, action="undo")
             assert not refused["ok"] and "not moved yet" in refused["error"]
             press(parts, "0+5", "ok")
-            await until(lambda: "by itself" in (parts.publisher.snapshot()["notice"] or ""))
+            await until(
+                lambda: "the board keeps the count" in (parts.publisher.snapshot()["notice"] or "")
+            )
             assert parts.table.state.scores == (0, 0)
             hand = parts.publisher.snapshot()["hands"][0]
             await ask(parts, action=parts.publisher.snapshot()["legal"][0]["action"])

@@ -1,4 +1,4 @@
-"""`pegboard camera check`: is the picture good enough to read cards from?"""
+"""`pegboard camera check`: checks that the picture is good enough to read cards."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""`pegboard config check`: what is wrong with a configuration file."""
+"""`pegboard config check`: the problems of a configuration file."""
 
 import sys
 from pathlib import Path

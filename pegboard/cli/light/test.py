@@ -1,4 +1,4 @@
-"""`pegboard light test`: is every lamp where the layout says, and are its colours right?"""
+"""`pegboard light test`: checks the position and the colours of every lamp."""
 
 import re
 import shutil

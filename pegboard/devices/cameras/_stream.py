@@ -1,4 +1,4 @@
-"""A stream of pictures of which only the newest counts: a USB camera, an address on the network.
+"""A stream of which only the newest picture counts: a USB or network camera.
 
 A driver and a socket both keep frames that nobody has taken, and a look a minute later would begin
 with the hand of a minute ago. So a thread of its own takes every frame, unpacks only one that was

@@ -1,4 +1,4 @@
-"""The camera process as the service sees it: ask, wait a while, and start it again if it died."""
+"""Client of the camera process: asks, waits, and restarts it if it died."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Pictures that lie somewhere: in a folder, in a video file, or at an address on the network.
+"""Pictures from a folder, a video file, or a network address.
 
 What follows `files:` is nothing (the samples that come with pegboard), a folder, whose pictures
 are shown one a reading, round and round, a video, played as if a camera saw it, or an address such

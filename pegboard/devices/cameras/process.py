@@ -1,4 +1,4 @@
-"""The process of its own in which the camera and the network run.
+"""The separate process that runs the camera and the nets.
 
     python -m pegboard.devices.cameras.process files:
 

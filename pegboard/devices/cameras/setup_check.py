@@ -1,4 +1,4 @@
-"""Setting a camera up: what the pictures say so far, step by step, and what to do next.
+"""Camera set-up: the state of the check, step by step, and the next thing to do.
 
 Pictures go in as the camera process answers `check` (see `devices.cameras.checked`); the report
 comes out. Nothing here asks a camera or knows the time. The steps are `place`, `focus` and `light`,

@@ -1,4 +1,4 @@
-"""A USB camera, or whatever else Linux shows as /dev/video0 (Video4Linux)."""
+"""A USB camera, or any other Video4Linux device such as /dev/video0."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The buttons of a board, and what a device says about them.
+"""The buttons of a board, and the messages of a device about them.
 
 Every seat has three (`0+1`, `0+5`, `0-1`), the board has three (`ok`, `undo`, `count`). A seat may
 also have a dial, a rotary encoder: turning it is `Turned`, and its push is a button (`0push`).

@@ -1,4 +1,4 @@
-"""Two buttons, held down together while the board starts: how to reach a board nobody can reach.
+"""Two buttons held down at start-up: the way into a board that cannot be reached otherwise.
 
     UNDO and COUNT    forget the network and the pairing
     UNDO and OK       start in safe mode, without the devices

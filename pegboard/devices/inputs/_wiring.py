@@ -1,4 +1,4 @@
-"""Which button is on which pin of the Raspberry Pi's header.
+"""Wiring: the pin or input of each button.
 
 Pins are named as Broadcom does (BCM): GPIO 17 is pin 11 of the header. The usual wiring leaves
 alone what other parts need: I2C (2, 3), SPI0 (7-11), and PWM (12, 18) for LEDs. With four seats it

@@ -1,4 +1,4 @@
-"""A strip of no LEDs that remembers what it was shown: for tests, and for a board without a board.
+"""A strip in memory, without LEDs: for tests and simulated boards.
 
 It refuses what a real strip refuses, and breaks when it is told to:
 

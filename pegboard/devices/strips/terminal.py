@@ -1,4 +1,4 @@
-"""The board drawn in a terminal, in colour: what to run when there are no LEDs yet.
+"""The board drawn in colour in a terminal, for use without LEDs.
 
     terminal:                   the layout that has as many pixels, or plain rows
     terminal:two-track          that layout, or the path of a layout file

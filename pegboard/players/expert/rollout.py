@@ -1,4 +1,4 @@
-"""The rest of a deal played out many times: the chance to win after a card, or after a discard.
+"""Rollouts: plays out the rest of a deal many times, after a card or a discard.
 
 The others' hands are drawn as likely as they are, everybody plays by the net, and then all is
 counted in order: from the left of the dealer to the dealer, then the crib. Who is out first has

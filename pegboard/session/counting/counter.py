@@ -1,4 +1,4 @@
-"""A hand on its way from the camera, or from touch, to an offer that OK pegs.
+"""Counts a hand, from the camera or entered manually, into an offer that OK pegs.
 
     COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
 

@@ -1,4 +1,4 @@
-"""The picture of a counted hand, kept because somebody pressed for it: to report a wrong reading.
+"""Saves the picture of a counted hand on request, to report a wrong reading.
 
 Nothing is kept unasked. With the picture goes what was read in it, and what it really showed,
 which is known better after every correction.

@@ -1,4 +1,4 @@
-"""The perspective of a viewer: all that decides what it is told."""
+"""The perspective of a viewer: everything that decides the state it gets."""
 
 from dataclasses import dataclass
 

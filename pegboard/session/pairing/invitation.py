@@ -1,4 +1,4 @@
-"""One chance to pair: a code for a QR, six digits to type; two minutes, five tries, used once."""
+"""An invitation to pair: a QR code and six digits; two minutes, five tries, used once."""
 
 import hmac
 import secrets

@@ -1,4 +1,4 @@
-"""The door: who asks to be let in, who is in, who is put out again.
+"""The pairing registry: pending requests, paired devices, removal.
 
     the board's page invites --> a device asks with the code --> OK on the board --> its token
 
