@@ -251,7 +251,7 @@ _SOURCES: dict[type[Action], Source] = {
 
 
 def _expected(state: State) -> Evaluation:
-    """Between two deals, or after the game."""
+    """Returns the expected result between two deals or after the game."""
     found = evaluate(state)
     assert found is not None
     return found

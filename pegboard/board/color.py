@@ -66,7 +66,7 @@ WHITE = RGB(255, 255, 255)
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A colour for each track, and one for what belongs to the board: lines and dealer."""
+    """A colour for each track, and one for the board itself: lines and dealer."""
 
     tracks: tuple[RGB, ...]
     board: RGB = WHITE

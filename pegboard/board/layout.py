@@ -169,7 +169,7 @@ class Layout:
                     yield track, hole, pixel, point
 
     def lamps(self) -> Iterator[tuple[int, Point]]:
-        """Everything that shines: pixel, position in millimetres; the holes, then the extras."""
+        """Yields every lamp: pixel, position in millimetres; the holes, then the extras."""
         for _, _, pixel, point in self.places():
             yield pixel, point
         for extra in self.extras:
@@ -218,7 +218,7 @@ class _Reading:
         self.pieces: list[Piece] = []
 
     def layout(self, name: str) -> Layout:
-        """Everything; or the first thing that is wrong."""
+        """Reads the whole layout; raises the first fault found."""
         tracks: list[dict[int, tuple[int, Point]]] = [{} for _ in range(self.tracks)]
         for row in self.rows:
             track = row.number("track", 0, self.tracks - 1)

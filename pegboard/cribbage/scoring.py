@@ -164,7 +164,7 @@ def _is_run(ranks: Sequence[int]) -> bool:
 
 
 def _flush(hand: Sequence[Card], starter: Card, crib: bool) -> int:
-    """5 with the starter, 4 without (never in the crib), 0 for no flush."""
+    """Returns 5 with the starter, 4 without (never in the crib), 0 for no flush."""
     suit = hand[0].suit
     if any(card.suit != suit for card in hand):
         return 0

@@ -57,7 +57,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class Discarding:
-    """An open deal before the crib is complete: what each seat holds and has laid away."""
+    """An open deal before the crib is complete: the cards each seat holds and discarded."""
 
     name: ClassVar[StageName] = "discard"
     hands: tuple[Cards, ...]
@@ -77,7 +77,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Cards are being laid.
+    """Cards are being played.
 
     Attributes:
         kept: each seat's four cards as it kept them; None in a table deal.

@@ -205,7 +205,7 @@ class StripDriver:
             self._changed.set()
 
     async def _wait(self, change: float | None) -> None:
-        """Until there is another scene, or the shown one changes by itself, at `change`."""
+        """Waits for another scene, or until the shown one changes by itself, at `change`."""
         pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
         with suppress(TimeoutError):
             # Not wait_for: before Python 3.12 it can swallow a cancellation.

@@ -86,7 +86,7 @@ class Archive:
         """How many games have been read, and of how many, while `known` is at work."""
 
     async def known(self) -> Known:
-        """Everything, as it is now. Only games that changed are read."""
+        """Returns the current history. Reads only games that have changed."""
         async with self._turn:
             self._was_asked = True
             outline = await self._off_loop(self._journal.outline)

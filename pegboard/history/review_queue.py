@@ -49,7 +49,7 @@ class ReviewQueue:
         *,
         by_itself: bool = True,
     ) -> None:
-        """Nothing runs yet; `run` does.
+        """Makes an idle queue; `run` starts it.
 
         Args:
             archive: the games.

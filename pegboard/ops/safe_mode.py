@@ -107,7 +107,7 @@ class Starts:
 
 
 def without_devices(config: Config) -> Config:
-    """The configuration with everything simulated, and nothing that reaches beyond this board."""
+    """Returns the configuration with all devices simulated and all network services off."""
     board = replace(config.board, strip="memory:")
     try:
         load_layout(board.layout)

@@ -307,7 +307,7 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, str]:
 
 
 def people_moved(table: Table) -> object:
-    """Something that changes with every move of a game that is not a demo."""
+    """Returns a value that changes with every move of a game other than a demo."""
     return None if table.mode == "demo" else (table.game, table.seq)
 
 

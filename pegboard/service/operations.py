@@ -119,7 +119,7 @@ class Operations:
     # --- how the start went
 
     async def _well(self, starts: Starts) -> None:
-        """After a while in which every part answered, the start was a good one."""
+        """Marks the start as good once every part has answered for a while."""
         await asyncio.sleep(WELL_S)
         for ask in self._app.asks().values():
             with suppress(PegboardError, OSError):

@@ -24,7 +24,7 @@ class Attract:
     def __init__(
         self, lobby: Lobby, table: Table, *, after_s: float, clock: Callable[[], float]
     ) -> None:
-        """Somebody was there just now: who switched the board on.
+        """Starts as if someone had just been there, namely to switch the board on.
 
         Args:
             lobby: begins the demo.

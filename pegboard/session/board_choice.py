@@ -15,7 +15,7 @@ class BoardChoice:
     """Which layout is in use."""
 
     def __init__(self, layout: Layout, *, drawn: bool) -> None:
-        """The configured one is.
+        """Starts with the configured board.
 
         Args:
             layout: the configured one.

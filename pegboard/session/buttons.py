@@ -57,7 +57,7 @@ class Presses:
         commit_s: float,
         clock: Callable[[], float],
     ) -> None:
-        """Nothing is pressed.
+        """Starts with nothing pressed.
 
         Args:
             session: does what people want.

@@ -99,7 +99,7 @@ class Count(_Plain, frozen=True, kw_only=True):
 
 
 class PickCards(Command, frozen=True, kw_only=True):
-    """Offers a hand that was entered by touch."""
+    """Offers a hand that was entered manually."""
 
     cards: Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=6)]
     starter: CardText | None = None
@@ -141,7 +141,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Change(Command, frozen=True, kw_only=True):
-    """Puts the offer right."""
+    """Corrects the offer."""
 
     correction: Correction = field(name="change")
 
@@ -153,7 +153,7 @@ class Save(_Plain, frozen=True, kw_only=True):
 
 
 class Hold(_Plain, frozen=True, kw_only=True):
-    """Stops what would peg by itself."""
+    """Cancels an automatic peg."""
 
     said: bool = field(name="hold", default=True)
 
@@ -222,7 +222,7 @@ def verb_of(kind: type[Command]) -> str:
 
 
 class BadMessage(PegboardError, ValueError):
-    """A message that is no command."""
+    """A message that is not a command."""
 
     id: str | None = None
     """That of the command, where it has one that can be read."""

@@ -51,7 +51,7 @@ class Commands:
     """The commands to one session. For one event loop."""
 
     def __init__(self, parts: Parts, presses: Presses) -> None:
-        """Nothing is asked.
+        """Starts without commands.
 
         Args:
             parts: of the session.
@@ -193,7 +193,7 @@ class Commands:
         await self._parts.undoing.latest(id=id, by=by, seats=self._parts.seating.may_undo(viewer))
 
     async def _take_own_seat(self, viewer: Viewer) -> None:
-        """Whoever begins a game alone against the computer from a phone plays it there."""
+        """Seats a device that starts a game alone against the computer."""
         people = self._parts.lobby.setup.people
         if viewer.role == "player" and self._parts.table.mode == "computer" and len(people) == 1:
             await self._parts.seating.give(Viewer("board"), people[0], viewer.device)

@@ -40,7 +40,7 @@ class LastSetup:
                 }
 
     def forget(self, name: str) -> None:
-        """Whoever sat down by this name, folded, is not proposed again.
+        """Removes a folded name, so that it is not proposed again.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.

@@ -21,7 +21,7 @@ class Seating:
     """Seats of the devices. A device keeps its seat from game to game, until it stands up."""
 
     def __init__(self, pairing: PairingRegistry, lobby: Lobby) -> None:
-        """Everybody sits at the board.
+        """Starts with every seat at the board.
 
         Args:
             pairing: knows the devices, and keeps their seats.

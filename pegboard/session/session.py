@@ -26,7 +26,7 @@ class Session:
         on_reset: Callable[[], Awaitable[str]],
         on_safe: Callable[[], str] = str,
     ) -> None:
-        """Nothing is wanted yet.
+        """Starts without intents.
 
         Args:
             parts: of the session.

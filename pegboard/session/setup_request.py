@@ -21,7 +21,7 @@ Games = Annotated[int, Meta(ge=0, le=99)]
 
 
 class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game beside how many play and how far; see `Rules`."""
+    """The options of a game besides players and target; see `Rules`."""
 
     muggins: bool | UnsetType = UNSET
     manual_count: bool | UnsetType = UNSET
@@ -33,7 +33,7 @@ class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A match to so many games won, or of so many games; 0 for a single game."""
+    """A match: first to a number of wins, or a number of games; 0 for a single game."""
 
     first_to: Games | None = None
     length: Games | None = None
@@ -44,7 +44,7 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How people want to sit down; everything but `mode` may be left out.
+    """A request for a new game; everything but `mode` may be left out.
 
     Attributes:
         mode: `score`: real cards, the board counts; `computer`: the board deals; `demo`.

@@ -238,7 +238,7 @@ class SqliteJournal:
         return rows[0]
 
     def check(self) -> str:
-        """SQLite's own quick check: `ok`, or what is wrong."""
+        """Runs SQLite's quick check; returns `ok` or the problem."""
         try:
             return str(self._db.execute("pragma quick_check(1)").fetchone()[0])
         except FAILURES as error:

@@ -24,7 +24,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Bulletin:
-    """One thing to tell."""
+    """One notice."""
 
     id: str
     at: float
@@ -34,7 +34,7 @@ class Bulletin:
 
 
 class Bulletins:
-    """Those nobody has read yet, in a file of the state folder."""
+    """The unread notices, in a file of the state folder."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         """Reads what an earlier run had to tell; a file that cannot be read is no bulletin."""

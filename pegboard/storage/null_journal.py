@@ -23,12 +23,12 @@ class NullJournal:
         return True
 
     def load(self, game: str) -> list[Entry]:
-        """Nothing."""
+        """Returns no entries."""
         return []
 
     def latest(self) -> tuple[str, str, str] | None:
-        """Nothing."""
+        """Returns None."""
         return None
 
     def close(self) -> None:
-        """Nothing was open."""
+        """Does nothing."""

@@ -103,7 +103,7 @@ def _meet(one: npt.NDArray[np.float32], two: npt.NDArray[np.float32]) -> npt.NDA
 
 
 def _tilt(quad: npt.NDArray[np.float32]) -> float:
-    """Of the two ways a card may lie in its outline, the one that is less tilted."""
+    """Returns the less tilted of the two ways a card may lie in its outline."""
     return min(_foreshortening(np.roll(quad, n, axis=0)) for n in (0, 1))
 
 

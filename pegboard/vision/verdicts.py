@@ -17,7 +17,7 @@ from pegboard.vision.measures import Change, Measures
 
 
 class Verdict(StrEnum):
-    """How good a figure is, worst last."""
+    """The rating of a figure, worst last."""
 
     GOOD = "good"
     UNKNOWN = "not told"

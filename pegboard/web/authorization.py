@@ -58,7 +58,7 @@ class Known(Protocol):
 
 
 class Access:
-    """ASGI middleware: finds out who asks, puts it into the scope, refuses what is not for him."""
+    """ASGI middleware: identifies the client, adds it to the scope, refuses forbidden requests."""
 
     def __init__(
         self, app: ASGIApp, pairing: Known | None, viewing: str = "open", kiosk: bool = True

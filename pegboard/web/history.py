@@ -195,7 +195,7 @@ class _History:
             return refused(request, problem, 409)
 
     async def _known(self) -> Known | None:
-        """Everything, or None while too much is still to be read."""
+        """Returns the history, or None while too much is still to be read."""
         now = asyncio.get_running_loop().time
         if self._reading is None or (self._reading.done() and now() > self._fresh_until):
             self._asked_at = now()

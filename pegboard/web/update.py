@@ -29,7 +29,7 @@ LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 
 
 class UpdateWish(Code):
-    """A wish that nobody would take: codes of `BadBody`."""
+    """An update request that cannot be accepted: codes of `BadBody`."""
 
     ELSEWHERE = (
         "installed-elsewhere",

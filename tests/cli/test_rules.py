@@ -28,7 +28,7 @@ def test_a_table_and_some_sections(capsys: pytest.CaptureFixture[str]) -> None:
     assert "dealt to the crib     1" in out.splitlines()
     assert run_line(["rules", "--partners", "table", "deal"]) == 0
     out, _ = capsys.readouterr()
-    assert "4 partners" in out and "THE COURSE OF A DEAL" in out and "3 players" not in out
+    assert "4 partners" in out and "HOW A DEAL GOES" in out and "3 players" not in out
 
 
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,7 +56,7 @@ class CameraCheck:
     """One run of the check."""
 
     def __init__(self, source: str, *, simulated: bool = False) -> None:
-        """Nothing was seen yet.
+        """Starts a check that has seen nothing yet.
 
         Args:
             source: address of the camera, for the report.

@@ -27,7 +27,7 @@ class StartHold:
     """Watches for the pairs."""
 
     def __init__(self, hold_s: float = START_HOLD_S) -> None:
-        """Nothing is down yet."""
+        """Starts with no button down."""
         self._hold_s = hold_s
         self._since: dict[Button, float] = {}
 

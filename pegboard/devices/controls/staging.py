@@ -70,7 +70,7 @@ class Staging:
     def __init__(
         self, seats: int, *, target: int = 121, commit_s: float = 1.5, grace_s: float = 0.5
     ) -> None:
-        """Nothing is pending.
+        """Starts with nothing pending.
 
         Args:
             seats: seats that have buttons; presses of others are ignored.

@@ -16,7 +16,7 @@ class Chain:
     """LEDs in a row."""
 
     def __init__(self, length: int, *, order: str = "GRB", chip: Chip | None = None) -> None:
-        """All dark.
+        """Starts with all LEDs dark.
 
         Args:
             length: LEDs.

@@ -23,7 +23,7 @@ class Port:
         fail_after: int | None = None,
         paced: bool = True,
     ) -> None:
-        """Not open yet.
+        """Makes a port that is not open yet.
 
         Args:
             chain: the LEDs on the data line.

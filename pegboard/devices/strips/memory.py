@@ -24,7 +24,7 @@ class MemoryStrip:
     """Keeps the frames it is shown."""
 
     def __init__(self, length: int, faults: str = "") -> None:
-        """A strip of so many LEDs.
+        """Makes a strip of `length` LEDs.
 
         Raises:
             DeviceMissing: the faults ask for that, or cannot be understood.

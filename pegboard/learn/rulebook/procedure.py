@@ -152,7 +152,7 @@ play 1 7H"""
 
 @cache
 def _events() -> tuple[Event, ...]:
-    """Everything that comes of the example deal, played by the engine."""
+    """Returns the events of the example deal, played by the engine."""
     actions: list[Action] = [Deal(0, _HANDS), *map(Discard, (0, 1), _AWAY)]
     actions += map(parse_action, _LINES.split("\n"))
     state = new_game(Rules())

@@ -43,7 +43,7 @@ def cards(
     ranks: Sequence[int],
     chance: np.random.Generator,
 ) -> Floats:
-    """My side's chance to win after laying a card of each of these ranks.
+    """Returns my side's chance of winning after playing a card of each of these ranks.
 
     Args:
         view: of the seat that is to lay a card.
@@ -93,7 +93,7 @@ def discards(
     away: npt.NDArray[np.integer],
     chance: np.random.Generator,
 ) -> Floats:
-    """My side's chance to win with each of these choices; (choices, 4) and (choices, 1 or 2)."""
+    """Returns my side's chance of winning with each choice; (choices, 4), (choices, 1 or 2)."""
     me, seats = view.seat, view.rules.players
     six = [PLACES[card] for card in view.hand]
     rest = np.array([place for place in range(len(DECK)) if place not in six])

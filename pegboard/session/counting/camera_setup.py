@@ -37,7 +37,7 @@ class CameraTask:
         clock: Callable[[], float],
         changed: Callable[[], None],
     ) -> None:
-        """Nothing is being checked.
+        """Starts with no check in progress.
 
         Args:
             camera_client: the camera, or None.

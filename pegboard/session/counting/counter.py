@@ -46,7 +46,7 @@ class CountingSession:
         peg_after_s: float = 0.0,
         tell_s: float = TELL_S,
     ) -> None:
-        """Nothing is being counted.
+        """Starts with no count in progress.
 
         Args:
             moves: pegs what was counted.
@@ -170,7 +170,7 @@ class CountingSession:
         await self._kept.note_again(offer)
 
     async def yes(self) -> Offer | None:
-        """OK at the board: yes to the card that is asked about, or to the offer as it is.
+        """Confirms, by OK at the board, the card in question or the whole offer.
 
         Returns:
             The offer to be pegged; None where it was a card that was confirmed, and the next

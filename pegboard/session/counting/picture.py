@@ -24,7 +24,7 @@ class KeptPicture:
     """The picture of one look after another, each kept at most once. For one event loop."""
 
     def __init__(self, camera_client: CameraClient | None, album: Album | None) -> None:
-        """No look yet.
+        """Starts without a picture.
 
         Args:
             camera_client: the camera, which has the picture as large as it was taken; or None.

@@ -75,7 +75,7 @@ class Hub:
         sight: Callable[[Viewer], Hashable] = lambda viewer: None,
         tell: Callable[[Any], Mapping[str, Any]] = lambda sight: {},
     ) -> None:
-        """Nobody watches.
+        """Starts without watchers.
 
         Args:
             sight: what a viewer sees now; viewers of one sight are told the same.

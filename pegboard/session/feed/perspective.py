@@ -7,7 +7,7 @@ from pegboard.session.feed.viewer import Role
 
 @dataclass(frozen=True, slots=True)
 class Perspective:
-    """All that decides what a viewer is told; viewers with equal perspectives are told the same.
+    """Everything that decides a viewer's state; equal perspectives get equal states.
 
     Attributes:
         role: of the viewer.

@@ -19,7 +19,7 @@ class Invitation:
     """Invitation that the board's own page shows to those in front of it."""
 
     def __init__(self, until: float) -> None:
-        """A fresh one.
+        """Makes a fresh invitation.
 
         Args:
             until: when it ends, on the door's clock.

@@ -15,7 +15,7 @@ LOG_LINES = 30
 
 
 def move_log(table: Table, can_undo: Callable[[Action], bool]) -> dict[str, Any]:
-    """Everything that counts in a game, oldest first.
+    """Returns all moves of a game that count, oldest first.
 
     Args:
         table: the game.

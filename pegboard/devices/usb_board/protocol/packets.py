@@ -85,7 +85,7 @@ class Decoder:
     """Finds the packets in a stream of bytes, however it is cut and whatever is wrong with it."""
 
     def __init__(self) -> None:
-        """Nothing was read."""
+        """Starts with nothing read."""
         self.bad = 0
         """Packets that were dropped: damaged, too long or too short."""
         self._begun = bytearray()
