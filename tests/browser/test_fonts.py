@@ -61,7 +61,7 @@ def test_every_text_fits_in_wide_letters(visit: Visit, language: str) -> None:
         for n, name in enumerate(tour.screens(ALL)):
             for size in (*NARROW, others[n % len(others)]):
                 found += tour.misfits(name, size)
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_fullest_screens_fit_in_every_font(visit: Visit, family: str, langua
         for name in tour.screens(FULLEST):
             for size in NARROW:
                 found += tour.misfits(name, size)
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 @pytest.mark.extra
@@ -90,4 +90,4 @@ def test_every_text_fits_in_every_font_on_every_screen(
         for name in tour.screens(ALL):
             for size in SIZES:
                 found += tour.misfits(name, size)
-    assert found == []
+    assert found == [], "\n".join(found)

@@ -146,7 +146,7 @@ export const words = {
   counting: "sieht hin …",
   cardsHint: "Blatt eingeben",
   nothingToUndo: "noch nichts",
-  pendingUndo: (n) => `die offenen ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
+  pendingUndo: (n) => `offene ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
   undoes: {
     peg: (name, n) => `${name} +${n}`,
     correct: (name, n) => `${name} auf ${n}`,

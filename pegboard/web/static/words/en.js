@@ -139,7 +139,7 @@ export const words = {
   counting: "looking …",
   cardsHint: "enter a hand",
   nothingToUndo: "nothing yet",
-  pendingUndo: (n) => `the pending ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
+  pendingUndo: (n) => `pending ${n > 0 ? "+" : "−"}${Math.abs(n)}`,
   undoes: {
     peg: (name, n) => `${name} +${n}`,
     correct: (name, n) => `${name} set to ${n}`,
