@@ -148,7 +148,7 @@ def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
         expect(page.locator("h1")).to_have_text("Nothing has been played here yet")
         expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", "/")
     look(page, empty, "#matches")
-    expect(page.locator("main")).to_contain_text("No match yet")
+    expect(page.locator("main")).to_contain_text("No matches yet")
 
 
 def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) -> None:
@@ -266,7 +266,7 @@ def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
     page.click("text=Forget this name")
     expect(page.locator("dialog h2")).to_have_text("Forget the name Zoë?")
     page.click("text=Forget it")
-    expect(page.locator("main")).to_contain_text("Forgotten in 1 game.")
+    expect(page.locator("main")).to_contain_text("Removed from 1 game.")
     page.wait_for_url("**#players")
     look(page, shelf)
     expect(page.locator("li.game")).to_contain_text("Seat 1")

@@ -70,12 +70,12 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
     expect(rows.first).to_contain_text("Deal 1: You discarded 5♥ 5♦")
     expect(rows.first).to_contain_text("Keep 5 5 5 J: ")
     expect(page.locator("#review [role=status]")).to_have_text(
-        "0 of 1 choices were as good as any."
+        "0 of 1 decisions were as good as the best."
     )
     page.click("#review label:has-text('Computer')")
     expect(rows).to_have_count(0)
     expect(page.locator("#review [role=status]")).to_have_text(
-        "1 of 1 choices were as good as any."
+        "1 of 1 decisions were as good as the best."
     )
     charts = page.locator("#review .charts")
     charts.scroll_into_view_if_needed()

@@ -78,6 +78,6 @@ def test_no_file_no_folder_no_place_for_the_charts(
     assert analyze_command(tmp_path / "none.game", False) == 2
     assert "none.game: No such file or directory" in capsys.readouterr().err
     assert analyze_command(tmp_path, False) == 2
-    assert "a folder; give one record" in capsys.readouterr().err
+    assert "must be one record, such as game.game, not a folder" in capsys.readouterr().err
     assert analyze_command(FIVES, False, tmp_path / "no" / "a.svg") == 2
     assert "a.svg: No such file or directory" in capsys.readouterr().err

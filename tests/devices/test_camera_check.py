@@ -193,7 +193,7 @@ def test_the_card_that_wavers_is_named() -> None:
         "Échec\u00a0: 9 lectures sur 10 sont pareilles\u00a0: 8♠ a été lu comme 8♣ une fois."
     )
     assert check.says().localize("de") == (
-        "Nicht bestanden: 9 von 10 Lesungen gleich: 8♠ wurde einmal als 8♣ gelesen."
+        "Nicht bestanden: 9 von 10 Mal gleich gelesen: 8♠ wurde einmal als 8♣ gelesen."
     )
     assert "more light" in check.report()["cure"]
 

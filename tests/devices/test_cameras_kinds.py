@@ -120,7 +120,7 @@ def test_a_pi_camera_that_is_not_there(picamera: type[FakePiCamera]) -> None:
 
 def test_a_pi_camera_in_use(picamera: type[FakePiCamera]) -> None:
     picamera.busy = True
-    with pytest.raises(DeviceMissing, match="busy; does another program use it"):
+    with pytest.raises(DeviceMissing, match="busy; is another program using it"):
         open_camera("picamera:")
 
 

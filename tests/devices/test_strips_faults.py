@@ -43,7 +43,7 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         StripFault.SPI_NO_PI,
         {"pi": None},
         {},
-        "no Raspberry Pi that we know; use the USB board",
+        "not a known Raspberry Pi; use the USB board",
     ),
     (
         "spi",

@@ -69,5 +69,5 @@ def test_is_missing(rest: str) -> None:
 
 @pytest.mark.parametrize("rest", ["fail", "fail-after", "fail-after=x", "slow-ms=-1", "missing=1"])
 def test_unknown_faults_are_refused(rest: str) -> None:
-    with pytest.raises(DeviceMissing, match=r"unknown fault .* there are fail-after=N"):
+    with pytest.raises(DeviceMissing, match=r"unknown fault .* must be fail-after=N"):
         memory.open(rest, 1)

@@ -99,7 +99,7 @@ def test_no_answer(plugged: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
     ("address", "words"),
     [
         ("serial:/dev/ttyNONE", "/dev/ttyNONE does not exist"),
-        ("serial:/dev/null", "/dev/null is no serial port"),
+        ("serial:/dev/null", "/dev/null is not a serial port"),
         ("serial:/dev/ttyNONE,speed=9600", "unknown option 'speed=9600'"),
         ("serial:/dev/ttyNONE,budget=lots", "budget must be an integer"),
     ],

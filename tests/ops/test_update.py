@@ -229,7 +229,7 @@ def test_a_journal_that_the_version_before_cannot_read(
     command(board, new={"mode": "score", "names": ["Ann", "Ben"]})
     new = state_of(board)["game"]
     command(board, action="correct 1 121")
-    with pytest.raises(GamesSince, match=r"--restore .* 1 game begun since stay"):
+    with pytest.raises(GamesSince, match=r"--restore .* 1 game started since"):
         board.rollback()
     assert board.versions.current == "0.5.0" == runs(board)
     assert state_of(board)["game"] == new, "nothing was changed"

@@ -62,7 +62,7 @@ def test_a_lost_first_page_loses_nothing_else(tmp_path: Path) -> None:
         file.write_bytes(bytes(length) + file.read_bytes()[length:])
         journal, told = open_journal(state, DAY_2)
         assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
-        assert "230 newer entries could be recovered, in 3 newer games too" in told
+        assert "230 newer entries could be recovered, including 3 newer games" in told
         journal.close()
 
 
@@ -73,7 +73,7 @@ def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> No
     log_of(file).write_bytes(log)
     journal, told = open_journal(tmp_path, DAY_2)
     assert lengths(journal) == {"one": 90, "two": 80, "three": 90}
-    assert "130 newer entries could be recovered, in 1 newer game too" in told
+    assert "130 newer entries could be recovered, including 1 newer game" in told
     journal.close()
     assert (tmp_path / "journal.db.damaged-2023-11-15-wal").read_bytes() == log
 
@@ -139,7 +139,7 @@ def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Pat
     (tmp_path / "journal.db.suspect").touch()
     journal, told = open_journal(tmp_path, DAY_2)
     assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
-    assert "100 newer entries could be recovered, in 1 newer game too" in told
+    assert "100 newer entries could be recovered, including 1 newer game" in told
     assert journal.check() == "ok"
     journal.close()
 

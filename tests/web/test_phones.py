@@ -287,8 +287,8 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
             at = [seat["at"] for seat in board.state["seats"]]
             assert at == ["Ann's phone", "Ben's phone", "board", None]
             for phone, seat, why in (
-                (ben, 0, "Ann's phone sits there"),
-                (ben, 3, "people sit at 0, 1, 2"),
+                (ben, 0, "Ann's phone has that seat"),
+                (ben, 3, "one of the people's seats: 0, 1, 2"),
             ):
                 refused = await phone.command(sit=seat)
                 assert not refused["ok"] and why in refused["error"]

@@ -152,7 +152,7 @@ def test_one_too_many_is_told_to_come_back(server: Server) -> None:
             with pytest.raises(ConnectionClosed) as closed:
                 await hear(late)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
-            assert "20 pages are open already" in closed.value.rcvd.reason
+            assert "20 pages are already open" in closed.value.rcvd.reason
         await sockets.pop().close()
         await asyncio.sleep(0.1)
         async with client(server) as next_one:
