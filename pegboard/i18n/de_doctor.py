@@ -39,7 +39,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Installiere pegboard neu; kommt es wieder, geht die Speicherkarte kaputt",
     "Install the 64-bit Raspberry Pi OS: OpenCV and others are not available for 32 bits":
         "Installiere das Raspberry Pi OS mit 64 Bit: OpenCV und andere gibt es nicht für 32 Bit",
-    "It could not be checked just now.": "Er ließ sich gerade nicht ansehen.",
+    "It could not be read just now.": "Er ließ sich gerade nicht ansehen.",
     "It does not change under load.": "Er ändert sich nicht mit der Last.",
     "It is at /{port}.": "Sie ist an /{port}.",
     "It is turned off ([camera] source).": "Sie ist abgeschaltet ([camera] source).",

@@ -40,7 +40,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Réinstallez pegboard ; si cela revient, la carte mémoire est en train de lâcher",
     "Install the 64-bit Raspberry Pi OS: OpenCV and others are not available for 32 bits":
         "Installez Raspberry Pi OS en 64 bits : OpenCV et d’autres n’existent pas en 32 bits",
-    "It could not be checked just now.": "Elle n’a pas pu être consultée à l’instant.",
+    "It could not be read just now.": "Elle n’a pas pu être consultée à l’instant.",
     "It does not change under load.": "Elle ne change pas avec la charge.",
     "It is at /{port}.": "Elle est à /{port}.",
     "It is turned off ([camera] source).": "Elle est désactivée ([camera] source).",

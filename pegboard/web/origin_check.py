@@ -72,7 +72,7 @@ class Guard:
                 "A command without an Origin is accepted only from this machine or with a token."
             )
         if len(origins) > 1 or not _same_host(origins[0].lower(), host):
-            return 403, f"A page from {origins[0]!r} must not command this board."
+            return 403, f"A page from {origins[0]!r} may not command this board."
         return None
 
 

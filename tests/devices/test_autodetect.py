@@ -82,7 +82,7 @@ def test_spi_on_every_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: st
         ("4", {"spi": True, "steady": False}, {}, "ws281x:", "the line core_freq_min=500"),
         # ... and everybody else is told what to do
         ("4", {}, {"forbidden": ("mem",)}, "memory:", "SPI is off; run `sudo raspi-config"),
-        ("5", {}, {}, "memory:", "for real ones on Raspberry Pi 5 Model B Rev 1.0: there is no"),
+        ("5", {}, {}, "memory:", "to use real ones on Raspberry Pi 5 Model B Rev 1.0: /dev/"),
         ("6", {"spi": True}, {}, "spi:", "Raspberry Pi 6"),
         ("5", {"spi": True}, {"forbidden": ("spidev0.0",)}, "memory:", "usermod -aG spi"),
         ("5", {"spi": True}, {"installed": frozenset()}, "memory:", "spidev library is missing"),

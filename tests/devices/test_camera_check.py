@@ -78,10 +78,10 @@ def test_a_good_picture_is_good(plain: Measures) -> None:
         (worse.brighter(SCENE, 2.5), "glare", Verdict.BAD, "lamp"),
         (worse.veiled(SCENE, 0.85), "contrast", Verdict.BAD, "washed out"),
         (worse.uneven(SCENE, 0.15), "even", Verdict.WEAK, "uneven"),
-        (worse.grainy(SCENE, 80), "noise", Verdict.BAD, "more light"),
+        (worse.grainy(SCENE, 80), "noise", Verdict.BAD, "add light"),
         (worse.warm(SCENE, 0.1), "colour", Verdict.BAD, "white light"),
-        (worse.smaller(SCENE, 17, 54), "size", Verdict.WEAK, "nearer"),
-        (worse.smaller(SCENE, 11, 54), "size", Verdict.BAD, "nearer"),
+        (worse.smaller(SCENE, 17, 54), "size", Verdict.WEAK, "closer"),
+        (worse.smaller(SCENE, 11, 54), "size", Verdict.BAD, "closer"),
         (worse.tilted(SCENE, 40), "tilt", Verdict.WEAK, "directly down"),
         (np.zeros_like(SCENE), "cards", Verdict.BAD, "lens cap"),
         (np.full_like(SCENE, 90), "cards", Verdict.BAD, "Lay five cards"),
@@ -195,7 +195,7 @@ def test_the_card_that_wavers_is_named() -> None:
     assert check.says().localize("de") == (
         "Nicht bestanden: 9 von 10 Mal gleich gelesen: 8♠ wurde einmal als 8♣ gelesen."
     )
-    assert "more light" in check.report()["cure"]
+    assert "add light" in check.report()["cure"]
 
 
 @pytest.mark.parametrize(
@@ -417,7 +417,7 @@ def test_the_command_fails_with_a_cure(tmp_path: Path, capsys: pytest.CaptureFix
     ("address", "says"),
     [
         ("v4l:/dev/video77", "no such device"),
-        ("radio:", "write one of files:"),
+        ("radio:", "must be one of files:"),
         ("none", "name one with --camera"),
         ("files:/nowhere", "no such folder"),
     ],

@@ -37,11 +37,11 @@ def test_an_answer_is_understood() -> None:
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        ("dies", "ended .exit code 3.; it starts again"),
+        ("dies", "ended .exit code 3.; restarting it"),
         ("hangs", r"did not answer within 0.5 s; restarted"),
-        ("babbles", "ended .*it starts again"),
-        ("counts", "ended .it said .*it starts again"),
-        ("forgets", "ended .not an answer of the camera process.*it starts again"),
+        ("babbles", "ended .*restarting it"),
+        ("counts", "ended .it said .*restarting it"),
+        ("forgets", "ended .not an answer of the camera process.*restarting it"),
     ],
 )
 def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -> None:

@@ -90,7 +90,7 @@ def test_what_is_missing_is_named_with_its_cure(
 
 @pytest.mark.parametrize("address", ["", "files", "moon:", "process:", "pictures:", "_video:x"])
 def test_says_which_cameras_there_are(address: str) -> None:
-    with pytest.raises(DeviceMissing, match=r"write one of files:, picamera:, v4l:"):
+    with pytest.raises(DeviceMissing, match=r"must be one of files:, picamera:, v4l:"):
         open_camera(address)
 
 

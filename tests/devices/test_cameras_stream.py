@@ -106,7 +106,7 @@ def test_a_camera_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(_stream, "READ_S", 0.2)
     fake = FakeDriver(hangs=True)
     camera = StreamCamera("fake:", lambda: fake)
-    with pytest.raises(DeviceLost, match=r"no picture came in 0\.2 s"):
+    with pytest.raises(DeviceLost, match=r"no picture in 0\.2 s"):
         camera.read()
     fake.goes_on.set()
     camera.close()

@@ -256,7 +256,7 @@ def test_the_usual_wiring() -> None:
 @pytest.mark.parametrize(
     ("pins", "words"),
     [
-        ({"ok": 5}, r"GPIO 5 is given to 0\+1 and to ok"),
+        ({"ok": 5}, r"GPIO 5 is used by both 0\+1 and ok"),
         ({"ok": 99}, "ok = 99: must be GPIO 2 to 27"),
         ({"ok": -1}, "must be GPIO 2 to 27"),
         ({"3+1": 1}, "must be GPIO 2 to 27"),

@@ -88,7 +88,13 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         {},
         "add the line core_freq=250",
     ),
-    ("ws281x", StripFault.PWM_PI_5, {"pi": "5"}, {}, "does not know the Raspberry Pi 5; use spi:"),
+    (
+        "ws281x",
+        StripFault.PWM_PI_5,
+        {"pi": "5"},
+        {},
+        "does not support the Raspberry Pi 5; use spi:",
+    ),
     ("ws281x", StripFault.PWM_NO_PI, {"pi": None}, {}, "ws281x:mock to simulate it"),
     ("ws281x", StripFault.PWM_NO_PI, {"pi": "6"}, {}, "rpi_ws281x does not support this machine"),
     (
@@ -160,7 +166,7 @@ def test_nothing_is_wrong(tmp_path: Path, scheme: str, files: Change, changes: C
 def test_a_buffer_that_cannot_be_read_is_the_usual_one(tmp_path: Path) -> None:
     root = machine(tmp_path, "5", spi=True)
     (root / "sys/module/spidev/parameters/bufsiz").unlink()
-    assert "buffer 4096" in str(fault("spi", site(root, size=4097)))
+    assert "buffer only 4096" in str(fault("spi", site(root, size=4097)))
 
 
 @pytest.mark.parametrize("scheme", ["spi", "ws281x"])
@@ -173,7 +179,7 @@ def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> N
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("spi:,chips=x", "unknown option 'chips=x'; there are chip=…, hz=…, core=…"),
+        ("spi:,chips=x", "unknown option 'chips=x'; must be one of chip=…, hz=…, core=…"),
         ("spi:,chip=apa102", "chip must be one of ws2812b-v5, .*, got 'apa102'"),
         ("spi:,hz=fast", "hz must be an integer, got 'fast'"),
         ("spi:,hz=", "unknown option 'hz='"),
@@ -186,7 +192,7 @@ def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> N
         ("ws281x:mock,code=4", r"\(-4\): memory could not be locked: it has to run as root"),
         ("ws281x:mock,code=1", r"failed with code -1 \(Generic failure\)"),
         ("ws281x:eighteen", "must name a pin"),
-        ("ws281x:18,dma=5", "DMA channel 5 belongs to the SD card; take 10"),
+        ("ws281x:18,dma=5", "DMA channel 5 belongs to the SD card; use 10"),
         ("ws281x:18,dma=99", "belongs to nobody: there are 0 to 14"),
     ],
 )

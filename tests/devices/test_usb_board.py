@@ -115,19 +115,21 @@ def test_every_trouble_has_a_cure(number: int, words: str) -> None:
 
 
 def test_too_many_pixels_for_the_board() -> None:
-    with pytest.raises(DeviceMissing, match="1 to 512 pixels"):
+    with pytest.raises(DeviceMissing, match="pixels must be 1 to 512"):
         open_strip("serial:/dev/ttyNONE", 513)
 
 
 def test_the_board_is_found_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(DeviceMissing, match=r"no board with our firmware.*BOOTSEL"):
+    with pytest.raises(DeviceMissing, match=r"no pegboard is connected.*BOOTSEL"):
         port.find(tmp_path)
     (tmp_path / "usb-Arduino_Uno-if00").touch()
     ours = tmp_path / "usb-pegboard_pegboard_E661-if00"
     ours.touch()
     assert port.find(tmp_path) == ours
     (tmp_path / "usb-pegboard_pegboard_E662-if00").touch()
-    with pytest.raises(DeviceMissing, match=r"2 boards; choose serial:.*E661-if00 or serial:"):
+    with pytest.raises(
+        DeviceMissing, match=r"2 boards are connected; choose serial:.*E661-if00 or serial:"
+    ):
         port.find(tmp_path)
 
 
@@ -172,12 +174,12 @@ def test_the_usual_inputs() -> None:
     [
         ({"ok": 16}, "ok = 16: must be an input from 0 to 15"),
         ({"ok": -1}, "must be an input from 0 to 15"),
-        ({"ok": 0}, r"input 0 is given to 0\+1 and to ok"),
-        ({"0a": 10, "0b": 10}, "input 10 is given to 0a and to 0b"),
+        ({"ok": 0}, r"input 0 is used by both 0\+1 and ok"),
+        ({"0a": 10, "0b": 10}, "input 10 is used by both 0a and 0b"),
         ({"yes": 5}, "unknown button 'yes'.*; 0a and 0b are the contacts of a dial"),
         ({"1a": 10}, "1b is missing: a dial has two contacts"),
         ({"1b": 10}, "1a is missing"),
-        ({"0a": 11, "0b": 12}, "are no pair: .* such as 10 and 11"),
+        ({"0a": 11, "0b": 12}, "are not a pair: .* such as 10 and 11"),
     ],
 )
 def test_inputs_that_cannot_be(inputs: dict[str, int], words: str) -> None:

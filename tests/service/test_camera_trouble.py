@@ -127,7 +127,7 @@ def camera_ok(parts: App) -> bool:
 
 @pytest.mark.parametrize(
     ("what", "says"),
-    [(signal.SIGKILL, "ended (exit code -9)"), (signal.SIGSTOP, "no answer in 2 s")],
+    [(signal.SIGKILL, "ended (exit code -9)"), (signal.SIGSTOP, "did not answer within 2 s")],
     ids=["crash", "hang"],
 )
 def test_a_camera_process_that_fails_is_said_and_comes_back(

@@ -62,7 +62,7 @@ def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     board(there, "three")
     assert run_line(["restore", str(file), *options, str(there), "--force"]) == 0
     said = capsys.readouterr().out
-    assert "Restored 2 games with 60 entries" in said and "compared" in said
+    assert "Restored 2 games with 60 entries" in said and "verified" in said
     assert held(there) == held(here)
     assert (there / "remembered.json").read_text() == '{"score": {"mode": "score"}}'
     (aside,) = there.glob("journal.db.before-*")
@@ -142,7 +142,7 @@ def test_the_running_service_backs_up_and_restores(
         status, said = post(service, "api/restore", content, **kind)
         assert status == 409 and json.loads(said)["code"] == "game-open"
         status, said = post(service, "api/restore?force=1", content[:-30], **kind)
-        assert status == 422 and "not a backup" in json.loads(said)["fault"]
+        assert status == 422 and "not a pegboard backup" in json.loads(said)["fault"]
         assert post(service, "api/restore?force=1", content)[0] == 415
         assert service.get("api/state")["scores"] == [8, 0]
         status, said = post(service, "api/restore?force=1", content, **kind)
@@ -262,7 +262,7 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
     (having("config.toml", b"#" * 300_000), True, "longer than"),
     (having("journal.db", b"SQLite format 3\0" + bytes(9000)), True, ""),
     (having("journal.db", b"not a database, but long enough for one" * 99), True, "not a database"),
-    (having("journal.db", b""), True, "not a journal"),
+    (having("journal.db", b""), True, "not a pegboard journal"),
     (manifest(format="octoprint"), True, "manifest cannot be read"),
     (manifest(version=2), True, "made by a newer pegboard"),
     (manifest(journal={"games": -1}), True, "manifest cannot be read"),
@@ -287,7 +287,7 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
     (database("update game set header = 'players 9'"), True, "game 'one'"),
     (database("update game set mode = 'x y'"), True, "its mode must be a word"),
     (database("update game set started = 9e999"), True, "its time is missing"),
-    (database(f"update entry set by = '{'x' * 300}'"), True, "by is not a text"),
+    (database(f"update entry set by = '{'x' * 300}'"), True, "by must be a text"),
 ]
 
 

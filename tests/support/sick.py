@@ -85,7 +85,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         "29 of 486 MiB",
         "kiosk",
     ),
-    ("4", no_file("dev/spidev0.0"), "SPI", FAULT, "no /dev/spidev0.0", "/dev/spidev0.1"),
+    ("4", no_file("dev/spidev0.0"), "SPI", FAULT, "/dev/spidev0.0 is missing", "/dev/spidev0.1"),
     ("4", forbidden("spidev0.0"), "SPI", FAULT, "no permission to open", "usermod -aG spi"),
     ("5", lacks("spidev"), "SPI", FAULT, "spidev library is missing", "python3-spidev"),
     (
@@ -93,7 +93,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         has(config=config(layout="four-track")),
         "SPI buffer",
         FAULT,
-        "driver's buffer 4096",
+        "driver's buffer only 4096",
         "spidev.bufsiz=",
     ),
     (
@@ -209,7 +209,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         has(config=config(camera="v4l:/dev/video0")),
         "camera",
         FAULT,
-        "/dev/video0 is not there",
+        "/dev/video0 does not exist",
         "Plug",
     ),
     (
@@ -232,7 +232,14 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         "came from pip",
         "pip uninstall picamera2",
     ),
-    ("4", has(config=config(layout="nope")), "layout", FAULT, "no layout 'nope'", "layout list"),
+    (
+        "4",
+        has(config=config(layout="nope")),
+        "layout",
+        FAULT,
+        "unknown layout 'nope'",
+        "layout list",
+    ),
     (
         "4",
         has(
@@ -321,7 +328,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         "report",
     ),
     ("4", has(games=Games("ok", 5, (), NOW)), "backup", WARNING, "no copy", "pegboard backup"),
-    ("4", has(python=(3, 10, 4)), "Python", FAULT, "3.10.4 is not one", "virtual environment"),
+    ("4", has(python=(3, 10, 4)), "Python", FAULT, "3.13, not 3.10.4", "virtual environment"),
     ("Zero 2 W", has(bits=32), "Python", FAULT, "32-bit", "64-bit Raspberry Pi OS"),
     (
         "4",
@@ -336,7 +343,7 @@ SICK: list[tuple[str, Change, str, State, str, str]] = [
         has(version=lambda name: {"starlette": "0.9"}.get(name, "99")),
         "packages",
         FAULT,
-        "starlette is 0.9, 1.0 is wanted",
+        "starlette must be 1.0, got 0.9",
         "",
     ),
     (

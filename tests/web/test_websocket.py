@@ -89,7 +89,7 @@ def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
             ("", None, "must be JSON"),
             ('{"press": "ok"}', None, "field `id`"),
             ('{"id": "x", "fly": true}', "x", "exactly one of"),
-            ('{"id": "y", "press": "boom"}', "y", "its log says why"),
+            ('{"id": "y", "press": "boom"}', "y", "see the log"),
         ]
         for raw, ident, word in said:
             await socket.send(raw)

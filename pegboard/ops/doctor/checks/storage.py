@@ -175,7 +175,7 @@ def journal(machine: SystemProbe) -> Finding:
     if machine.games is None:
         if not file.exists():
             return absent(name, _("There is none yet in {state}.", state=machine.state))
-        return absent(name, _("It could not be checked just now."))
+        return absent(name, _("It could not be read just now."))
     if machine.games.check == "ok":
         return ok(
             name, _("{games}; SQLite's check found no errors.", games=_games(machine.games.count))
