@@ -12,10 +12,10 @@ from pegboard.errors import Code, Common, ConfigError
 class Setting(Code):
     """Codes of `ConfigError` for a configuration file; facts `file` and `key`."""
 
-    NOT_TEXT = "config-not-text", "{file}: not a text file (UTF-8 was expected)"
+    NOT_TEXT = "config-not-text", "{file}: must be a UTF-8 text file"
     NOT_TOML = "config-not-toml", "{file}: not TOML: {why}"
-    ENDLESS = "config-endless", "{file}: not TOML: brackets within brackets without end"
-    UNKNOWN_KEY = "setting-unknown", "{file}: {key}: unknown key; there are: {known}"
+    ENDLESS = "config-endless", "{file}: not TOML: brackets are nested too deeply"
+    UNKNOWN_KEY = "setting-unknown", "{file}: {key}: unknown key; must be one of: {known}"
     OTHER_KIND = "setting-kind", "{file}: {key}: must be {kind}, got {value}"
     NAMES = "setting-names", "{file}: {key}: must be two, three or four names, got {n}"
     USED = "setting-used", "{key}: {why}"
@@ -28,7 +28,7 @@ class BoardConfig:
     layout: str = "two-track"
     """A layout that comes with pegboard, or the path of a layout file."""
     strip: str = "auto"
-    """`spi:` or `ws281x:` (a Pi's pins), `serial:` (the board on USB), `memory:` (simulated),
+    """`spi:` or `ws281x:` (a Pi's pins), `serial:` (the USB board), `memory:` (simulated),
     `spi:mock`, `terminal:`, or `auto`: what this machine has."""
     order: str = "GRB"
     """Which colour the LEDs take first, second and third; `pegboard light test` finds it."""
@@ -43,7 +43,7 @@ class ButtonsConfig:
     """`[buttons]`: what people press."""
 
     source: str = "auto"
-    """`gpio:` (real pins), `serial:` (the board on USB), `gpio:mock` (simulated pins), or `auto`:
+    """`gpio:` (real pins), `serial:` (the USB board), `gpio:mock` (simulated pins), or `auto`:
     what this machine has."""
     also: tuple[str, ...] = ()
     """More that presses the same buttons: `keyboard:`, `script:FILE`."""
@@ -54,7 +54,7 @@ class ButtonsConfig:
     pins: dict[str, int] = field(default_factory=dict)
     """BCM pin by button, where they differ from the usual: `{ "0+1" = 5, ok = 22 }`."""
     inputs: dict[str, int] = field(default_factory=dict)
-    """The same for the board on USB: its input (0 to 15) by button; `0a` and `0b` are the contacts
+    """The same for the USB board: its input (0 to 15) by button; `0a` and `0b` are the contacts
     of a dial, an even input and the one after it."""
 
 

@@ -73,9 +73,9 @@ class Common(Code):
     SAID = "said", "{says}"
     SAID_WITH_CURE = "said-with-cure", "{says}", "{cure}"
     FILE_TROUBLE = "file-trouble", "{file}: {why}"
-    NO_SUCH_FILE = "no-such-file", "{file}: there is no such file"
+    NO_SUCH_FILE = "no-such-file", "{file}: no such file"
     CLOSED = "closed", "{device} is closed"
-    INSIDE = "wrong-inside", "something went wrong inside; it is in the log"
+    INSIDE = "wrong-inside", "an internal error occurred; see the log"
 
 
 class PegboardError(Exception):
@@ -91,7 +91,7 @@ class PegboardError(Exception):
         self.code, self.facts = code, {name: _own(fact) for name, fact in facts.items()}
 
     def __eq__(self, other: object) -> bool:
-        """Tells whether it is the same trouble: raised anew, it need not be told again."""
+        """Tells if it is the same trouble, so that it need not be reported again."""
         if not isinstance(other, PegboardError):
             return NotImplemented
         return (type(self), self.code, self.facts) == (type(other), other.code, other.facts)
@@ -100,7 +100,7 @@ class PegboardError(Exception):
         return hash((type(self), self.code))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For another process: made again from the code and the facts."""
+        """Pickles the code and the facts, for another process."""
         return _made_again, (type(self), self.code, self.facts)
 
     @property
@@ -119,7 +119,7 @@ class PegboardError(Exception):
 
 
 def of_ours(error: Exception) -> PegboardError:
-    """An error of ours as it is; somebody else's as one of ours, in its own words."""
+    """Returns an error of ours unchanged; wraps any other, with its own message."""
     if isinstance(error, PegboardError):
         return error
     return DeviceError(Common.SAID, says=str(error))
@@ -130,7 +130,7 @@ def _made_again(kind: type[PegboardError], code: Code, facts: dict[str, Any]) ->
 
 
 def _own(fact: Any) -> Any:
-    """A fact that is data: of somebody else's error, its words."""
+    """Returns a fact as data: a foreign error as its message."""
     foreign = isinstance(fact, Exception) and not isinstance(fact, PegboardError)
     return str(fact) if foreign else fact
 

@@ -1,4 +1,4 @@
-"""How a game is looked at again: action by action, deal by deal.
+"""Reviews a game action by action and deal by deal.
 
 `review` holds each choice against the expert's; `model` says what comes of it.
 """
@@ -104,7 +104,7 @@ class _Work:
         """Begins a deal."""
         deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
         if deal is None:
-            self._doubts.setdefault(_("No cards are known: points were only pegged"), [])
+            self._doubts.setdefault(_("No cards are known: only points were pegged"), [])
             return
         self._deal += 1
         self._open, self._number, self._judged = None, 0, True
@@ -118,12 +118,12 @@ class _Work:
         self._open = found
         self._doubt(
             _(
-                "what was laid away is not known, so the discards cannot be judged; they are part "
-                "of the luck of the deal"
+                "the discards are not known, so they cannot be judged; they count as luck of the "
+                "deal"
             )
         )
         if not found.crib:
-            self._doubt(_("nobody saw the crib; it is taken for {points}", points=CRIB))
+            self._doubt(_("the crib was not seen; it is assumed to be worth {points}", points=CRIB))
 
     def _doubt(self, what: Message) -> None:
         self._doubts.setdefault(what, []).append(self._deal)
@@ -148,15 +148,12 @@ class _Work:
             account.end = self._value(account.side, self._now)
         if self._unit == "points":
             unknown = _(
-                "With four players each for himself chances of winning are not known: all is in "
+                "With four individual players, winning chances are not known: everything is in "
                 "points"
             )
             self._doubts[unknown] = []
         if self._rules.sides > 2:
-            others = _(
-                "With more than two sides who deals, and what the others choose, is part of the "
-                "luck"
-            )
+            others = _("With more than two sides, the deal and the others' choices count as luck")
             self._doubts[others] = []
         return Review(
             self._rules,
@@ -241,7 +238,7 @@ _SOURCES: dict[type[Action], Source] = {
 
 
 def _expected(state: State) -> Evaluation:
-    """Between two deals, or after the game."""
+    """Returns the expected result between two deals or after the game."""
     found = evaluate(state)
     assert found is not None
     return found

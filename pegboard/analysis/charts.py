@@ -1,4 +1,4 @@
-"""A review drawn: the scores as they went, the chance to win, and what moved it. SVG as text.
+"""Charts of a review as SVG text: the scores, the chance of winning, and luck and skill.
 
 On light paper, so that it prints. Sides differ by shape as well as by colour, and everything is
 told by attributes: a page that forbids styles shows it all the same.
@@ -71,12 +71,12 @@ def in_every_language(review: Review, names: Sequence[str]) -> dict[str, str]:
 def _in_words(review: Review, names: Sequence[str]) -> Message:
     last = review.curve[-1]
     scores = tuple(f"{names[side]} {last.scores[side]}" for side in range(review.rules.sides))
-    text = _("The game as it went: {scores}.", scores=scores)
+    text = _("The course of the game: {scores}.", scores=scores)
     if last.chance is None or review.rules.sides > 2:
         return text
     chances = [100 * (point.chance or 0.0) for point in review.curve]
     between = _(
-        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.",
+        "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.",
         who=names[0],
         low=min(chances),
         high=max(chances),
@@ -130,9 +130,9 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
     def y(chance: float) -> float:
         return top + _CHANCE * (1 - chance)
 
-    heading = _("Chance to win")
+    heading = _("Chance of winning")
     if two:
-        heading = _("Chance to win: up for {who}", who=short(names[0]))
+        heading = _("Chance of winning: up is good for {who}", who=short(names[0]))
     parts = [text_at(LEFT, top - 16, told(heading), bold=True)]
     for percent in (0, 50, 100):
         level = y(percent / 100)
@@ -175,8 +175,8 @@ def _rows(review: Review, names: Sequence[str]) -> list[tuple[Message, float]]:
     ]
     return [
         *rows,
-        (_("{who:of} choices", who=names[0]), first.skill),
-        (_("{who:of} choices", who=names[1]), first.against),
+        (_("{who:of} decisions", who=names[0]), first.skill),
+        (_("{who:of} decisions", who=names[1]), first.against),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Explanations of why one discard or card is better than another, as one player tells the next.
+"""Explains, in players' terms, why one discard or card is better than another.
 
 >>> from random import Random
 >>> from pegboard.cribbage.cards import parse_cards
@@ -86,9 +86,9 @@ def ranks_text(cards: Sequence[Card]) -> str:
 
 def _only(action: Action) -> Hint:
     if isinstance(action, Play):
-        only = _("{card} is the only card that fits.", card=face(action.card))
+        only = _("{card} is the only card that can be played.", card=face(action.card))
         return Hint(action, (action.card,), only)
-    return Hint(action, (), _("No card fits: say go."))
+    return Hint(action, (), _("No card can be played: say go."))
 
 
 def _same(best: Option, other: Option) -> bool:
@@ -108,7 +108,7 @@ def _gain(best: Option, other: Option, than: str) -> Message:
         games = 100 * (other.behind - best.behind)
         # A point is worth about three games in a hundred; elsewhere the board decides.
         if points < ALIKE_POINTS or games > 8 * points:
-            return _("wins {games:.1f} games in a hundred more than {than}", games=games, than=than)
+            return _("wins {games:.1f} more games in a hundred than {than}", games=games, than=than)
     return _("{points:.1f} more than {than}", points=points, than=than)
 
 
@@ -188,7 +188,7 @@ def _scores_less(view: View, card: Card) -> Message | None:
 def _is_safe(view: View, card: Card) -> Message | None:
     if view.count + card.value == 31 or _answers(view, card):
         return None
-    return _("nothing laid on it scores at once")
+    return _("no reply to it scores at once")
 
 
 def _tempts(view: View, best: Card, other: Card) -> Message | None:
@@ -202,7 +202,7 @@ def _tempts(view: View, best: Card, other: Card) -> Message | None:
         return None
     rank = max(avoided, key=lambda rank: (sum(item.points for item in avoided[rank]), -rank))
     return _(
-        "on the {card} {rank} would make {items}",
+        "{rank} on the {card} would make {items}",
         card=face(other),
         rank=_A[rank],
         items=listed(avoided[rank]),

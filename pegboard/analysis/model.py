@@ -1,4 +1,4 @@
-"""A game looked at again: what every decision cost, and what was luck.
+"""The data of a review: the cost of every decision, and the luck.
 
 Each discard and each card is held against the expert's best from what its player could know
 then. What a decision gave away is *skill* (never more than nothing); all else that changed the

@@ -1,4 +1,4 @@
-"""A table deal told again as an open one, once all its hands have been seen.
+"""Reconstructs a table deal as an open one once all its hands have been seen.
 
 Nobody knows what was laid away, so the deal begins with the four cards each seat kept. A deal
 that was not followed to its end, or contradicts itself, stays what it is.
@@ -79,9 +79,9 @@ def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message
 def _problem(steps: Sequence[ReplayStep], kept: Sequence[Cards]) -> Message | None:
     told = [step for step in steps if isinstance(step.action, Play | Go | Hand | Crib)]
     if any(isinstance(event, Warned) for step in told for event in step.events):
-        return _("what was seen of it contradicts itself")
+        return _("the cards seen contradict each other")
     if any(len(cards) != 4 for cards in kept):
-        return _("the play was not followed to its end")
+        return _("the play was not followed to the end")
     return None
 
 

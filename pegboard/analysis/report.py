@@ -1,4 +1,4 @@
-"""A review as others take it: one JSON object, and a table to read in a terminal."""
+"""Output of a review: one JSON object, and a table for the terminal."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -62,7 +62,7 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
     """Yields a review to read, line by line: decisions, the game as it went, luck and skill."""
     good = sum(decision.verdict == "best" for decision in review.decisions)
     if review.decisions:
-        yield f"{len(review.decisions)} decisions, {good} of them as good as any"
+        yield f"{len(review.decisions)} decisions, {good} of them as good as the best"
         yield ""
         for decision in review.decisions:
             if decision.verdict != "best":
@@ -77,14 +77,14 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
 
 
 def did(action: Discard | Play, who: str) -> Message:
-    """`laid 8♥ J♠ away`, `played 5♦`: what follows the name of who did it."""
+    """Returns a decision as it follows a name: `discarded 8♥ J♠`, `played 5♦`."""
     if isinstance(action, Play):
         return _("played {card}", who=who, card=face(action.card))
-    return _("laid {cards} away", who=who, cards=" ".join(map(face, action.cards)))
+    return _("discarded {cards}", who=who, cards=" ".join(map(face, action.cards)))
 
 
 def cost_text(decision: Decision) -> Message:
-    """`0.6 points, 1.2 games in a hundred`."""
+    """Returns a cost as text: `0.6 points, 1.2 games in a hundred`."""
     # Rounded as it is shown: plurals go by what is read.
     points = _("{n:.1f} points", n=round(decision.points, 1))
     if decision.chance is None:

@@ -1,4 +1,4 @@
-"""The strokes that every chart is drawn with: SVG as text, on light paper, so that it prints.
+"""Drawing primitives for all charts: SVG as text, on a light background that prints.
 
 Sides differ by shape as well as by colour, and everything is told by attributes: a page that
 forbids styles shows it all the same.

@@ -1,4 +1,4 @@
-"""The board as numbers: holes, pixels, pegs that move, and the current they draw.
+"""The board as numbers: holes, pixels, moving pegs, and the current they draw.
 
 Nothing here lights anything, reads a file or knows the time:
 

@@ -1,4 +1,4 @@
-"""Colours, and what becomes of them on the way to an LED.
+"""Colours, and their conversion on the way to an LED.
 
 A picture is composed in the numbers a screen takes (sRGB), because halves look like halves there.
 An LED's light grows in proportion to its number, so `for_leds` bends every value before it is sent.
@@ -66,7 +66,7 @@ WHITE = RGB(255, 255, 255)
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A colour for each track, and one for what belongs to the board: lines and dealer."""
+    """A colour for each track, and one for the board itself: lines and dealer."""
 
     tracks: tuple[RGB, ...]
     board: RGB = WHITE

@@ -1,4 +1,4 @@
-"""Light for its own sake: a pulse, a won game, a board that waits.
+"""Light effects: a pulse, a won game, a waiting board.
 
 All of it is a number for each hole, 0 (dark) to `FULL` (the track's own colour) to `TOP` (white),
 computed from the beat of `scene`.

@@ -1,4 +1,4 @@
-"""Which pixel shows a hole, and where on the board it is.
+"""Board layouts: the pixel of each hole, and its position on the board.
 
 A layout is a TOML file that somebody who solders can write: one `[[row]]` for each piece of strip,
 in the order of the data line.
@@ -70,24 +70,24 @@ class LayoutFault(Code):
 
     UNKNOWN = (
         "layout-unknown",
-        "no layout {layout}: there are {known}, or give the path of a .toml file",
+        "unknown layout {layout}: must be one of {known}, or the path of a .toml file",
     )
     UNREADABLE = "layout-unreadable", "{where}: cannot be read: {why}"
     NOT_TOML = "layout-not-toml", "{where}: not TOML: {why}"
-    ENDLESS = "layout-endless", "{where}: not TOML: brackets within brackets without end"
+    ENDLESS = "layout-endless", "{where}: not TOML: brackets are nested too deeply"
     DARK_HOLE = "dark-hole", "{where}: hole {hole} of track {track} has no pixel"
     DARK_LAMP = "dark-lamp", "{where}: lamp {lamp} of {extra} has no pixel"
     SHORT_CHAIN = (
         "short-chain",
-        "{where}: pixels must be at least {least}, got {pixels}: the rows use as many",
+        "{where}: pixels must be at least {least}, got {pixels}: the rows use that many",
     )
     OFF_BOARD = "off-board", "{where}: {what} at {point} is off the board, {width:g} x {height:g}"
     TWICE = "hole-twice", "{where}: {what} already has a pixel"
     PIXEL_TWICE = "pixel-twice", "{where}: pixel {pixel} is already {what}"
     STRETCHED = (
         "stretched",
-        "{where}: {n} LEDs from {first} to {last} take {length:.1f} mm; on a strip of "
-        "{leds_per_m} a metre it is {wanted:.1f} mm",
+        "{where}: {n} LEDs from {first} to {last} take {length:.1f} mm; on a strip with "
+        "{leds_per_m} LEDs per metre they take {wanted:.1f} mm",
     )
 
 
@@ -169,7 +169,7 @@ class Layout:
                     yield track, hole, pixel, point
 
     def lamps(self) -> Iterator[tuple[int, Point]]:
-        """Everything that shines: pixel, position in millimetres; the holes, then the extras."""
+        """Yields every lamp: pixel, position in millimetres; the holes, then the extras."""
         for _, _, pixel, point in self.places():
             yield pixel, point
         for extra in self.extras:
@@ -218,7 +218,7 @@ class _Reading:
         self.pieces: list[Piece] = []
 
     def layout(self, name: str) -> Layout:
-        """Everything; or the first thing that is wrong."""
+        """Reads the whole layout; raises the first fault found."""
         tracks: list[dict[int, tuple[int, Point]]] = [{} for _ in range(self.tracks)]
         for row in self.rows:
             track = row.number("track", 0, self.tracks - 1)

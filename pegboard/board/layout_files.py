@@ -1,4 +1,4 @@
-"""Finds layout files: those that come with pegboard, by name, and anybody's own, by path."""
+"""Finds layout files: built-in ones by name, others by path."""
 
 from pathlib import Path
 

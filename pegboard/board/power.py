@@ -1,4 +1,4 @@
-"""How much current a frame draws, and the least change that keeps it within a budget.
+"""Current drawn by a frame, and the smallest dimming that keeps it within a budget.
 
 A WS2812B at 5 V draws about 16 mA for full red, 11 for green and 15 for blue, in proportion to the
 number sent, and 1 mA when it is dark: the figures FastLED measured and calculates with, good to

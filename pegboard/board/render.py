@@ -1,4 +1,4 @@
-"""A scene as light.
+"""Renders a scene as pixels.
 
 What shines, so that every part can be told without its colour:
 
@@ -103,7 +103,7 @@ def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
 def _track(
     scene: Scene, track: int, mark: int, look: Look, marks: Marks, now: float
 ) -> Iterator[Stroke]:
-    """Everything on one track, from the bottom up; `mark` is where the dealer's mark is."""
+    """Draws one track from the bottom up; `mark` is the place of the dealer's mark."""
     pegs = scene.shown(track, now)
     low, high = sorted(peg.hole for peg in pegs)
     for line in scene.skunk_lines:

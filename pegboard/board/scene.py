@@ -162,7 +162,7 @@ class Scene:
         return _onward(front, new.front, now), _onward(rear, new.rear, now)
 
     def shown(self, track: int, now: float) -> tuple[Shown, Shown]:
-        """The front and the rear peg of a track as they are now (in mid-leap, rear may lead)."""
+        """Returns the front and rear peg of a track now (in mid-leap, the rear may lead)."""
         walks = self.walks[track] if self.walks else (None, None)
         front, rear = (
             Shown(walk.hole(now), walk) if walk and now < walk.ends else Shown(hole, None)

@@ -1,4 +1,4 @@
-"""A TOML table that is asked for its keys one by one, and complains by name."""
+"""Reads a TOML table key by key, with errors that name the key."""
 
 from typing import Any
 

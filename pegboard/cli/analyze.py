@@ -28,7 +28,7 @@ def analyze_command(
         The exit code: 1 for an illegal action, 2 for what cannot be read or written.
     """
     if path.is_dir():
-        return _refused(UNUSABLE, f"{path}: a folder; give one record, such as game.game")
+        return _refused(UNUSABLE, f"{path}: must be one record, such as game.game, not a folder")
     try:
         record = parse_record(read_record(path), str(path))
     except NotationError as error:
@@ -36,7 +36,7 @@ def analyze_command(
     except OSError as error:
         return _refused(UNUSABLE, f"{path}: {error.strerror or error}")
     if not record.actions:
-        return _refused(UNUSABLE, f"{path}: a record without an action; there is nothing to review")
+        return _refused(UNUSABLE, f"{path}: the record has no actions; there is nothing to review")
     if problem := _illegal(path, record):
         return _refused(ILLEGAL, problem)
 

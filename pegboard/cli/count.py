@@ -1,4 +1,4 @@
-"""`pegboard count`: the cards in pictures, and what they score where there are five."""
+"""`pegboard count`: the cards in pictures, and their score if there are five."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`pegboard doctor`: what is wrong with this installation, and what to do about it."""
+"""`pegboard doctor`: the problems of this installation, and their cures."""
 
 import json
 import os
@@ -88,7 +88,7 @@ def _print(findings: list[Notice]) -> None:
         if each.cure:
             print(f"  {'':<{width}}  → {each.cure}")
     wrong = [each for each in findings if each.level in (Level.FAULT, Level.WARNING)]
-    print(f"\n{len(wrong)} to look at." if wrong else "\nNothing is wrong.")
+    print(f"\n{len(wrong)} to look at." if wrong else "\nNo problems found.")
 
 
 def _sign(level: Level) -> str:

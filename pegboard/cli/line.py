@@ -94,7 +94,7 @@ def _report(error: Exception) -> int:
         raise error
     found = "; ".join(_with_place(leaf) for leaf in _leaves(error))
     print(
-        f"pegboard: something went wrong inside ({found}); please report it, with what "
+        f"pegboard: internal error ({found}); please report it, with the output of "
         "PEGBOARD_TRACEBACK=1 shows",
         file=sys.stderr,
     )

@@ -1,4 +1,4 @@
-"""`pegboard restore`: a backup put in place of the games, whether the service runs or not."""
+"""`pegboard restore`: replaces the games with a backup, whether the service runs or not."""
 
 import sqlite3
 import sys

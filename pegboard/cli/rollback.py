@@ -24,6 +24,6 @@ def rollback_command(
         with alone():
             versions = new_exchange(installed(), anyway=anyway)
             versions.settle()
-            return f"{versions.rollback(restore=restore)} runs again."
+            return f"{versions.rollback(restore=restore)} is running again."
 
     return told("rollback", do, remember=False)

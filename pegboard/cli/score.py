@@ -1,4 +1,4 @@
-"""`pegboard score`: one hand counted, or every hand there is."""
+"""`pegboard score`: counts one hand, or every possible hand."""
 
 import json
 import sys

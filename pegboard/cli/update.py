@@ -1,4 +1,4 @@
-"""`pegboard update`: another version for a board that was installed."""
+"""`pegboard update`: another version for an installed board."""
 
 import fcntl
 import subprocess
@@ -63,9 +63,9 @@ def update_command(
             if wanted:
                 wish = take(exchange.state)
                 if wish is None:
-                    return says or "Nobody wishes for an update."
+                    return says or "No update was requested."
                 if wish.what == "rollback":
-                    return f"{exchange.rollback()} runs again."
+                    return f"{exchange.rollback()} is running again."
                 return _updated(exchange, None, wish.version or None, None)
             return _updated(exchange, wheel, version, packages)
 

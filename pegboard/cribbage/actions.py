@@ -24,7 +24,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A seat lays cards away to the crib (open deals only)."""
+    """A seat discards to the crib (open deals only)."""
 
     seat: int
     cards: Cards
@@ -39,7 +39,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A seat lays a card on the pile."""
+    """A seat plays a card on the pile."""
 
     seat: int
     card: Card
@@ -93,7 +93,7 @@ class Peg:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The front peg of a seat is put where it belongs."""
+    """Moves the front peg of a seat to where it belongs."""
 
     seat: int
     score: int
@@ -109,7 +109,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The latest action not yet taken back is taken back: a matter for `cribbage.replay`."""
+    """Takes back the latest action not yet taken back; `cribbage.replay` handles it."""
 
 
 Action = (

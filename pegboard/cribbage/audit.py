@@ -1,4 +1,4 @@
-"""Audit of a record: do its cards follow from the seed bound before its first deal?"""
+"""Audits a record: its cards must follow from the seed committed to before the first deal."""
 
 from dataclasses import dataclass
 

@@ -22,7 +22,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A seat laid away."""
+    """A seat discarded."""
 
     seat: int
 
@@ -36,7 +36,7 @@ class StarterCut:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card was laid; `count` is what the pile adds up to with it."""
+    """A card was played; `count` is the sum of the pile with it."""
 
     seat: int
     card: Card
@@ -86,7 +86,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The front peg of a seat was put to a score by hand; nothing was awarded."""
+    """The front peg of a seat was moved to a score by hand; nothing was awarded."""
 
     seat: int
     score: int

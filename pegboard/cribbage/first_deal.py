@@ -1,4 +1,4 @@
-"""The cut for the deal: who deals first in a match, or in a single game.
+"""The cut for the first deal of a match or a single game.
 
 Everybody cuts a card and the lowest rank deals, ace low; all who tie for lowest cut again. Who
 deals after that is settled without a cut: the next seat on the left after every deal, and in the

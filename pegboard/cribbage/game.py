@@ -1,4 +1,4 @@
-"""The rules of cribbage as one pure function: `apply` takes a state and an action to the next.
+"""The rules of cribbage as one pure function: `apply` turns a state and an action into the next.
 
 This is the door of the rules: import a game's types from here. No clock, no dice, no files and
 no memory: chance comes in with the actions, and an action that the rules forbid raises

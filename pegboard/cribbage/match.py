@@ -1,4 +1,4 @@
-"""Several games: how many each is worth, who deals next, and when the match is over.
+"""Matches: the value of each game, the next dealer, and the end of the match.
 
 The tables say how many games a place in the finishing order wins. Their keys are the results of
 the second, third and fourth place: N plain, S skunk, D double skunk, each judged by its own

@@ -1,4 +1,4 @@
-"""The play: cards laid in turn, the count, gos, and who leads next.
+"""The play: cards played in turn, the count, gos, and the next lead.
 
 In a table deal the hands are not known. What is known is enforced all the same: whose turn it
 is, how many cards each seat holds, that the count never passes 31, that nobody says go while

@@ -1,4 +1,4 @@
-"""The rules a game is played by: how many sit at the table, and the options they chose."""
+"""The rules of one game: the number of players and the chosen options."""
 
 from dataclasses import dataclass
 

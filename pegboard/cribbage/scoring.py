@@ -1,4 +1,4 @@
-"""Scoring of cards: a hand or crib in the show, and one card laid in the play.
+"""Scoring: a hand or crib in the show, and a card in the play.
 
 Everything a hand scores except its flush and nobs hangs on its ranks alone, and five cards have
 only 6,175 patterns of ranks. Each pattern is worked out once, when it is first met, and looked
@@ -164,7 +164,7 @@ def _is_run(ranks: Sequence[int]) -> bool:
 
 
 def _flush(hand: Sequence[Card], starter: Card, crib: bool) -> int:
-    """5 with the starter, 4 without (never in the crib), 0 for no flush."""
+    """Returns 5 with the starter, 4 without (never in the crib), 0 for no flush."""
     suit = hand[0].suit
     if any(card.suit != suit for card in hand):
         return 0

@@ -1,4 +1,4 @@
-"""A shuffle that anybody can check: bound before the first card, laid open after the last.
+"""A verifiable shuffle: committed to before the first card, revealed after the last.
 
 Before a game the board draws a secret *seed* and shows its SHA-256, the *commitment*; so it cannot
 choose the cards to suit what is played. Who plays may add a *phrase*, after the commitment was

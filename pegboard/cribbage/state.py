@@ -57,7 +57,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class Discarding:
-    """An open deal before the crib is complete: what each seat holds and has laid away."""
+    """An open deal before the crib is complete: the cards each seat holds and discarded."""
 
     name: ClassVar[StageName] = "discard"
     hands: tuple[Cards, ...]
@@ -77,7 +77,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Cards are being laid.
+    """Cards are being played.
 
     Attributes:
         kept: each seat's four cards as it kept them; None in a table deal.
@@ -322,5 +322,5 @@ def new_game(rules: Rules, dealer: int = 0) -> State:
         ValueError: no such seat.
     """
     if not 0 <= dealer < rules.players:
-        raise ValueError(f"dealer {dealer}: the seats are 0 to {rules.players - 1}")
+        raise ValueError(f"dealer must be 0 to {rules.players - 1}, got {dealer}")
     return State(rules, dealer, tuple(Pegs(rules.handicap[side], 0) for side in range(rules.sides)))

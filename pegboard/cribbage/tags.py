@@ -1,4 +1,4 @@
-"""Comment lines of a record that say something: `# commitment 3b7e…`.
+"""Tags: comment lines of a record with a meaning, such as `# commitment 3b7e…`.
 
 To whoever plays a record they are comments. They stand above the first action, except what is only
 known once the game is over, which stands below the last.

@@ -1,4 +1,4 @@
-"""One seat's view of a game: all it may know and do, and all a player is ever given."""
+"""One seat's view of a game: everything it may know and do, and all a player ever gets."""
 
 from dataclasses import dataclass
 
@@ -128,7 +128,7 @@ def view(state: State, seat: int) -> View:
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Everything a seat may choose to do now, from what it knows itself.
+    """Returns all legal actions of a seat, from its own knowledge.
 
     Chance is not a choice: deals and cuts are not among them, nor are the entries by hand that
     are always open (peg, correct, penalty). In a table deal any card not seen yet may be played.

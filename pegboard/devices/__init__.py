@@ -1,4 +1,4 @@
-"""The hardware and its simulations: one folder a kind, one file a make of it.
+"""Hardware and its simulations: one folder per kind, one file per type.
 
 ports.py      what every strip, camera, speaker and source of inputs can do
 strips/ inputs/ cameras/ speakers/      chosen by an address such as `spi:/dev/spidev0.0`

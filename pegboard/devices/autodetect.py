@@ -27,7 +27,7 @@ USUAL_LENGTH = 244
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice of `auto` for one thing, and why: `LEDs: the board on USB (serial:), …`."""
+    """A choice of `auto` for one thing, and why: `LEDs: the USB board (serial:), …`."""
 
     what: Literal["LEDs", "Buttons", "Camera", "Voice"]
     why: str
@@ -104,12 +104,12 @@ def _usb_board(root: Path) -> str | None:
 def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
     """Returns the strip's address, and why."""
     if usb is not None:
-        return "serial:", f"the board on USB (serial:), /{usb} is there."
+        return "serial:", f"the USB board (serial:), /{usb} is there."
     model = raspberry_pi.model(root)
     if model is None:
         return "memory:", _(
-            "simulated (memory:), drawn on the page; no board with our firmware is on USB and this "
-            "is no Raspberry Pi."
+            "simulated (memory:), drawn on the page; no pegboard is connected by USB and this is "
+            "not a Raspberry Pi."
         )
     try:
         length = load_layout(config.board.layout).length
@@ -122,7 +122,7 @@ def _strip(usb: str | None, root: Path, config: Config) -> tuple[str, str]:
     if ws281x.trouble(site) is None:
         return "ws281x:", f"PWM (ws281x:, data on GPIO 18) on {model}, as root; for SPI: {no_spi}."
     return "memory:", _(
-        "simulated (memory:), drawn on the page; for real ones on {model}: {why}.",
+        "simulated (memory:), drawn on the page; to use real ones on {model}: {why}.",
         model=model,
         why=localize_error(no_spi),
     )
@@ -135,7 +135,7 @@ def _may(path: Path) -> bool:
 def _buttons(usb: str | None, root: Path) -> tuple[str, str]:
     """Returns the address of the buttons, and why."""
     if usb is not None:
-        return "serial:", f"on the board on USB (serial:), /{usb} is there."
+        return "serial:", f"on the USB board (serial:), /{usb} is there."
     has_pins = any((root / "dev").glob("gpiochip*"))
     if has_pins and find_spec("lgpio"):
         return "gpio:", "the real pins (gpio:), /dev/gpiochip* is there."

@@ -1,4 +1,4 @@
-"""Faults a simulated device can be told to have; the device itself is elsewhere.
+"""Fault injection for simulated devices.
 
     fail-after=10       is lost after it was used ten times
     slow-ms=15          takes so long for every use
@@ -13,10 +13,10 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 class Simulated(Code):
     """Codes of `DeviceMissing` and `DeviceLost` for faults that were asked for."""
 
-    MISSING = "simulated-missing", "{scheme}:missing: there is no {device}, as was asked for"
+    MISSING = "simulated-missing", "{scheme}:missing: simulating a missing {device}"
     UNKNOWN_FAULT = (
         "unknown-fault",
-        "{address}: unknown fault {fault}; there are fail-after=N, slow-ms=N and missing",
+        "{address}: unknown fault {fault}; must be fail-after=N, slow-ms=N or missing",
     )
     UNPLUGGED = "simulated-unplugged", "{device} is unplugged"
 

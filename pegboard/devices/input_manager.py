@@ -1,4 +1,4 @@
-"""The buttons and whatever else is pressed: opened, watched over, let go of."""
+"""Opens, supervises and closes the buttons and other inputs."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The seams: what the service asks of a strip, a source of inputs, a camera and a journal.
+"""Interfaces of strips, inputs, cameras and speakers.
 
 A new device is one new file that satisfies one of these; nothing here knows any of them.
 """
@@ -19,11 +19,11 @@ Post = Callable[[Input], None]
 class Address(Code):
     """The address of a device that nothing can be found by: codes of `DeviceMissing`."""
 
-    NO_SUCH_STRIP = "no-such-strip", "no strip {address}: there are {known}"
-    NO_SUCH_SPEAKER = "no-such-speaker", "no speaker {address}: there are {known}"
-    NO_SUCH_BUTTONS = "no-such-buttons", "no buttons at {address}: write one of {known}"
-    NO_SUCH_CAMERA = "no-such-camera", "camera {address}: write one of {known}"
-    UNKNOWN_OPTION = "unknown-option", "{address}: unknown option {option}; there are {known}"
+    NO_SUCH_STRIP = "no-such-strip", "unknown strip {address}: must be one of {known}"
+    NO_SUCH_SPEAKER = "no-such-speaker", "unknown speaker {address}: must be one of {known}"
+    NO_SUCH_BUTTONS = "no-such-buttons", "unknown buttons {address}: must be one of {known}"
+    NO_SUCH_CAMERA = "no-such-camera", "unknown camera {address}: must be one of {known}"
+    UNKNOWN_OPTION = "unknown-option", "{address}: unknown option {option}; must be one of {known}"
     NOT_A_CHOICE = "not-a-choice", "{address}: {option} must be one of {known}, got {value}"
     NOT_AN_INTEGER = "not-an-integer", "{address}: {option} must be an integer, got {value}"
 

@@ -1,4 +1,4 @@
-"""Which Raspberry Pi this is, and what its firmware was told.
+"""Detects the Raspberry Pi model and its firmware configuration.
 
 Everything is read from files below a root, so that a test can be any machine.
 

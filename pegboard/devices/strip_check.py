@@ -62,7 +62,7 @@ class LightCheck:
             seen = {sent: self._colour(sent) for sent in "RGB"}
             if len(set(seen.values())) == 3:
                 return "".join(seen[colour] for colour in configured)
-            self._say("Two of these were the same colour, which cannot be; once more.")
+            self._say("Two of these were the same colour, which is impossible; try again.")
 
     def _colour(self, sent: str) -> str:
         pixel = bytes(BRIGHT if colour == sent else 0 for colour in "RGB")
@@ -74,7 +74,7 @@ class LightCheck:
                 return answer
             if answer == "N":
                 raise GivenUp(
-                    "no lamp lights up: look at the supply (5 V at the strip?), the ground between "
+                    "no lamp lights up: check the supply (5 V at the strip?), the ground between "
                     "strip and computer, the data wire (at DIN, where the arrows point away), and "
                     "the level shifter"
                 )

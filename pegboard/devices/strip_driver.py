@@ -1,4 +1,4 @@
-"""The way of a scene to the strip: rendered, limited, and sent by one worker.
+"""Drives the strip: one worker renders, limits and sends each scene.
 
 The latest frame wins: while the strip is busy newer scenes replace each other. A frame equal to
 the one the strip shows is sent again only every few seconds: so a strip that was unplugged is
@@ -192,7 +192,7 @@ class StripDriver:
             self._changed.set()
 
     async def _wait(self, change: float | None) -> None:
-        """Until there is another scene, or the shown one changes by itself, at `change`."""
+        """Waits for another scene, or until the shown one changes by itself, at `change`."""
         pause = None if change is None else max(change - self._clock(), 1.0 / FRAMES_PER_S)
         with suppress(TimeoutError):
             # Not wait_for: before Python 3.12 it can swallow a cancellation.

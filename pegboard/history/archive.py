@@ -45,10 +45,10 @@ class Known(NamedTuple):
 class Forgetting(Code):
     """Codes of `IllegalAction` for a name that cannot be erased."""
 
-    NO_NAME = "forget-no-name", "forget: a name is missing"
+    NO_NAME = "forget-no-name", "forget: name a player"
     AT_TABLE = (
         "forget-at-table",
-        "{name} sits at the table: begin a game without this name first",
+        "{name} is at the table: start a game without this name first",
     )
 
 
@@ -86,7 +86,7 @@ class Archive:
         """How many games have been read, and of how many, while `known` is at work."""
 
     async def known(self) -> Known:
-        """Everything, as it is now. Only games that changed are read."""
+        """Returns the current history. Reads only games that have changed."""
         async with self._turn:
             self._was_asked = True
             outline = await self._off_loop(self._journal.outline)

@@ -23,7 +23,7 @@ WHATS = {
     "hand": _("Hand"),
     "crib": _("Crib"),
     "play": _("Play"),
-    "other": _("Else"),
+    "other": _("Other"),
     "total": _("All"),
 }
 ROLE_NAMES = {"dealer": _("Dealer"), "pone": _("Pone")}

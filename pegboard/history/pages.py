@@ -186,7 +186,7 @@ def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> Js
 
 
 def course(who: Who, lines: Sequence[GameLine], reviews: Reviews) -> list[JsonObject]:
-    """Luck and skill of a player over time: one entry for each game that was reviewed."""
+    """Returns a player's luck and skill over time: one entry per reviewed game."""
     found = []
     for line in filter(is_ours, lines):
         everybody = who_played(line)

@@ -34,7 +34,7 @@ LOOK_S = 5.0
 """Between two looks whether anybody plays."""
 LONGEST_S = 900.0
 """No review takes longer, on the slowest board; one that does is given up."""
-BROKE_DOWN = _("the review broke down; the log says why")
+BROKE_DOWN = _("the review failed; the log says why")
 LINE_BYTES = 4_000_000
 """A whole review is one line."""
 
@@ -79,7 +79,7 @@ class ReviewQueue:
         *,
         by_itself: bool = True,
     ) -> None:
-        """Nothing runs yet; `run` does.
+        """Makes an idle queue; `run` starts it.
 
         Args:
             archive: the games.
@@ -124,7 +124,7 @@ class ReviewQueue:
         known = await self._archive.known()
         line = next((line for line in known.lines if line.id == game), None)
         if line is None:
-            return {"fault": _("there is no such game")}
+            return {"fault": _("no such game")}
         if why := why_not(line):
             return {"fault": why}
         if game == self._now.game and not self._now.gave_way:

@@ -243,7 +243,7 @@ def tallies(lines: Iterable[GameLine]) -> dict[Who, Tally]:
 
 
 def result(line: GameLine) -> str:
-    """`Ann 121, Ben 97`: the sides by their names."""
+    """Returns the result by names: `Ann 121, Ben 97`."""
     names = seat_names(line)
     sides = [
         f"{names[side]} and {names[side + 2]}" if line.partners else names[side]

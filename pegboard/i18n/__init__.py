@@ -69,7 +69,7 @@ class Message(str):
         return _made(_CATALOGUES[language], language, self.template, self.facts)
 
     def __str__(self) -> str:
-        """Itself: an error that is made of it says it in every language too."""
+        """Returns itself, so that an error made from it can be translated too."""
         return self
 
 
@@ -86,12 +86,12 @@ def _(template: str, **facts: Any) -> Message:
 
 
 def series(texts: Iterable[str]) -> Message:
-    """Things one after the other, with commas."""
+    """Returns texts as a list with commas."""
     return _("{these}", these=tuple(texts))
 
 
 def paragraph(first: Message, *more: str) -> Message:
-    """Sentences one after the other."""
+    """Joins sentences into one paragraph."""
     text = first
     for sentence in more:
         text = _("{one} {other}", one=text, other=sentence)
@@ -109,7 +109,11 @@ def number(n: int, language: str = "en") -> str:
 
 
 def localize(language: str, said: Any) -> Any:
-    """Everything that is said in a message, in another language; what is no `Message` stays."""
+    """Translates every `Message` in a value; leaves everything else unchanged.
+
+    Returns:
+        The value in its own shape: a dict with the same keys, a list for a list or tuple.
+    """
     if language == "en":
         return said
     match said:
@@ -153,7 +157,7 @@ def _told(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
 
 
 def _named(catalogue: Catalogue, name: str) -> str:
-    """Returns a name as it is in this language: `Computer 2` is `Ordinateur 2`."""
+    """Returns a name in this language: `Computer 2` is `Ordinateur 2`."""
     word, space, rest = name.rpartition(" ")
     if not rest.isdigit():
         word, space, rest = name, "", ""

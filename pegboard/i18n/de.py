@@ -84,7 +84,7 @@ CATALOGUE = Catalogue(
         "dealer's bonus": "Geberbonus",
         "{who} {points}: {items}": "{who} {points}: {items}",
         "{who} {points} in the crib: {items}": "{who} {points} in der Crib: {items}",
-        "{who:of} hand: nothing": "{who:of} Hand: nichts",
+        "{who:of} hand: nothing": "{who:of} Blatt: nichts",
         "{who:of} crib: nothing": "{who:of} Crib: nichts",
         "{who} deals": "{who} gibt",
         "{who} cuts {card}": "{who} hebt {card} ab",
@@ -93,7 +93,7 @@ CATALOGUE = Catalogue(
         "{who} plays {card}: {count}": "{who} spielt {card}: {count}",
         "{who} says go": "{who} sagt Go",
         "{who} claims {points}": "{who} sagt {points} an",
-        "{who}: peg put to {score}": "{who}: Stift auf {score} gesetzt",
+        "{who}: peg moved to {score}": "{who}: Stift auf {score} gesetzt",
         "{who}: {points} taken back": "{who}: {points} zurückgenommen",
         # --- the same in the seat's own place
         "deals": "gibt",
@@ -103,49 +103,49 @@ CATALOGUE = Catalogue(
         "wins!": "gewinnt!",
         "wins, a skunk!": "gewinnt, ein Skunk!",
         "wins, a double skunk!": "gewinnt, ein doppelter Skunk!",
-        "peg put to {score}": "Stift auf {score} gesetzt",
+        "peg moved to {score}": "Stift auf {score} gesetzt",
         "{points} taken back": "{points} zurückgenommen",
-        "hand: nothing": "Hand: nichts",
+        "hand: nothing": "Blatt: nichts",
         "crib: nothing": "Crib: nichts",
         "{points}: {items}": "{points}: {items}",
         "{points} in the crib: {items}": "{points} in der Crib: {items}",
         "{who} wins!": "{who} gewinnt!",
         "{who} wins, a skunk!": "{who} gewinnt, ein Skunk!",
         "{who} wins, a double skunk!": "{who} gewinnt, ein doppelter Skunk!",
-        "Look again: {text}": "Noch einmal hinsehen: {text}",
+        "Check again: {text}": "Noch einmal hinsehen: {text}",
         # --- what is to be done
-        "Look at the cards: {problem}.": "Sieh auf die Karten: {problem}.",
-        "Is this {card}? OK says yes.": "Ist das {card}? OK heißt ja.",
-        "OK pegs {points} for {who}; UNDO does not.":
-            "OK steckt {points} für {who}; ZURÜCK nicht.",
-        "{who} has won. OK begins the next game.":
+        "Check the cards: {problem}.": "Sieh auf die Karten: {problem}.",
+        "Is this {card}? Press OK for yes.": "Ist das {card}? OK heißt ja.",
+        "Peg {points} for {who}? OK pegs, UNDO cancels.":
+            "{points} für {who} stecken? OK steckt, ZURÜCK nicht.",
+        "{who} has won. Press OK for the next game.":
             "{who} hat gewonnen. OK beginnt das nächste Spiel.",
-        "OK deals the next hand.": "OK gibt die nächste Hand.",
+        "Press OK for the next deal.": "OK gibt die nächste Runde.",
         "{who} deals.": "{who} gibt.",
-        "Laying away.": "Es wird abgelegt.",
-        "{who}: lay away {n:aloud} cards.": {
+        "Discarding.": "Es wird abgelegt.",
+        "{who}: discard {n:aloud} cards.": {
             "one": "{who}: leg eine Karte ab.",
             "other": "{who}: leg {n:aloud} Karten ab.",
         },
         "{who} cuts.": "{who} hebt ab.",
         "{who}: say go.": "{who}: sag Go.",
         "{who}: play a card.": "{who}: spiel eine Karte.",
-        "Counting the hands.": "Die Hände werden gezählt.",
-        "{who}: count the hand.": "{who}: zähl die Hand.",
+        "Counting the hands.": "Die Blätter werden gezählt.",
+        "{who}: count the hand.": "{who}: zähl das Blatt.",
         "{who}: count the crib.": "{who}: zähl die Crib.",
-        "Was anything missed? OK counts on.": "Etwas übersehen? OK zählt weiter.",
-        "Peg with +1 +5 and −1; COUNT counts a hand.":
-            "Stecke mit +1 +5 und −1; ZÄHLEN zählt eine Hand.",
-        "{lay} and press COUNT; or CARDS, or +1 +5.":
+        "Anything missed? Press OK to go on.": "Etwas übersehen? OK zählt weiter.",
+        "Peg with +1, +5 and −1; COUNT counts a hand.":
+            "Stecke mit +1, +5 und −1; ZÄHLEN zählt ein Blatt.",
+        "{lay} and press COUNT, or use CARDS or +1 +5.":
             "{lay} und drück ZÄHLEN; oder KARTEN, oder +1 +5.",
-        "Lay {who:of} hand": "Leg {who:of} Hand hin",
-        "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg {who:of} Hand hin",
+        "Lay {who:of} hand": "Leg {who:of} Blatt hin",
+        "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg {who:of} Blatt hin",
         "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg {who:of} Crib hin",
         # --- hints
-        "{card} is the only card that fits.": "{card} ist die einzige Karte, die passt.",
-        "No card fits: say go.": "Keine Karte passt: sag Go.",
+        "{card} is the only card that can be played.": "{card} ist die einzige Karte, die passt.",
+        "No card can be played: say go.": "Keine Karte passt: sag Go.",
         "as good as {than}": "so gut wie {than}",
-        "wins {games:.1f} games in a hundred more than {than}":
+        "wins {games:.1f} more games in a hundred than {than}":
             "gewinnt {games:.1f} Spiele von hundert mehr als {than}",
         "{points:.1f} more than {than}": "{points:.1f} mehr als {than}",
         "this": "dies",
@@ -165,8 +165,8 @@ CATALOGUE = Catalogue(
         "it makes {items}": "das bringt {items}",
         "{items} with the {card} costs more than it brings":
             "{items} mit {card} kostet mehr, als es bringt",
-        "nothing laid on it scores at once": "nichts darauf Gelegtes bringt gleich Punkte",
-        "on the {card} {rank} would make {items}": "auf {card} brächte {rank} {items}",
+        "no reply to it scores at once": "nichts darauf Gelegtes bringt gleich Punkte",
+        "{rank} on the {card} would make {items}": "auf {card} brächte {rank} {items}",
         "an ace": "ein Ass",
         "a two": "eine Zwei",
         "a three": "eine Drei",
@@ -181,151 +181,151 @@ CATALOGUE = Catalogue(
         "a queen": "eine Dame",
         "a king": "ein König",
         # --- what could not be done
-        "There is no camera: enter the hand by touch instead.":
-            "Es gibt keine Kamera: gib die Hand von Hand ein.",
-        "The camera gave up waiting: {why}.": "Die Kamera wartet nicht länger: {why}.",
+        "There is no camera: enter the hand manually.":
+            "Es gibt keine Kamera: gib das Blatt von Hand ein.",
+        "The camera timed out: {why}.": "Die Kamera wartet nicht länger: {why}.",
         "The camera could not count: {why}": "Die Kamera konnte nicht zählen: {why}",
-        "The camera could not count: something went wrong inside; it is in the log.":
-            "Die Kamera konnte nicht zählen: innen ging etwas schief; es steht im Protokoll.",
+        "The camera could not count: an internal error occurred; see the log.":
+            "Die Kamera konnte nicht zählen: Es gab einen internen Fehler; siehe Protokoll.",
         "Not saved: {why}": "Nicht gespeichert: {why}",
         # --- who may
-        "This board shows itself to paired devices only. Pair this one first.":
+        "This board can be seen only by paired devices. Pair this one first.":
             "Dieses Brett zeigt sich nur verbundenen Geräten. Verbinde dieses zuerst.",
         "Only the board's own page may do that.": "Das darf nur die Seite des Bretts selbst.",
         # --- what is connected
-        "A camera on USB": "Eine USB-Kamera",
-        "A camera on the network": "Eine Kamera im Netz",
-        "The Raspberry Pi's camera": "Die Kamera des Raspberry Pi",
-        "No camera here: COUNT shows sample pictures":
-            "Hier ist keine Kamera: ZÄHLEN zeigt Probebilder",
+        "USB camera": "Eine USB-Kamera",
+        "Network camera": "Eine Kamera im Netz",
+        "Raspberry Pi camera": "Die Kamera des Raspberry Pi",
+        "No camera: COUNT shows sample pictures": "Hier ist keine Kamera: ZÄHLEN zeigt Probebilder",
         "Buttons on a keyboard": "Tasten auf einer Tastatur",
-        "Buttons on the board on USB": "Tasten an der USB-Platine",
+        "Buttons on the USB board": "Tasten an der USB-Platine",
         "Buttons on this Raspberry Pi": "Tasten an diesem Raspberry Pi",
-        "No buttons here: use those on this page":
-            "Hier sind keine Tasten: nimm die auf dieser Seite",
-        "LEDs on the board on USB": "LEDs an der USB-Platine",
-        "LEDs on this Raspberry Pi, by PWM": "LEDs an diesem Raspberry Pi, über PWM",
-        "LEDs on this Raspberry Pi, by SPI": "LEDs an diesem Raspberry Pi, über SPI",
-        "No LEDs here: the board is drawn on this page":
+        "No buttons: use those on this page": "Hier sind keine Tasten: nimm die auf dieser Seite",
+        "LEDs on the USB board": "LEDs an der USB-Platine",
+        "LEDs on this Raspberry Pi (PWM)": "LEDs an diesem Raspberry Pi, über PWM",
+        "LEDs on this Raspberry Pi (SPI)": "LEDs an diesem Raspberry Pi, über SPI",
+        "No LEDs: the board is drawn on this page":
             "Hier sind keine LEDs: das Brett ist auf dieser Seite gezeichnet",
         # --- the home screen and the guided deal
         "{what}: {address}": "{what}: {address}",
         "The aim": "Das Ziel",
-        "Two players race their pegs round the board. Who is first in hole 121 wins.":
-            "Zwei Spieler laufen mit ihren Stiften über das Brett. Wer zuerst in Loch"
-            " 121 ist, gewinnt.",
-        "Points come from cards: while they are laid, and when hands are counted.":
-            "Punkte bringen die Karten: wenn sie gelegt werden und wenn die Hände gezählt werden.",
-        "You deal this time. Let us play one deal together.":
+        "Two players race their pegs round the board. First to hole 121 wins.":
+            "Zwei Spieler laufen mit ihren Stiften über das Brett. Wer zuerst in Loch 121 ist, "
+            "gewinnt.",
+        "Points come from the cards: as they are played, and when hands are counted.":
+            "Punkte bringen die Karten: wenn sie gelegt werden und wenn die Blätter gezählt "
+            "werden.",
+        "You are the dealer this time. Let's play one deal together.":
             "Diesmal gibst du. Spielen wir eine Runde zusammen.",
-        "Lay two cards away": "Leg zwei Karten ab",
-        "You have six cards and keep four that score together.":
+        "Throw two cards to the crib": "Leg zwei Karten ab",
+        "You have six cards. Keep the four that score best together.":
             "Du hast sechs Karten und behältst vier, die zusammen zählen.",
-        "Look for cards that add up to fifteen, for pairs, and for three or more in a"
-        " row.":
-            "Such nach Karten, die fünfzehn ergeben, nach Paaren und nach drei oder "
-            "mehr in einer Folge.",
-        "Two cards of yours and two of the other's make the crib. It is counted for "
-        "whoever deals: now that is you.":
-            "Zwei Karten von dir und zwei vom anderen bilden die Crib. Sie zählt für "
-            "den Geber: Jetzt bist das du.",
+        "Look for cards that add up to fifteen, pairs, and runs of three or more.":
+            "Such nach Karten, die fünfzehn ergeben, nach Paaren und nach drei oder mehr in einer "
+            "Folge.",
+        "Your two cards and your opponent's two make the crib. It scores for the dealer: this "
+        "time, you.":
+            "Zwei Karten von dir und zwei vom anderen bilden die Crib. Sie zählt für den Geber: "
+            "Jetzt bist das du.",
         "The starter": "Der Starter",
-        "The other player cuts, and one card is turned up: the starter.":
+        "Your opponent cuts the pack, and one card is turned up: the starter.":
             "Der andere hebt ab, und eine Karte wird aufgedeckt: der Starter.",
-        "When hands are counted it belongs to every hand, as a fifth card.":
-            "Beim Zählen gehört sie zu jeder Hand, als fünfte Karte.",
+        "In the show it counts as a fifth card of every hand.":
+            "Beim Zählen gehört sie zu jedem Blatt, als fünfte Karte.",
         "The play": "Das Ausspielen",
-        "The other's hand": "Die Hand des anderen",
-        "Now the hands are counted, each with the starter. Who did not deal is first.":
-            "Jetzt werden die Hände gezählt, jede mit dem Starter. Wer nicht "
-            "gegeben hat, ist zuerst dran.",
-        "It counts {count}.": "Gezählt wird: {count}.",
-        "Your hand": "Deine Hand",
-        "Each fifteen is worth two, a pair two, a row one for each card.":
+        "Opponent's hand": "Das Blatt des anderen",
+        "Now the show: each hand is counted with the starter. The non-dealer, called pone, counts "
+        "first.":
+            "Jetzt werden die Blätter gezählt, jedes mit dem Starter. Wer nicht gegeben hat, die "
+            "Vorhand, zählt zuerst.",
+        "It is worth {count}.": "Gezählt wird: {count}.",
+        "Your hand": "Dein Blatt",
+        "Each fifteen scores two, a pair two, a run one per card.":
             "Jede Fünfzehn zählt zwei, ein Paar zwei, eine Folge eins für jede Karte.",
-        "A card may be used again and again. What is your hand worth?":
-            "Eine Karte darf mehrmals zählen. Was ist deine Hand wert?",
+        "A card can count in several combinations. What is your hand worth?":
+            "Eine Karte darf mehrmals zählen. Was ist dein Blatt wert?",
         "Your crib": "Deine Crib",
-        "Last comes the crib, for the dealer.": "Zuletzt kommt die Crib, für den Geber.",
+        "Last comes the crib, which scores for the dealer.":
+            "Zuletzt kommt die Crib, für den Geber.",
         "That was a deal": "Das war eine Runde",
-        "You have {mine} points, the other has {others}.":
+        "You have {mine} points, your opponent {others}.":
             "Du hast {mine} Punkte, der andere {others}.",
-        "Then the other deals, and so it goes on until somebody is in hole 121.":
+        "Then your opponent deals, and so on until someone reaches hole 121.":
             "Dann gibt der andere, und so weiter, bis jemand in Loch 121 ist.",
         "You know enough to play. A hint is never far away.":
             "Du weißt genug zum Spielen. Ein Tipp ist nie weit.",
-        "The count is {count}: each of your cards would make more than 31.":
-            "Es steht {count}: Jede deiner Karten ergäbe mehr als 31.",
-        "So you say go. Who lays the last card before 31 pegs a point.":
+        "The count is {count}: any of your cards would take it past 31.":
+            "Die Zahl ist {count}: Jede deiner Karten ergäbe mehr als 31.",
+        "So you say go. Whoever plays the last card short of 31 pegs one point.":
             "Also sagst du Go. Wer die letzte Karte vor 31 legt, bekommt einen Punkt.",
-        "Cards are laid in turn and added up: an ace is one, pictures are ten.":
+        "Players take turns to play a card and add up the count: an ace is one, face cards are "
+        "ten.":
             "Karten werden reihum gelegt und zusammengezählt: Das Ass zählt eins, Bilder zehn.",
-        "Fifteen scores two, 31 two, a pair two, a row one for each card. No more "
-        "than 31!":
-            "Fünfzehn bringt zwei, 31 zwei, ein Paar zwei, eine Folge eins für jede "
-            "Karte. Nie mehr als 31!",
-        "The count is {count}. Which card do you lay?": "Es steht {count}. Welche Karte legst du?",
-        "The count begins again at 0.": "Es beginnt wieder bei 0.",
-        "Which card do you lay?": "Welche Karte legst du?",
+        "Fifteen scores two, 31 two, a pair two, a run one per card. Never go past 31!":
+            "Fünfzehn bringt zwei, 31 zwei, ein Paar zwei, eine Folge eins für jede Karte. Nie "
+            "mehr als 31!",
+        "The count is {count}. Which card do you play?":
+            "Die Zahl ist {count}. Welche Karte legst du?",
+        "The count starts again at 0.": "Die Zahl beginnt wieder bei 0.",
+        "Which card do you play?": "Welche Karte legst du?",
         "Keep {cards}: {points} points already, and more with the right starter.":
             "Behalte {cards}: schon {points} Punkte, und mehr mit dem passenden Starter.",
-        "Two cards of your hand, please.": "Bitte zwei Karten aus deiner Hand.",
-        "Well done: {cards} are {points} points already.":
+        "Choose two cards from your hand, please.": "Bitte zwei Karten aus deinem Blatt.",
+        "Well done: {cards} already make {points} points.":
             "Gut gemacht: {cards} sind schon {points} Punkte.",
-        "That is allowed, and keeps {points} points. {cards} would be {most}: see the"
-        " fifteens and the row.":
-            "Das geht, und behält {points} Punkte. {cards} wären {most}: Sieh die "
-            "Fünfzehner und die Folge.",
+        "That is allowed, and keeps {points} points. {cards} would keep {most}: look at the "
+        "fifteens and the run.":
+            "Das geht, und behält {points} Punkte. {cards} wären {most}: Sieh die Fünfzehner und "
+            "die Folge.",
         "{card} makes {count} and scores {points}.": "{card} macht {count} und bringt {points}.",
-        "{card} makes {count}, and is hard to answer.":
+        "{card} makes {count}, which is hard to score on.":
             "{card} macht {count} und ist schwer zu beantworten.",
-        "That is allowed. But look: {card} makes {count} and scores {points}.":
+        "That is allowed, but {card} makes {count} and scores {points}.":
             "Das geht. Aber sieh: {card} macht {count} und bringt {points}.",
-        "Well seen: {what}!": "Gut gesehen: {what}!",
-        "{card} would make {sum}: more than 31. A lower card, please.":
+        "Well spotted: {what}!": "Gut gesehen: {what}!",
+        "{card} would make {sum}, past 31. Choose a lower card, please.":
             "{card} ergäbe {sum}: mehr als 31. Bitte eine niedrigere Karte.",
-        "No card of yours fits under 31: say go.": "Keine deiner Karten passt unter 31: Sag Go.",
-        "Go is for whoever has no card that fits. At {count} you have one.":
+        "You have no card that stays within 31: say go.":
+            "Keine deiner Karten passt unter 31: Sag Go.",
+        "Say go only when you have no card to play. At {count} you have one.":
             "Go sagt, wer keine passende Karte hat. Bei {count} hast du eine.",
-        "Right! It counts {count}.": "Richtig! Gezählt wird: {count}.",
-        "Let us count together: {count}. So?": "Zählen wir zusammen: {count}. Also?",
+        "Right! It is worth {count}.": "Richtig! Gezählt wird: {count}.",
+        "Let's count together: {count}. So?": "Zählen wir zusammen: {count}. Also?",
         # --- pairing, and who plays where
-        "UNDO and COUNT were held: every paired device is forgotten.":
-            "ZURÜCK und ZÄHLEN wurden gehalten: alle eingelassenen Geräte sind vergessen.",
+        "UNDO and COUNT were held: all paired devices were removed.":
+            "ZURÜCK und ZÄHLEN wurden gehalten: Alle verbundenen Geräte sind entfernt.",
         "Press OK on the board.":
             "Drücke OK am Brett.",
-        "Press OK on the board, once more than it asks for.":
+        "Press OK on the board, once more than it asks.":
             "Drücke OK am Brett, einmal öfter, als es danach fragt.",
-        "Nobody said yes in time. Ask again.":
+        "Nobody answered in time. Ask again.":
             "Niemand hat rechtzeitig ja gesagt. Frag noch einmal.",
         "The board said no.":
             "Das Brett hat nein gesagt.",
-        "something went wrong inside; it is in the log":
-            "innen ging etwas schief; es steht im Protokoll",
+        "an internal error occurred; see the log": "es gab einen internen Fehler; siehe Protokoll",
         "something was taken back":
             "etwas wurde zurückgenommen",
         "the board's own page":
             "die Seite des Bretts",
-        "{other} may play now.":
-            "{other} darf jetzt mitspielen.",
+        "{other} can play now.": "{other} darf jetzt mitspielen.",
     },
     you={
         "played {card}": "hast {card} gespielt",
-        "laid {cards} away": "hast {cards} abgelegt",
-        "{who:of} choices": "Deine Wahl",
-        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+        "discarded {cards}": "hast {cards} abgelegt",
+        "{who:of} decisions": "Deine Entscheidungen",
+        "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.":
             "Deine Gewinnchance lag zwischen {low:.0f} % und {high:.0f} %.",
-        "{who:of} hand: nothing": "Deine Hand: nichts",
+        "{who:of} hand: nothing": "Dein Blatt: nichts",
         "{who:of} crib: nothing": "Deine Crib: nichts",
         "{who} deals": "Du gibst",
         "{who} deals.": "Du gibst.",
         "{who} cuts.": "Du hebst ab.",
-        "{who} has won. OK begins the next game.":
+        "{who} has won. Press OK for the next game.":
             "Du hast gewonnen. OK beginnt das nächste Spiel.",
-        "OK pegs {points} for {who}; UNDO does not.":
-            "OK steckt {points} für dich; ZURÜCK nicht.",
-        "Lay {who:of} hand": "Leg deine Hand hin",
-        "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg deine Hand hin",
+        "Peg {points} for {who}? OK pegs, UNDO cancels.":
+            "{points} für dich stecken? OK steckt, ZURÜCK nicht.",
+        "Lay {who:of} hand": "Leg dein Blatt hin",
+        "Now the dealer: lay {who:of} hand": "Jetzt der Geber: leg dein Blatt hin",
         "Now the crib: lay {who:of} crib": "Jetzt die Crib: leg deine Crib hin",
         "{who} plays {card}: {count}": "Du spielst {card}: {count}",
         "{who} says go": "Du sagst Go",

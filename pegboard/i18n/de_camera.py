@@ -8,72 +8,71 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "card width": "Breite einer Karte",
     "card cut off": "Karte abgeschnitten",
     "camera tilt": "Neigung",
-    "blur, of an index": "Unschärfe, je Index",
+    "blur of an index": "Unschärfe, je Index",
     "brightness": "Helligkeit",
-    "burnt out": "überstrahlt",
-    "ink on paper": "Druck auf Papier",
+    "overexposed": "überstrahlt",
+    "print contrast": "Druck auf Papier",
     "evenness": "Gleichmaß",
     "grain": "Korn",
     "colour cast": "Farbstich",
     "movement": "Bewegung",
     "camera shake": "Wackeln",
     "cards read": "gelesene Karten",
-    "not told": "nicht zu sagen",
+    "unknown": "unbekannt",
     "{value:.0f} px": "{value:.0f} px",
     "at least {value}": "mindestens {value}",
     "at most {value}": "höchstens {value}",
-    "no card was found to measure it at": "keine Karte, an der es zu messen wäre",
-    "Bring the camera nearer, or let it take larger pictures.":
+    "no card was found to measure": "keine Karte, an der es zu messen wäre",
+    "Move the camera closer, or use a higher resolution.":
         "Bring die Kamera näher heran, oder lass sie größere Bilder machen.",
     "Move the camera away: five cards side by side must fit in the picture.":
         "Rück die Kamera weiter weg: Fünf Karten nebeneinander müssen ins Bild passen.",
-    "A card lies partly outside the picture: lay the cards nearer to the middle.":
+    "A card is partly outside the picture: move the cards towards the middle.":
         "Eine Karte ragt aus dem Bild: Leg die Karten näher zur Mitte.",
-    "Point the camera more straight down on the table.":
+    "Point the camera more directly down at the table.":
         "Richte die Kamera steiler nach unten auf den Tisch.",
     "Focus the camera on the cards: turn its lens, clean it, or move it until the bar is "
     "longest.":
         "Stell die Karten scharf: Dreh am Objektiv, putz es, oder rück die Kamera, bis der "
         "Balken am längsten ist.",
-    "It is too dark: switch a lamp on, or let the camera expose longer.":
+    "It is too dark: turn on a lamp, or increase the camera's exposure.":
         "Es ist zu dunkel: Mach eine Lampe an, oder lass die Kamera länger belichten.",
-    "A lamp shines back from a card, or it is too bright: move the lamp aside, or turn it down.":
-        "Eine Lampe spiegelt sich in einer Karte, oder es ist zu hell: Rück die Lampe zur "
-        "Seite, oder dreh sie herunter.",
+    "A lamp reflects off a card, or it is too bright: move the lamp aside, or dim it.":
+        "Eine Lampe spiegelt sich in einer Karte, oder es ist zu hell: Rück die Lampe zur Seite, "
+        "oder dreh sie herunter.",
     "The print looks washed out: clean the lens, and keep windows and lamps from shining into "
     "it.":
         "Der Druck wirkt ausgewaschen: Putz das Objektiv, und lass weder Fenster noch Lampe "
         "hineinscheinen.",
-    "The light is uneven: take away what throws a shadow, or put a second lamp on the other "
-    "side.":
+    "The light is uneven: remove whatever casts a shadow, or add a second lamp on the other side.":
         "Das Licht ist ungleich: Nimm weg, was Schatten wirft, oder stell eine zweite Lampe auf "
         "die andere Seite.",
-    "The picture is grainy: give it more light, and lower the camera's gain.":
+    "The picture is grainy: add light, and lower the camera's gain.":
         "Das Bild ist körnig: Gib mehr Licht, und senk die Verstärkung der Kamera.",
     "White cards look coloured, and red is hard to tell from black: use white light.":
         "Weiße Karten wirken farbig, und Rot ist kaum von Schwarz zu unterscheiden: Nimm weißes "
         "Licht.",
-    "Something moves: take your hands away and wait a moment.":
+    "Something is moving: take your hands away and wait a moment.":
         "Etwas bewegt sich: Nimm die Hände weg und warte einen Augenblick.",
-    "The camera itself moves: fasten it, and keep the table from shaking.":
+    "The camera itself is moving: fix it in place, and keep the table from shaking.":
         "Die Kamera selbst bewegt sich: Mach sie fest, und lass den Tisch nicht wackeln.",
-    "The picture is black: take off the lens cap, and make light.":
+    "The picture is black: take off the lens cap, and turn on a light.":
         "Das Bild ist schwarz: Nimm den Deckel vom Objektiv, und mach Licht.",
-    "Lay five cards flat on the table, face up and apart, where hands will lie.":
-        "Leg fünf Karten flach auf den Tisch, offen und auseinander, dorthin, wo die Hände "
+    "Lay five cards flat on the table, face up and apart, where hands will be laid.":
+        "Leg fünf Karten flach auf den Tisch, offen und auseinander, dorthin, wo die Blätter "
         "liegen werden.",
-    "The picture never changes, not in a single pixel: the camera hangs. Unplug it and plug it "
-    "in again.":
+    "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
+    "again.":
         "Das Bild ändert sich nie, in keinem einzigen Pixel: Die Kamera hängt. Zieh sie ab und "
         "steck sie wieder an.",
-    "This source shows still pictures: one picture was read, not ten of a live camera.":
+    "This source shows still pictures: one picture was read, not ten from a live camera.":
         "Diese Quelle zeigt stehende Bilder: Eines wurde gelesen, nicht zehn einer laufenden "
         "Kamera.",
-    "Bring the camera nearer and give it more light.":
+    "Move the camera closer and give it more light.":
         "Bring die Kamera näher heran und gib ihr mehr Licht.",
     "No picture yet.": "Noch kein Bild.",
-    "{done} of {of} readings.": "{done} von {of} Lesungen.",
-    "A reading takes {seconds:.1f} s.": "Eine Lesung dauert {seconds:.1f} s.",
+    "{done} of {of} readings.": "{done} von {of} Mal gelesen.",
+    "A reading takes {seconds:.1f} s.": "Einmal lesen dauert {seconds:.1f} s.",
     "This camera is simulated: these are sample pictures, not your table.":
         "Diese Kamera ist simuliert: Das sind Beispielbilder, nicht dein Tisch.",
     "Not passed: no card was read.": "Nicht bestanden: Es wurde keine Karte gelesen.",
@@ -81,15 +80,15 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
         "one": "Nicht bestanden: Es wurde {n} Karte gelesen, nicht {hand}.",
         "other": "Nicht bestanden: Es wurden {n} Karten gelesen, nicht {hand}.",
     },
-    "Passed: {alike} of {of} readings alike": "Bestanden: {alike} von {of} Lesungen gleich",
+    "Passed: {alike} of {of} readings alike": "Bestanden: {alike} von {of} Mal gleich gelesen",
     "Not passed: {alike} of {of} readings alike":
-        "Nicht bestanden: {alike} von {of} Lesungen gleich",
+        "Nicht bestanden: {alike} von {of} Mal gleich gelesen",
     "{said}: {why}.": "{said}: {why}.",
-    "{said}; but look at: {bad}.": "{said}; aber sieh nach: {bad}.",
+    "{said}; but check: {bad}.": "{said}; aber sieh nach: {bad}.",
     "the {card} was read as {other} {times}": "{card} wurde {times} als {other} gelesen",
     "{one} or {other}": "{one} oder {other}",
-    "the {card} came and went": "{card} kam und ging",
-    "the {card} was not there {times}": "{card} fehlte {times}",
+    "the {card} was not seen every time": "{card} kam und ging",
+    "the {card} was missed {times}": "{card} fehlte {times}",
     "{n} times": {
         "one": "einmal",
         "other": "{n}-mal",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 # fmt: off
 DEVICES: Mapping[str, str | Mapping[str, str]] = {
-    "the picture was not kept: {why}": "das Bild wurde nicht aufgehoben: {why}",
+    "the picture was not saved: {why}": "das Bild wurde nicht aufgehoben: {why}",
     "{where}: {key} is missing; it must be {wanted}":
         "{where}: {key} fehlt; es muss sein: {wanted}",
     "{where}: {key} must be {wanted}, got {value}":
@@ -14,66 +14,67 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{where}: {key} must be a list of [[{key}]] tables":
         "{where}: {key} muss eine Liste von Tabellen [[{key}]] sein",
     "{where}: unknown key {keys}": "{where}: unbekannter Schlüssel {keys}",
-    "no layout {layout}: there are {known}, or give the path of a .toml file":
+    "unknown layout {layout}: must be one of {known}, or the path of a .toml file":
         "kein Layout {layout}: es gibt {known}, oder gib den Pfad einer .toml-Datei an",
     "{where}: cannot be read: {why}": "{where}: lässt sich nicht lesen: {why}",
     "{where}: not TOML: {why}": "{where}: kein TOML: {why}",
-    "{where}: not TOML: brackets within brackets without end":
+    "{where}: not TOML: brackets are nested too deeply":
         "{where}: kein TOML: Klammern in Klammern ohne Ende",
     "{where}: hole {hole} of track {track} has no pixel":
         "{where}: Loch {hole} der Bahn {track} hat kein Pixel",
     "{where}: lamp {lamp} of {extra} has no pixel":
         "{where}: Lampe {lamp} von {extra} hat kein Pixel",
-    "{where}: pixels must be at least {least}, got {pixels}: the rows use as many":
+    "{where}: pixels must be at least {least}, got {pixels}: the rows use that many":
         "{where}: pixels muss mindestens {least} sein, nicht {pixels}: so viele brauchen die "
         "Reihen",
     "{where}: {what} at {point} is off the board, {width:g} x {height:g}":
         "{where}: {what} bei {point} liegt neben dem Brett, {width:g} x {height:g}",
     "{where}: {what} already has a pixel": "{where}: {what} hat schon ein Pixel",
     "{where}: pixel {pixel} is already {what}": "{where}: Pixel {pixel} ist schon {what}",
-    "{where}: {n} LEDs from {first} to {last} take {length:.1f} mm; on a strip of {leds_per_m} a "
-    "metre it is {wanted:.1f} mm":
+    "{where}: {n} LEDs from {first} to {last} take {length:.1f} mm; on a strip with {leds_per_m} "
+    "LEDs per metre they take {wanted:.1f} mm":
         "{where}: {n} LEDs von {first} bis {last} brauchen {length:.1f} mm; auf einem Streifen "
         "mit {leds_per_m} je Meter sind es {wanted:.1f} mm",
-    "{file}: not a text file (UTF-8 was expected)": "{file}: keine Textdatei (UTF-8 wird erwartet)",
+    "{file}: must be a UTF-8 text file": "{file}: keine Textdatei (UTF-8 wird erwartet)",
     "{file}: not TOML: {why}": "{file}: kein TOML: {why}",
-    "{file}: not TOML: brackets within brackets without end":
+    "{file}: not TOML: brackets are nested too deeply":
         "{file}: kein TOML: Klammern in Klammern ohne Ende",
-    "{file}: {key}: unknown key; there are: {known}":
+    "{file}: {key}: unknown key; must be one of: {known}":
         "{file}: {key}: unbekannter Schlüssel; es gibt: {known}",
     "{file}: {key}: must be {kind}, got {value}": "{file}: {key}: muss sein: {kind}, nicht {value}",
     "{file}: {key}: must be two, three or four names, got {n}":
         "{file}: {key}: müssen zwei, drei oder vier Namen sein, nicht {n}",
-    "camera {camera}: not a video that can be played; AVI, MP4 and MKV are":
+    "camera {camera}: must be a playable video (AVI, MP4 or MKV)":
         "Kamera {camera}: kein Video, das sich abspielen lässt; AVI, MP4 und MKV gehen",
-    "camera {camera}: the file is gone": "Kamera {camera}: die Datei ist weg",
+    "camera {camera}: the file no longer exists": "Kamera {camera}: die Datei ist weg",
     "camera {camera}: the video breaks off after {n} of {frames:.0f} frames":
         "Kamera {camera}: das Video bricht nach {n} von {frames:.0f} Bildern ab",
     "camera {camera}: no frame can be read": "Kamera {camera}: kein Bild lässt sich lesen",
-    "camera {camera}: one picture; name the folder it is in":
+    "camera {camera}: must be a folder of pictures, not one picture":
         "Kamera {camera}: ein einzelnes Bild; nenne den Ordner, in dem es liegt",
-    "camera {camera}: there is no such folder, nor such a video":
+    "camera {camera}: no such folder or video":
         "Kamera {camera}: es gibt weder so einen Ordner noch so ein Video",
-    "camera {camera}: no picture in this folder": "Kamera {camera}: in diesem Ordner ist kein Bild",
-    "camera {camera}: write a number, or nothing after the colon":
+    "camera {camera}: no pictures in this folder":
+        "Kamera {camera}: in diesem Ordner ist kein Bild",
+    "camera {camera}: must be a number, or nothing, after the colon":
         "Kamera {camera}: schreib eine Zahl oder nichts hinter den Doppelpunkt",
     "`sudo apt install python3-picamera2`, and make the virtual environment with `python3 -m venv "
     "--system-site-packages`":
         "`sudo apt install python3-picamera2`, und leg die virtuelle Umgebung mit `python3 -m "
         "venv --system-site-packages` an",
     "camera {camera}: {n} found": "Kamera {camera}: {n} gefunden",
-    "look at the ribbon cable, and at what `rpicam-hello --list-cameras` says":
+    "check the ribbon cable, and the output of `rpicam-hello --list-cameras`":
         "sieh nach dem Flachbandkabel und nach dem, was `rpicam-hello --list-cameras` sagt",
-    "does another program use it?": "benutzt sie ein anderes Programm?",
-    "{width} x {height} pixels; at most {most} million are read":
+    "is another program using it?": "benutzt sie ein anderes Programm?",
+    "{width} x {height} pixels; the limit is {most} million":
         "{width} x {height} Pixel; höchstens {most} Millionen werden gelesen",
-    "{size:.0f} MiB; at most {most} are read": "{size:.0f} MiB; höchstens {most} werden gelesen",
-    "the picture is damaged, or of a kind OpenCV does not read":
+    "{size:.0f} MiB; the limit is {most}": "{size:.0f} MiB; höchstens {most} werden gelesen",
+    "the picture is damaged, or in a format OpenCV cannot read":
         "das Bild ist beschädigt oder von einer Art, die OpenCV nicht liest",
     "not a file": "keine Datei",
     "the file is empty": "die Datei ist leer",
-    "there is no such file": "diese Datei gibt es nicht",
-    "no pins at {address}: write gpio: or gpio:mock":
+    "no such file": "diese Datei gibt es nicht",
+    "no pins at {address}: must be gpio: or gpio:mock":
         "keine Pins bei {address}: schreib gpio: oder gpio:mock",
     "install it with `sudo apt install python3-lgpio` and make the virtual environment with "
     "--system-site-packages, or `pip install lgpio`":
@@ -92,114 +93,112 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "keyboard: this program runs in the background (`fg` brings it up)":
         "Tastatur: dieses Programm läuft im Hintergrund (`fg` holt es hervor)",
     "script {file}: {why}": "Skript {file}: {why}",
-    "{file}:{line}: {seconds} is before the line above it":
+    "{file}:{line}: {seconds} must not be earlier than the line above":
         "{file}:{line}: {seconds} liegt vor der Zeile darüber",
-    "{text}: write seconds and a button, as in `0.5 0+5`":
+    "{text}: must be seconds and a button, such as `0.5 0+5`":
         "{text}: schreib Sekunden und eine Taste, wie `0.5 0+5`",
-    "{text} is not a number of seconds": "{text} ist keine Zahl von Sekunden",
-    "{key}: {name} = {pin}: there is no such pin; a button goes on GPIO {first} to {last} (BCM "
-    "numbers)":
+    "seconds must be a number, got {text}": "{text} ist keine Zahl von Sekunden",
+    "{key}: {name} = {pin}: must be GPIO {first} to {last} (BCM numbers)":
         "{key}: {name} = {pin}: diesen Pin gibt es nicht; eine Taste kommt an GPIO {first} bis "
         "{last} (BCM-Nummern)",
-    "{key}: {name} = {number}: there is no such input; there are 0 to {most}":
+    "{key}: {name} = {number}: must be an input from 0 to {most}":
         "{key}: {name} = {number}: diesen Eingang gibt es nicht; es gibt 0 bis {most}",
     "{key}: {why}; 0a and 0b are the contacts of a dial":
         "{key}: {why}; 0a und 0b sind die Kontakte eines Drehknopfs",
-    "{key}: GPIO {pin} is given to {first} and to {second}: every button needs a pin of its own":
+    "{key}: GPIO {pin} is used by both {first} and {second}: every button needs its own pin":
         "{key}: GPIO {pin} ist für {first} und für {second} vergeben: jede Taste braucht einen "
         "eigenen Pin",
-    "{key}: input {number} is given to {first} and to {second}: every button needs an input of "
-    "its own":
+    "{key}: input {number} is used by both {first} and {second}: every button needs its own input":
         "{key}: Eingang {number} ist für {first} und für {second} vergeben: jede Taste braucht "
         "einen eigenen Eingang",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key}: {missing} fehlt: ein Drehknopf hat zwei Kontakte",
-    "{key}: {seat}a = {a} and {seat}b = {b} are no pair: a dial goes on an even input and the odd "
-    "one after it, such as {even} and {odd}":
+    "{key}: {seat}a = {a} and {seat}b = {b} are not a pair: a dial needs an even input and the "
+    "odd one after it, such as {even} and {odd}":
         "{key}: {seat}a = {a} und {seat}b = {b} sind kein Paar: ein Drehknopf kommt an einen "
         "geraden Eingang und den ungeraden danach, wie {even} und {odd}",
-    "no button is called {text}: write ok, undo, count, or a seat (0-3) and +1, +5, -1 or push as "
-    "in 0+5":
+    "unknown button {text}: must be ok, undo, count, or a seat (0-3) with +1, +5, -1 or push, "
+    "such as 0+5":
         "keine Taste heißt {text}: schreib ok, undo, count, oder einen Platz (0-3) und +1, +5, -1 "
         "oder push wie in 0+5",
-    "no strip {address}: there are {known}": "kein Streifen {address}: es gibt {known}",
-    "no speaker {address}: there are {known}": "kein Lautsprecher {address}: es gibt {known}",
-    "no buttons at {address}: write one of {known}":
+    "unknown strip {address}: must be one of {known}": "kein Streifen {address}: es gibt {known}",
+    "unknown speaker {address}: must be one of {known}":
+        "kein Lautsprecher {address}: es gibt {known}",
+    "unknown buttons {address}: must be one of {known}":
         "keine Tasten bei {address}: schreib eines von {known}",
-    "camera {address}: write one of {known}": "Kamera {address}: schreib eines von {known}",
-    "{address}: unknown option {option}; there are {known}":
+    "unknown camera {address}: must be one of {known}":
+        "Kamera {address}: schreib eines von {known}",
+    "{address}: unknown option {option}; must be one of {known}":
         "{address}: unbekannte Option {option}; es gibt {known}",
     "{address}: {option} must be one of {known}, got {value}":
         "{address}: {option} muss eines von {known} sein, nicht {value}",
     "{address}: {option} must be an integer, got {value}":
         "{address}: {option} muss eine ganze Zahl sein, nicht {value}",
-    "{scheme}:missing: there is no {device}, as was asked for":
+    "{scheme}:missing: simulating a missing {device}":
         "{scheme}:missing: hier fehlt {device}, wie gewünscht",
-    "{address}: unknown fault {fault}; there are fail-after=N, slow-ms=N and missing":
+    "{address}: unknown fault {fault}; must be fail-after=N, slow-ms=N or missing":
         "{address}: unbekannter Fehler {fault}; es gibt fail-after=N, slow-ms=N und missing",
     "{device} is unplugged": "{device} ist abgezogen",
-    "espeak: no espeak-ng here": "espeak: hier ist kein espeak-ng",
+    "espeak: espeak-ng is not installed": "espeak: hier ist kein espeak-ng",
     "install it with `sudo apt install espeak-ng`":
         "installiere es mit `sudo apt install espeak-ng`",
     "espeak: espeak-ng does not start: {why}": "espeak: espeak-ng startet nicht: {why}",
-    "espeak: espeak-ng does not end; is the speaker in use?":
+    "espeak: espeak-ng does not finish; is the speaker in use?":
         "espeak: espeak-ng endet nicht; ist der Lautsprecher belegt?",
-    "{address}: the board drives 1 to {most} pixels":
-        "{address}: die Platine treibt 1 bis {most} Pixel",
+    "{address}: pixels must be 1 to {most}": "{address}: die Platine treibt 1 bis {most} Pixel",
     "spi: {port}: {why}": "SPI: {port}: {why}",
-    "{address}: core is the core clock in MHz, not 0":
+    "{address}: core must be the core clock in MHz, not 0":
         "{address}: core ist der Kerntakt in MHz, nicht 0",
-    "spi: a clock of {hz} Hz was asked for: {why}": "SPI: ein Takt von {hz} Hz war verlangt: {why}",
-    "spi:mock: there is no strip, as was asked for":
-        "spi:mock: hier ist kein Streifen, wie gewünscht",
-    "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: write bufsiz={wanted}":
+    "spi: a clock of {hz} Hz was requested: {why}": "SPI: ein Takt von {hz} Hz war verlangt: {why}",
+    "spi:mock: simulating a missing strip": "spi:mock: hier ist kein Streifen, wie gewünscht",
+    "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: use bufsiz={wanted}":
         "spi:mock: ein Bild sind {size} Bytes und der Puffer {bufsiz}: schreib bufsiz={wanted}",
-    "terminal: cannot be written to: {why}": "Terminal: lässt sich nicht beschreiben: {why}",
+    "terminal: cannot write: {why}": "Terminal: lässt sich nicht beschreiben: {why}",
     "terminal:{layout}: that layout has {pixels} pixels, not {length}":
         "terminal:{layout}: jenes Layout hat {pixels} Pixel, nicht {length}",
-    "{address}: a pin is wanted (BCM number), as in ws281x:18":
+    "{address}: must name a pin (BCM number), such as ws281x:18":
         "{address}: ein Pin gehört hierher (BCM-Nummer), wie ws281x:18",
-    "{address}: DMA channel {channel} belongs to {owner}; take 10":
+    "{address}: DMA channel {channel} belongs to {owner}; use 10":
         "{address}: der DMA-Kanal {channel} gehört {owner}; nimm 10",
     "{key}: must be mqtt://HOST:PORT or mqtts://HOST:PORT, got {value}":
         "{key}: muss mqtt://HOST:PORT oder mqtts://HOST:PORT sein, nicht {value}",
-    "{key}: the user goes into mqtt.user, not into the address":
+    "{key}: put the user in mqtt.user, not in the address":
         "{key}: der Benutzer gehört in mqtt.user, nicht in die Adresse",
     "{key}: not a topic: {value}": "{key}: kein Topic: {value}",
     "simulated: sample pictures, not your table":
         "simuliert: Beispielbilder, nicht dein Tisch",
     "not connected yet": "noch nicht verbunden",
     "{broker}: is the broker running there?": "{broker}: läuft der Broker dort?",
-    "{broker}: the broker does not let this user in":
+    "{broker}: the broker refused this user":
         "{broker}: der Broker lässt diesen Benutzer nicht ein",
-    "look at mqtt.user and the password": "sieh nach mqtt.user und dem Passwort",
-    "{broker}: the broker does not know this user and password":
+    "check mqtt.user and the password": "sieh nach mqtt.user und dem Passwort",
+    "{broker}: the broker refused this user and password":
         "{broker}: der Broker kennt diesen Benutzer mit diesem Passwort nicht",
-    "look at mqtt.user and the file in mqtt.password_file":
+    "check mqtt.user and the file named by mqtt.password_file":
         "sieh nach mqtt.user und der Datei in mqtt.password_file",
     "{broker}: its certificate is not trusted": "{broker}: seinem Zertifikat wird nicht vertraut",
     "name its CA in mqtt.ca_file": "nenne seine CA in mqtt.ca_file",
-    "{broker}: that port speaks no TLS": "{broker}: dieser Port spricht kein TLS",
-    "write mqtt:// or the TLS port": "schreib mqtt:// oder den TLS-Port",
-    "{broker}: there is no such host": "{broker}: diesen Rechner gibt es nicht",
-    "{broker}: nobody answers there": "{broker}: dort antwortet niemand",
-    "look at the address and the firewall": "sieh nach der Adresse und der Firewall",
-    "{file}: there is no such file": "{file}: diese Datei gibt es nicht",
+    "{broker}: that port does not speak TLS": "{broker}: dieser Port spricht kein TLS",
+    "use mqtt://, or name the TLS port": "schreib mqtt:// oder den TLS-Port",
+    "{broker}: no such host": "{broker}: diesen Rechner gibt es nicht",
+    "{broker}: nothing answers there": "{broker}: dort antwortet niemand",
+    "check the address and the firewall": "sieh nach der Adresse und der Firewall",
+    "{file}: no such file": "{file}: diese Datei gibt es nicht",
     "{device} is closed": "{device} ist geschlossen",
-    "a payload of {n} bytes; {most} is the most":
+    "a payload of {n} bytes; the limit is {most}":
         "eine Nutzlast von {n} Bytes; {most} ist das Höchste",
     "{kind} of {n} bytes": "{kind} mit {n} Bytes",
     "Pixels without flags, or with unknown ones": "Pixels ohne Flags oder mit unbekannten",
     "Pixels with half a run": "Pixels mit einem halben Lauf",
     "no message has the type 0x{type:02X}": "keine Nachricht hat den Typ 0x{type:02X}",
     "no answer in {seconds:.1f} s": "keine Antwort in {seconds:.1f} s",
-    "it does not know {message} (status {status}): is that firmware older than this program?":
+    "it does not know {message} (status {status}): is its firmware older than this program?":
         "sie kennt {message} nicht (Status {status}): ist diese Firmware älter als dieses "
         "Programm?",
-    "it refuses {message} (status {status})": "sie lehnt {message} ab (Status {status})",
-    "its firmware {version} speaks protocol {protocol}, this program speaks {ours}":
+    "it refused {message} (status {status})": "sie lehnt {message} ab (Status {status})",
+    "its firmware {version} speaks protocol {protocol}; this program speaks {ours}":
         "ihre Firmware {version} spricht Protokoll {protocol}, dieses Programm spricht {ours}",
-    "it drives {most} pixels at most, not {n}": "sie treibt höchstens {most} Pixel, nicht {n}",
+    "it drives at most {most} pixels, not {n}": "sie treibt höchstens {most} Pixel, nicht {n}",
     "gpio: {why}": "GPIO: {why}",
     "ws281x: {says}": "WS281x: {says}",
     "espeak: {why}": "Stimme: {why}",

@@ -5,264 +5,266 @@ from collections.abc import Mapping
 # fmt: off
 ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "the game is over: only undo is accepted": "das Spiel ist aus: nur Zurücknehmen geht noch",
-    "seat {seat}: the seats are 0 to {most}": "Platz {seat}: es gibt die Plätze 0 bis {most}",
+    "seat must be 0 to {most}, got {seat}": "Platz {seat}: es gibt die Plätze 0 bis {most}",
     "there is nothing to undo": "es gibt nichts zurückzunehmen",
     "undo is replay without the undone action, not an action of the game":
         "Zurücknehmen ist kein Zug des Spiels: es wird ohne den zurückgenommenen noch einmal "
         "abgespielt",
     "{action} is not possible now: seat {seat} is to deal":
         "{action} geht jetzt nicht: Platz {seat} gibt",
-    "{action} is not possible now: seats are to lay away":
+    "{action} is not possible now: the seats are to discard":
         "{action} geht jetzt nicht: es wird abgelegt",
     "{action} is not possible now: seat {seat} is to cut the starter":
         "{action} geht jetzt nicht: Platz {seat} hebt ab",
     "{action} is not possible now: seat {seat} is to play":
         "{action} geht jetzt nicht: Platz {seat} spielt",
     "{action} is not possible now: the hand of seat {seat} is to be counted":
-        "{action} geht jetzt nicht: die Hand von Platz {seat} wird gezählt",
+        "{action} geht jetzt nicht: das Blatt von Platz {seat} wird gezählt",
     "{action} is not possible now: the crib is to be counted":
         "{action} geht jetzt nicht: die Crib wird gezählt",
     "it is not seat {seat}'s turn, but seat {turn}'s":
         "nicht Platz {seat} ist dran, sondern Platz {turn}",
-    "there is no more to cut: seat {seat} deals": "es wird nicht mehr abgehoben: Platz {seat} gibt",
-    "{seats} seats cut a card each, not {n}": "{seats} Plätze heben je eine Karte ab, nicht {n}",
+    "the cut is decided: seat {seat} deals": "es wird nicht mehr abgehoben: Platz {seat} gibt",
+    "{seats} seats must cut one card each, got {n}":
+        "{seats} Plätze heben je eine Karte ab, nicht {n}",
     "{card} is cut twice": "{card} ist zweimal abgehoben",
     "seat {seat} cannot deal: it is seat {dealer}'s deal":
         "Platz {seat} kann nicht geben: Platz {dealer} ist dran",
-    "a table deal knows no crib card": "eine am Tisch gegebene Runde kennt keine Karte der Crib",
-    "{n} hands dealt to {seats} seats": "{n} Hände an {seats} Plätze gegeben",
-    "seat {seat} is dealt {wanted} cards, not {n}":
+    "a table deal takes no crib card": "eine am Tisch gegebene Runde kennt keine Karte der Crib",
+    "{n} hands dealt to {seats} seats": "{n} Blätter an {seats} Plätze gegeben",
+    "seat {seat} must be dealt {wanted} cards, got {n}":
         "Platz {seat} bekommt {wanted} Karten, nicht {n}",
     "with three players one card goes straight to the crib: + CARD":
         "zu dritt kommt eine Karte gleich in die Crib: + KARTE",
     "a card straight to the crib is for three players only":
         "eine Karte kommt nur zu dritt gleich in die Crib",
     "{card} is dealt twice": "{card} ist zweimal gegeben",
-    "seat {seat} has laid away already": "Platz {seat} hat schon abgelegt",
-    "a seat lays away {wanted}, not {n}": "abgelegt werden {wanted}, nicht {n}",
+    "seat {seat} has already discarded": "Platz {seat} hat schon abgelegt",
+    "a seat must discard {wanted}, got {n}": "abgelegt werden {wanted}, nicht {n}",
     "seat {seat} does not hold {card}": "Platz {seat} hat {card} nicht",
     "{card} cannot be cut: it was dealt": "{card} kann nicht aufgedeckt werden: sie wurde gegeben",
     "no go at {count}: every card can be played": "kein Go bei {count}: jede Karte passt",
-    "seat {seat} can play, and must": "Platz {seat} kann spielen, und muss",
+    "seat {seat} can play, so it must": "Platz {seat} kann spielen, und muss",
     "{card} would bring the count to {count}; it never passes {most}":
-        "{card} brächte den Stand auf {count}; er geht nie über {most}",
+        "{card} brächte die Zahl auf {count}; sie geht nie über {most}",
     "{action}: the program counts an open deal": "{action}: eine offene Runde zählt das Programm",
-    "seat {seat}'s hand is counted first": "zuerst wird die Hand von Platz {seat} gezählt",
-    "seat {seat}'s hand was claimed already; correct puts a peg right":
-        "die Hand von Platz {seat} wurde schon angesagt; ein Stift lässt sich berichtigen",
+    "seat {seat}'s hand is counted first": "zuerst wird das Blatt von Platz {seat} gezählt",
+    "seat {seat}'s hand was already claimed; use correct to fix a peg":
+        "das Blatt von Platz {seat} wurde schon angesagt; ein Stift lässt sich berichtigen",
     "seat {seat}'s hand is counted before the crib":
-        "die Hand von Platz {seat} wird vor der Crib gezählt",
-    "a hand is four different cards, not {n}": "eine Hand sind vier verschiedene Karten, nicht {n}",
-    "the crib is four different cards, not {n}":
-        "die Crib sind vier verschiedene Karten, nicht {n}",
+        "das Blatt von Platz {seat} wird vor der Crib gezählt",
+    "a hand must be four different cards, got {n}":
+        "ein Blatt muss aus vier verschiedenen Karten bestehen, nicht {n}",
+    "the crib must be four different cards, got {n}":
+        "die Crib muss aus vier verschiedenen Karten bestehen, nicht {n}",
     "seat {owner} counts its hand now, not seat {seat}":
-        "jetzt zählt Platz {owner} seine Hand, nicht Platz {seat}",
+        "jetzt zählt Platz {owner} sein Blatt, nicht Platz {seat}",
     "seat {owner} counts the crib now, not seat {seat}":
         "jetzt zählt Platz {owner} die Crib, nicht Platz {seat}",
-    "{points} points: a hand is worth 0 to {most}":
-        "{points} Punkte: eine Hand ist 0 bis {most} wert",
+    "a hand must be worth 0 to {most} points, got {points}":
+        "ein Blatt ist 0 bis {most} Punkte wert, nicht {points}",
     "muggins is not played in this game": "dieses Spiel geht ohne Muggins",
-    "{points} points: call at least 1": "{points} Punkte: fordere mindestens 1",
-    "there is no claim to be called": "es gibt keine Ansage, bei der etwas fehlen kann",
+    "a muggins call must be at least 1 point, got {points}":
+        "{points} Punkte: fordere mindestens 1",
+    "there is no claim to call muggins on": "es gibt keine Ansage, bei der etwas fehlen kann",
     "seat {seat} cannot call its own side's points":
         "Platz {seat} kann Punkte der eigenen Seite nicht fordern",
-    "score {score}: the holes are 0 to {most}": "Stand {score}: es gibt die Löcher 0 bis {most}",
-    "{points} points: it is 1 to {most}": "{points} Punkte: es sind 1 bis {most}",
+    "score must be 0 to {most}, got {score}": "Stand {score}: es gibt die Löcher 0 bis {most}",
+    "points must be 1 to {most}, got {points}": "{points} Punkte: es sind 1 bis {most}",
     "seat {seat} claims {points}; it is worth {worth}":
-        "Platz {seat} sagt {points} an; sie ist {worth} wert",
+        "Platz {seat} sagt {points} an; richtig sind {worth}",
     "seat {seat} calls {points}; nothing was missed":
         "Platz {seat} fordert {points}; nichts wurde übersehen",
     "seat {seat} calls {points}; {worth} was missed":
         "Platz {seat} fordert {points}; übersehen wurden {worth}",
-    "the play was not followed to its end": "das Ausspielen wurde nicht bis zum Ende verfolgt",
-    "the deal before was not counted to its end": "die Runde davor wurde nicht zu Ende gezählt",
-    "seat {seat} laid {card}, which is not in the hand it shows":
-        "Platz {seat} hat {card} gelegt, was nicht in der gezeigten Hand ist",
-    "{card} was seen before in this deal": "{card} war in dieser Runde schon zu sehen",
-    "{card} is not laid: the go before it ended the game":
+    "the play was not followed to the end": "das Ausspielen wurde nicht bis zum Ende verfolgt",
+    "the previous deal was not fully counted": "die Runde davor wurde nicht zu Ende gezählt",
+    "seat {seat} played {card}, which is not in the hand it shows":
+        "Platz {seat} hat {card} gespielt, was nicht im gezeigten Blatt ist",
+    "{card} was already seen in this deal": "{card} war in dieser Runde schon zu sehen",
+    "{card} was not played: the go before it ended the game":
         "{card} wird nicht gelegt: das Go davor hat das Spiel beendet",
     "seat {seat} said go and could have played {card}":
         "Platz {seat} hat Go gesagt und hätte {card} spielen können",
-    "This board pairs with no devices.": "Dieses Brett lässt keine Geräte ein.",
-    "{n} devices are paired already; put one out first.":
-        "{n} Geräte sind schon eingelassen; wirf zuerst eines hinaus.",
-    "Ask for a code on the board's own page: Menu, then Phones.":
+    "This board does not accept devices.": "Dieses Brett lässt keine Geräte ein.",
+    "{n} devices are already paired; remove one first.":
+        "{n} Geräte sind schon verbunden; entfern zuerst eines.",
+    "Get a code on the board's own page: Menu, then Phones.":
         "Lass dir auf der Seite des Bretts einen Code zeigen: Menü, dann Handys.",
-    "Another device is asking; wait two minutes.":
+    "Another device is asking to pair; wait two minutes.":
         "Ein anderes Gerät fragt gerade; warte zwei Minuten.",
-    "That code is not valid any more. Ask for a new one at the board.":
+    "That code is no longer valid. Get a new one at the board.":
         "Dieser Code gilt nicht mehr. Lass dir am Brett einen neuen zeigen.",
-    "That is not the code the board shows. Tries left: {n}.":
+    "That is not the code shown on the board. Tries left: {n}.":
         "Das ist nicht der Code, den das Brett zeigt. Versuche übrig: {n}.",
     "Too many wrong PINs. Wait {n} seconds.": {
         "one": "Zu viele falsche PINs. Warte {n} Sekunde.",
         "other": "Zu viele falsche PINs. Warte {n} Sekunden.",
     },
-    "That device is not paired any more.": "Dieses Gerät ist nicht mehr eingelassen.",
-    "Nobody of that name is waiting any more.": "Niemand mit diesem Namen wartet noch.",
-    "This device may only look. Pair it first.":
+    "That device is no longer paired.": "Dieses Gerät ist nicht mehr verbunden.",
+    "Nobody of that name is waiting now.": "Niemand mit diesem Namen wartet noch.",
+    "This device can only watch. Pair it first.":
         "Dieses Gerät darf nur zusehen. Verbinde es zuerst.",
-    "button {name}: there is no seat {seat}": "Taste {name}: es gibt keinen Platz {seat}",
-    "a demo game is playing; start a game of your own first":
+    "button {name}: no such seat: {seat}": "Taste {name}: es gibt keinen Platz {seat}",
+    "a demo game is running; start your own game first":
         "eine Vorführung läuft; beginne zuerst ein eigenes Spiel",
-    "the board counts a game against the computer by itself":
+    "in a game against the computer the board keeps the count":
         "gegen den Computer zählt das Brett selbst",
-    "{line}: the computer plays seat {seat} itself":
-        "{line}: Platz {seat} spielt der Computer selbst",
-    "{line}: seat {seat} is played by {name}, not from here":
-        "{line}: Platz {seat} spielt {name}, nicht von hier",
-    "{line}: not now, in a game against the computer":
-        "{line}: nicht jetzt, in einem Spiel gegen den Computer",
+    "{line}: the computer plays seat {seat}": "{line}: Platz {seat} spielt der Computer selbst",
+    "{line}: seat {seat} belongs to {name}": "{line}: Platz {seat} spielt {name}, nicht von hier",
+    "{line}: not possible in a game against the computer":
+        "{line}: geht nicht in einem Spiel gegen den Computer",
     "{other} is entering a score for {name}; wait until it is pegged":
         "{other} trägt gerade Punkte für {name} ein; warte, bis sie gesteckt sind",
-    "another game has begun meanwhile": "inzwischen hat ein anderes Spiel begonnen",
-    "somebody was quicker: {came}. Look, and do it again if need be":
-        "jemand war schneller: {came}. Sieh hin, und mach es bei Bedarf noch einmal",
+    "another game has started in the meantime": "inzwischen hat ein anderes Spiel begonnen",
+    "Someone else acted first: {came}. Check and try again":
+        "Jemand war schneller: {came}. Prüf es und versuch es noch einmal",
     "the game has moved on": "das Spiel ist weitergegangen",
-    "no game waits to go on; begin a new one":
-        "kein Spiel wartet darauf, weiterzugehen; beginne ein neues",
-    "the game has moved on meanwhile: look again":
+    "there is no game to continue; start a new one":
+        "es gibt kein Spiel fortzusetzen; beginne ein neues",
+    "the game has moved on in the meantime: check again":
         "das Spiel ist inzwischen weitergegangen: sieh noch einmal hin",
     "there is nothing to take back": "es gibt nichts zurückzunehmen",
     "undo: you have not moved yet": "zurücknehmen: du hast noch nicht gespielt",
-    "against the computer, only a move of one's own is taken back":
+    "against the computer you can take back only your own moves":
         "gegen den Computer nimmt man nur einen eigenen Zug zurück",
     "undo: {name} has moved since; the board's own page can":
         "zurücknehmen: {name} hat seither gespielt; die Seite des Bretts kann es",
-    "seat {seat} is not played at the board": "Platz {seat} wird nicht am Brett gespielt",
-    "the board's own page has every seat that no phone has":
+    "seat {seat} is not played from the board": "Platz {seat} wird nicht am Brett gespielt",
+    "the board's own page plays every seat that no phone has":
         "die Seite des Bretts hat alle Plätze, die kein Handy hat",
-    "{other} sits there; the board's own page can give the seat":
+    "{other} has that seat; it can be reassigned on the board's own page":
         "dort sitzt {other}; die Seite des Bretts kann den Platz vergeben",
-    "the cards are dealt: wait, or have the seat given on the board's own page":
+    "the cards are dealt: wait, or have the seat assigned on the board's own page":
         "die Karten sind gegeben: warte, oder lass dir den Platz am Brett geben",
-    "only the board's own page gives seats": "nur die Seite des Bretts vergibt Plätze",
-    "that hand is not on offer any more": "diese Hand wird nicht mehr angeboten",
-    "there is no counted hand to peg": "es gibt keine gezählte Hand zu stecken",
-    "there is no picture to keep": "es gibt kein Bild zu behalten",
-    "the same card is there twice": "dieselbe Karte ist zweimal da",
+    "only the board's own page can assign seats": "nur die Seite des Bretts vergibt Plätze",
+    "that hand is no longer on offer": "dieses Blatt wird nicht mehr angeboten",
+    "there is no counted hand to peg": "es gibt kein gezähltes Blatt zu stecken",
+    "there is no picture to save": "es gibt kein Bild zu speichern",
+    "the same card appears twice": "dieselbe Karte ist zweimal da",
     "{card} is the starter of this deal, so it cannot be in the hand":
-        "{card} ist der Starter dieser Runde und kann nicht in der Hand sein",
+        "{card} ist der Starter dieser Runde und kann nicht im Blatt sein",
     "no card was recognised": "keine Karte wurde erkannt",
-    "four cards and the starter are wanted, and there are {n}: add what is missing":
-        "vier Karten und der Starter gehören dazu, und es sind {n}: füg hinzu, was fehlt",
-    "four cards and the starter are wanted, and there are {n}: take one away":
-        "vier Karten und der Starter gehören dazu, und es sind {n}: nimm eine weg",
-    "four cards are wanted beside {card}, and there are {n}: add what is missing":
-        "vier Karten gehören zu {card}, und es sind {n}: füg hinzu, was fehlt",
-    "four cards are wanted beside {card}, and there are {n}: take one away":
-        "vier Karten gehören zu {card}, und es sind {n}: nimm eine weg",
+    "four cards and a starter are needed; {n} found: add the missing ones":
+        "nötig sind vier Karten und der Starter, gefunden {n}: füg die fehlenden hinzu",
+    "four cards and a starter are needed; {n} found: remove one":
+        "nötig sind vier Karten und der Starter, gefunden {n}: entfern eine",
+    "four cards besides {card} are needed; {n} found: add the missing ones":
+        "nötig sind vier Karten außer {card}, gefunden {n}: füg die fehlenden hinzu",
+    "four cards besides {card} are needed; {n} found: remove one":
+        "nötig sind vier Karten außer {card}, gefunden {n}: entfern eine",
     "which of these is the starter?": "welche davon ist der Starter?",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
-        "{card} wurde in dieser Runde von {who} gespielt und kann nicht in dieser Hand sein",
-    "there is no {path}, SPI is off": "es gibt kein {path}, SPI ist aus",
+        "{card} wurde in dieser Runde von {who} gespielt und kann nicht in diesem Blatt sein",
+    "{path} is missing: SPI is off": "es gibt kein {path}, SPI ist aus",
     "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
     "restart":
         "führe `sudo raspi-config nonint do_spi 0` aus (oder füge die Zeile dtparam=spi=on in "
         "{config} ein) und starte neu",
-    "there is no {path}, and this is no Raspberry Pi that we know":
+    "{path} is missing, and this is not a known Raspberry Pi":
         "es gibt kein {path}, und das ist kein Raspberry Pi, den wir kennen",
-    "use the board on USB (serial:), or spi:mock to simulate it":
+    "use the USB board (serial:), or spi:mock to simulate it":
         "nimm die USB-Platine (serial:), oder spi:mock, um sie zu simulieren",
-    "there is no {path}": "es gibt kein {path}",
+    "{path} is missing": "es gibt kein {path}",
     "there is {ports}": "es gibt {ports}",
-    "the library spidev is missing": "die Bibliothek spidev fehlt",
-    "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
+    "the spidev library is missing": "die Bibliothek spidev fehlt",
+    "`pip install spidev`, or `sudo apt install python3-spidev` with a virtual environment made "
     "with --system-site-packages":
         "`pip install spidev`, oder `sudo apt install python3-spidev` und eine virtuelle Umgebung "
         "mit --system-site-packages",
-    "{path} may not be opened": "{path} darf nicht geöffnet werden",
+    "no permission to open {path}": "{path} darf nicht geöffnet werden",
     "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again":
         "nimm deinen Benutzer in die Gruppe spi auf (`sudo usermod -aG spi $USER`) und melde dich "
         "neu an",
-    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have gaps":
+    "a frame is {size} bytes and the driver's buffer only {bufsiz}: it would be sent in pieces, "
+    "with gaps":
         "ein Bild hat {size} Bytes und der Puffer des Treibers {bufsiz}: in Stücken gesendet "
         "hätte es Lücken",
     "add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart":
         "hänge spidev.bufsiz={bufsiz_wanted} an die eine Zeile in {cmdline} an und starte neu",
-    "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs would "
-    "flash white":
+    "this Pi's core clock, and the SPI clock with it, changes under load: the LEDs would flash "
+    "white":
         "der Kerntakt dieses Pi ändert sich mit der Last, und der SPI-Takt mit ihm: die LEDs "
         "würden weiß blitzen",
     "add the line {core_line} to {config} and restart":
         "füge die Zeile {core_line} in {config} ein und starte neu",
-    "rpi_ws281x does not know the Raspberry Pi 5": "rpi_ws281x kennt den Raspberry Pi 5 nicht",
-    "use spi: (data on GPIO 10) or the board on USB (serial:)":
+    "rpi_ws281x does not support the Raspberry Pi 5": "rpi_ws281x kennt den Raspberry Pi 5 nicht",
+    "use spi: (data on GPIO 10) or the USB board (serial:)":
         "nimm spi: (Daten an GPIO 10) oder die USB-Platine (serial:)",
-    "this is no Raspberry Pi that rpi_ws281x knows":
-        "das ist kein Raspberry Pi, den rpi_ws281x kennt",
-    "use the board on USB (serial:), or ws281x:mock to simulate it":
+    "rpi_ws281x does not support this machine": "das ist kein Raspberry Pi, den rpi_ws281x kennt",
+    "use the USB board (serial:), or ws281x:mock to simulate it":
         "nimm die USB-Platine (serial:), oder ws281x:mock, um sie zu simulieren",
-    "GPIO 10 is the SPI port's": "GPIO 10 gehört dem SPI-Anschluss",
-    "use spi:, which needs no root": "nimm spi:, das braucht kein root",
+    "GPIO 10 belongs to the SPI port": "GPIO 10 gehört dem SPI-Anschluss",
+    "use spi:, which does not need root": "nimm spi:, das braucht kein root",
     "GPIO {pin} has no PWM or PCM": "GPIO {pin} hat weder PWM noch PCM",
-    "LEDs go on GPIO 18, 12, 13, 19 or 21": "LEDs gehören an GPIO 18, 12, 13, 19 oder 21",
-    "the library rpi_ws281x is missing": "die Bibliothek rpi_ws281x fehlt",
-    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)":
+    "connect the LEDs to GPIO 18, 12, 13, 19 or 21": "LEDs gehören an GPIO 18, 12, 13, 19 oder 21",
+    "the rpi_ws281x library is missing": "die Bibliothek rpi_ws281x fehlt",
+    "`pip install rpi-ws281x` (compiling it needs gcc and python3-dev)":
         "`pip install rpi-ws281x` (es wird übersetzt, das braucht gcc und python3-dev)",
-    "/dev/mem may not be opened, only root can drive LEDs by PWM":
+    "no permission to open /dev/mem: only root can drive LEDs by PWM":
         "/dev/mem darf nicht geöffnet werden, nur root kann LEDs über PWM ansteuern",
-    "run pegboard as root, or use spi: (data on GPIO 10), which needs none":
+    "run pegboard as root, or use spi: (data on GPIO 10), which does not need root":
         "starte pegboard als root, oder nimm spi: (Daten an GPIO 10), das braucht keins",
-    "analogue sound is on and uses the same PWM as GPIO {pin}":
+    "analogue sound is on, and it uses the same PWM as GPIO {pin}":
         "der analoge Ton ist an und benutzt dasselbe PWM wie GPIO {pin}",
     "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":
         "schreib dtparam=audio=off in {config} und starte neu, oder nimm ws281x:21 oder spi:",
-    "no board with our firmware is plugged in": "keine Platine mit unserer Firmware ist angesteckt",
-    "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: hold its BOOTSEL "
-    "button while plugging it in, and copy build/firmware/pegboard.uf2 (`make firmware`) onto the "
-    "drive that appears":
+    "no pegboard is connected by USB": "keine Platine mit unserer Firmware ist angesteckt",
+    "if one is, name its port, such as serial:/dev/ttyACM0. For a new Raspberry Pi Pico: hold its "
+    "BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 (`make firmware`) "
+    "onto the drive that appears":
         "ist sie es doch, nenne ihren Anschluss wie serial:/dev/ttyACM0. Ein neuer Raspberry Pi "
         "Pico: halte beim Anstecken seine Taste BOOTSEL, und kopiere build/firmware/pegboard.uf2 "
         "(`make firmware`) auf das Laufwerk, das erscheint",
-    "there are {n} boards": "es gibt {n} Platinen",
+    "{n} boards are connected": "es gibt {n} Platinen",
     "choose {names}": "wähle {names}",
-    "there is no {port}": "es gibt kein {port}",
+    "{port} does not exist": "es gibt kein {port}",
     "is the board plugged in? (`serial:` alone finds our board)":
         "ist die Platine angesteckt? (`serial:` allein findet unsere)",
-    "there is {others} (`serial:` alone finds our board)":
+    "found: {others} (`serial:` alone finds our board)":
         "es gibt {others} (`serial:` allein findet unsere Platine)",
-    "{port} may not be opened": "{port} darf nicht geöffnet werden",
+    "no permission to open {port}": "{port} darf nicht geöffnet werden",
     "add your user to the group dialout (`sudo usermod -aG dialout $USER`) and log in again":
         "nimm deinen Benutzer in die Gruppe dialout auf (`sudo usermod -aG dialout $USER`) und "
         "melde dich neu an",
-    "{port} is used by another program (another pegboard, a serial monitor?)":
+    "{port} is in use by another program (another pegboard, a serial monitor?)":
         "{port} wird von einem anderen Programm benutzt (einem anderen pegboard, einem seriellen "
         "Monitor?)",
-    "close it; `sudo fuser -v {port}` says which":
+    "close it; `sudo fuser -v {port}` shows which":
         "beende es; `sudo fuser -v {port}` sagt, welches",
-    "{port} is no serial port ({why})": "{port} ist kein serieller Anschluss ({why})",
-    "{name}: the board was unplugged, or lost its power":
+    "{port} is not a serial port ({why})": "{port} ist kein serieller Anschluss ({why})",
+    "{name}: the board was unplugged or lost power":
         "{name}: die Platine wurde abgezogen oder hat keinen Strom",
-    "it goes on by itself when it is back": "es geht von selbst weiter, wenn sie wieder da ist",
+    "it resumes by itself when it is back": "es geht von selbst weiter, wenn sie wieder da ist",
     "{name}: no answer": "{name}: keine Antwort",
-    "{name}: the picture was not taken in {seconds:g} s":
+    "{name}: the frame was not accepted within {seconds:g} s":
         "{name}: das Bild wurde in {seconds:g} s nicht angenommen",
-    "{name}: it did not take the order to restart":
+    "{name}: it did not accept the command to restart":
         "{name}: sie nahm den Befehl zum Neustart nicht an",
     "{name}: {why}: is our firmware on it?": "{name}: {why}: ist unsere Firmware darauf?",
-    "if not: hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 "
+    "if not: hold its BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 "
     "(`make firmware`) onto the drive that appears":
         "wenn nicht: halte beim Anstecken ihre Taste BOOTSEL, und kopiere "
         "build/firmware/pegboard.uf2 (`make firmware`) auf das Laufwerk, das erscheint",
-    "put the firmware of this version on it. Run `pegboard firmware restart --update` (or hold "
-    "its BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the "
-    "drive that appears":
+    "install this version's firmware on it. Run `pegboard firmware restart --update` (or hold its "
+    "BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the drive "
+    "that appears":
         "spiele die Firmware dieser Version auf: `pegboard firmware restart --update` (oder halte "
         "beim Anstecken ihre Taste BOOTSEL), dann kopiere build/firmware/pegboard.uf2 auf das "
         "Laufwerk, das erscheint",
     "button {button} chatters (over {most} changes a second) and is ignored":
         "Taste {button} flattert (über {most} Wechsel in der Sekunde) und wird übergangen",
-    "look for a loose wire, or a pin that hangs in the air":
+    "look for a loose wire or an unconnected pin":
         "such nach einem losen Draht oder einem Pin, der in der Luft hängt",
     "button {button} (input {input}) chatters and is ignored":
         "Taste {button} (Eingang {input}) flattert und wird übergangen",
     "look for a loose wire": "such nach einem losen Draht",
-    "button {button} has been down for over {seconds:.0f} s":
+    "button {button} has been held down for over {seconds:.0f} s":
         "Taste {button} ist seit über {seconds:.0f} s gedrückt",
-    "is it stuck, or does its wire touch ground?": "klemmt sie, oder berührt ihr Draht Masse?",
-    "button {button} has been down since the start": "Taste {button} ist seit dem Start gedrückt",
-    "button {button} was never pressed in {presses} presses":
+    "is it stuck, or is its wire shorted to ground?": "klemmt sie, oder berührt ihr Draht Masse?",
+    "button {button} has been held down since the start":
+        "Taste {button} ist seit dem Start gedrückt",
+    "button {button} has not been pressed once in {presses} presses":
         "Taste {button} wurde bei {presses} Drücken nie gedrückt",
     "is it connected?": "ist sie angeschlossen?",
     "the dial of seat {seat} skips": "der Drehknopf von Platz {seat} springt",
@@ -270,60 +272,64 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "from B to ground help)":
         "such nach einem losen Draht an A, B oder ihrer Masse; auch ein verschlissener Encoder "
         "tut das (10 nF von A und von B nach Masse helfen)",
-    "the camera process ended ({why}); it starts again":
+    "the camera process ended ({why}); restarting it":
         "der Prozess der Kamera endete ({why}); er startet neu",
-    "the camera gave no answer in {seconds:g} s; started again":
+    "the camera did not answer within {seconds:g} s; restarted":
         "die Kamera gab in {seconds:g} s keine Antwort; neu gestartet",
-    "the camera has been started again since": "die Kamera wurde inzwischen neu gestartet",
-    "camera {camera}: no picture came in {seconds:g} s":
+    "the camera has been restarted since": "die Kamera wurde inzwischen neu gestartet",
+    "camera {camera}: no picture in {seconds:g} s":
         "Kamera {camera}: in {seconds:g} s kam kein Bild",
     "camera {camera}: {why}": "Kamera {camera}: {why}",
-    "camera {camera}: no pictures there": "Kamera {camera}: dort sind keine Bilder",
+    "camera {camera}: no pictures at that address": "Kamera {camera}: dort sind keine Bilder",
     "does a browser on this machine show the stream?":
         "zeigt ein Browser auf diesem Rechner den Strom?",
-    "camera {camera}: there is no such device (there is: {there})":
+    "camera {camera}: no such device (found: {there})":
         "Kamera {camera}: dieses Gerät gibt es nicht (es gibt: {there})",
-    "plug it in, and see `v4l2-ctl --list-devices` for which it is":
+    "plug it in, and run `v4l2-ctl --list-devices` to see its name":
         "steck sie an; `v4l2-ctl --list-devices` sagt, welche es ist",
     "camera {camera}: no permission": "Kamera {camera}: keine Berechtigung",
     "`sudo usermod -aG video $USER`, then log in again":
         "`sudo usermod -aG video $USER`, dann neu anmelden",
-    "camera {camera}: it does not open": "Kamera {camera}: sie lässt sich nicht öffnen",
-    "another program uses it, or it takes no pictures (`v4l2-ctl --list-devices` shows which do)":
+    "camera {camera}: cannot be opened": "Kamera {camera}: sie lässt sich nicht öffnen",
+    "another program is using it, or it is not a capture device (`v4l2-ctl --list-devices` shows "
+    "which are)":
         "ein anderes Programm benutzt sie, oder sie macht keine Bilder (`v4l2-ctl --list-devices` "
         "zeigt, welche es tun)",
-    "This board was not installed by its installer: update it the way it came (systemd/README.md)":
+    "This board was not set up by its installer: update it the way it was installed "
+    "(systemd/README.md)":
         "Dieses Brett kam nicht mit seinem Installationsprogramm: aktualisiere es so, wie es kam "
         "(systemd/README.md)",
     "which card is meant?": "welche Karte ist gemeint?",
     "{card} is not among these cards": "{card} ist nicht unter diesen Karten",
-    "{card} is there already": "{card} ist schon da",
-    "UNDO and OK were held down at the start": "ZURÜCK und OK wurden beim Start gehalten",
-    "it was asked for (--safe)": "es wurde verlangt (--safe)",
-    "simulated devices only, because {why}": "nur simulierte Geräte: {why}",
+    "{card} is already there": "{card} ist schon da",
+    "UNDO and OK were held down at start-up": "ZURÜCK und OK wurden beim Start gehalten",
+    "requested with --safe": "es wurde verlangt (--safe)",
+    "simulated devices only: {why}": "nur simulierte Geräte: {why}",
     "the last two starts failed": "die letzten zwei Starts sind gescheitert",
     "the configuration cannot be used: {why}": "die Konfiguration ist nicht zu gebrauchen: {why}",
     "{wrong}; {cure}": "{wrong}; {cure}",
-    "colors: every side has one of its own": "colors: jede Seite hat eine eigene",
-    "colors: {value}; they are {known}": "colors: {value}; es gibt {known}",
-    "dealer {seat}: the seats are 0 to {most}": "Geber {seat}: die Plätze sind 0 bis {most}",
-    "level {value}: one of {known}": "Stufe {value}: eine von {known}",
+    "colors must differ for every side": "colors: jede Seite hat eine eigene",
+    "colors must be from {known}, got {value}": "colors: {value}; es gibt {known}",
+    "dealer must be 0 to {most}, got {seat}": "Geber {seat}: die Plätze sind 0 bis {most}",
+    "level must be one of {known}, got {value}": "Stufe {value}: eine von {known}",
     "rules: {why}": "Regeln: {why}",
-    "seat {seat}: people sit at {known}": "Platz {seat}: Menschen sitzen auf {known}",
-    "seat {seat}: there is no such seat": "Platz {seat}: den gibt es nicht",
-    "seat {seat}: {value}; it is one of {known}": "Platz {seat}: {value}; möglich sind {known}",
-    "seats: in a demo the computer holds every seat":
+    "seat {seat} must be one of the people's seats: {known}":
+        "Platz {seat}: Menschen sitzen auf {known}",
+    "no such seat: {seat}": "Platz {seat}: den gibt es nicht",
+    "seat {seat} must be one of {known}, got {value}":
+        "Platz {seat}: {value}; möglich sind {known}",
+    "seats: in a demo the computer must have every seat":
         "seats: in einer Vorführung hat der Computer jeden Platz",
-    "seats: one of them is a person; without people it is a demo":
+    "seats: at least one must be a person; without people it is a demo":
         "seats: einer ist ein Mensch; ohne Menschen ist es eine Vorführung",
-    "seats: people alone play with cards of their own; mode computer deals":
+    "seats: people alone play with their own cards; mode must be computer for dealt cards":
         "seats: Menschen unter sich spielen mit eigenen Karten; gegeben wird im Modus computer",
-    "target {value}: a game is to 121 or to 61": "Ziel {value}: ein Spiel geht bis 121 oder bis 61",
-    "{n} colors for {sides} sides": "{n} Farben für {sides} Seiten",
-    "{n} names for {seats} seats": "{n} Namen für {seats} Plätze",
-    "{n} seats are given for {seats} players": "{n} Plätze sind genannt für {seats} Spieler",
-    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Layouts that would "
-    "do: {known}":
+    "target must be 121 or 61, got {value}": "Ziel {value}: ein Spiel geht bis 121 oder bis 61",
+    "colors must be {sides}, one per side, got {n}": "{n} Farben für {sides} Seiten",
+    "names must be {seats}, one per seat, got {n}": "{n} Namen für {seats} Plätze",
+    "seats must name {seats} players, got {n}": "{n} Plätze sind genannt für {seats} Spieler",
+    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "
+    "{known}":
         "{sides} Seiten brauchen {sides} Bahnen; dieses Brett hat {tracks} ({layout}). Geeignet "
         "wären: {known}",
 }

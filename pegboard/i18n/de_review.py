@@ -6,40 +6,38 @@ from collections.abc import Mapping
 REVIEW: Mapping[str, str | Mapping[str, str]] = {
     # --- a choice
     "played {card}": "hat {card} gespielt",
-    "laid {cards} away": "hat {cards} abgelegt",
+    "discarded {cards}": "hat {cards} abgelegt",
     "{n:.1f} points": "{n:.1f} Punkte",
     "{n:.1f} games in a hundred": "{n:.1f} Spiele von hundert",
     # --- what could not be judged
     "{one} and {other}": "{one} und {other}",
     "Deal {last}: {what}.": "Runde {last}: {what}.",
     "Deals {first} and {last}: {what}.": "Runden {first} und {last}: {what}.",
-    "No cards are known: points were only pegged":
+    "No cards are known: only points were pegged":
         "Keine Karten sind bekannt: Punkte wurden nur gesteckt",
     "nothing can be judged: {why}": "nichts lässt sich beurteilen: {why}",
-    "what was laid away is not known, so the discards cannot be judged; they are part of the luck"
-    " of the deal":
+    "the discards are not known, so they cannot be judged; they count as luck of the deal":
         "was abgelegt wurde, ist nicht bekannt, also lässt sich das Ablegen nicht beurteilen; es "
         "gehört zum Glück der Runde",
-    "nobody saw the crib; it is taken for {points}":
+    "the crib was not seen; it is assumed to be worth {points}":
         "niemand hat die Crib gesehen; sie wird mit {points} angesetzt",
-    "With four players each for himself chances of winning are not known: all is in points":
+    "With four individual players, winning chances are not known: everything is in points":
         "Zu viert, jeder für sich, sind die Gewinnchancen nicht bekannt: alles ist in Punkten",
-    "With more than two sides who deals, and what the others choose, is part of the luck":
+    "With more than two sides, the deal and the others' choices count as luck":
         "Bei mehr als zwei Seiten gehört zum Glück, wer gibt und was die anderen wählen",
-    "what was seen of it contradicts itself": "was davon zu sehen war, widerspricht sich",
-    "the play does not fit the hands: {why}":
-        "das Ausspielen passt nicht zu den Händen: {why}",
+    "the cards seen contradict each other": "was davon zu sehen war, widerspricht sich",
+    "the play does not fit the hands: {why}": "das Ausspielen passt nicht zu den Blättern: {why}",
     # --- the charts
-    "The game as it went: {scores}.": "Der Verlauf des Spiels: {scores}.",
-    "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+    "The course of the game: {scores}.": "Der Verlauf des Spiels: {scores}.",
+    "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.":
         "{who:of} Gewinnchance lag zwischen {low:.0f} % und {high:.0f} %.",
     "Scores, deal by deal": "Der Stand, Runde für Runde",
-    "Chance to win": "Gewinnchance",
-    "Chance to win: up for {who}": "Gewinnchance: oben {who}",
+    "Chance of winning": "Gewinnchance",
+    "Chance of winning: up is good for {who}": "Gewinnchance: oben {who}",
     "{percent}%": "{percent} %",
     "{worth:+.1f}%": "{worth:+.1f} %",
-    "{who}: decisions": "{who}: Wahl",
-    "{who:of} choices": "{who:of} Wahl",
+    "{who}: decisions": "{who}: Entscheidungen",
+    "{who:of} decisions": "{who:of} Entscheidungen",
     "The deals": "Gegebene Karten",
     "The starters": "Starter",
     "Cards in play": "Beim Ausspielen",
@@ -53,10 +51,10 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     # --- the charts of the history
     "Dealer": "Geber",
     "Pone": "Vorhand",
-    "Hand": "Hand",
+    "Hand": "Blatt",
     "Crib": "Crib",
     "Play": "Spiel",
-    "Else": "Übriges",
+    "Other": "Übriges",
     "All": "alles",
     "{n:.1f}": "{n:.1f}",
     "Computer ({level})": "Computer ({level})",
@@ -64,17 +62,16 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "Club player": "Vereinsspieler",
     "Expert": "Meister",
     # --- why there is none
-    "the review broke down; the log says why":
-        "die Durchsicht ist gescheitert; im Protokoll steht, warum",
-    "there is no such game": "dieses Spiel gibt es nicht",
+    "the review failed; the log says why":
+        "die Auswertung ist gescheitert; im Protokoll steht, warum",
+    "no such game": "dieses Spiel gibt es nicht",
     "this game cannot be replayed": "dieses Spiel lässt sich nicht nachspielen",
     "a review is for a finished game": "nur ein beendetes Spiel lässt sich durchgehen",
     "no card of this game is known, so nothing can be judged":
         "keine Karte dieses Spiels ist bekannt, also lässt sich nichts beurteilen",
-    "there is nothing to review until a deal is over":
+    "there is nothing to review until a deal has ended":
         "bis eine Runde vorbei ist, gibt es nichts durchzugehen",
-    "a hint is for a game against the computer":
-        "Tipps gibt es in Spielen gegen den Computer",
-    "there is nothing for you to decide now": "du hast jetzt nichts zu entscheiden",
+    "hints are for games against the computer": "Tipps gibt es in Spielen gegen den Computer",
+    "you have no decision to make now": "du hast jetzt nichts zu entscheiden",
     "nobody of that name has played here": "niemand mit diesem Namen hat hier gespielt",
 }

@@ -28,9 +28,9 @@ _GIVEN = ("Computer", "Player", "Seat", "Blue", "Orange", "Green", "Pink")
 
 CATALOGUE = Catalogue(
     says={
-        "{n} newer entries could still be read": {
-            "one": "{n} newer entry could still be read",
-            "other": "{n} newer entries could still be read",
+        "{n} newer entries could be recovered": {
+            "one": "{n} newer entry could be recovered",
+            "other": "{n} newer entries could be recovered",
         },
         "at least {n} entries are lost": {
             "one": "at least {n} entry is lost",
@@ -44,17 +44,17 @@ CATALOGUE = Catalogue(
         },
         "{n} games": {"one": "{n} game", "other": "{n} games"},
         "{n} points": {"one": "{n} point", "other": "{n} points"},
-        "{who}: lay away {n:aloud} cards.": {
-            "one": "{who}: lay away one card.",
-            "other": "{who}: lay away {n:aloud} cards.",
+        "{who}: discard {n:aloud} cards.": {
+            "one": "{who}: discard one card.",
+            "other": "{who}: discard {n:aloud} cards.",
         },
     },
     you={
         "played {card}": "played {card}",
-        "laid {cards} away": "laid {cards} away",
-        "{who:of} choices": "Your choices",
-        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.": (
-            "Your chance to win was between {low:.0f}% and {high:.0f}%."
+        "discarded {cards}": "discarded {cards}",
+        "{who:of} decisions": "Your decisions",
+        "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.": (
+            "Your chance of winning was between {low:.0f}% and {high:.0f}%."
         ),
         "{who:of} hand: nothing": "Your hand: nothing",
         "{who:of} crib: nothing": "Your crib: nothing",
@@ -74,8 +74,10 @@ CATALOGUE = Catalogue(
         "wins!": "win!",
         "wins, a skunk!": "win, a skunk!",
         "wins, a double skunk!": "win, a double skunk!",
-        "OK pegs {points} for {who}; UNDO does not.": "OK pegs {points} for you; UNDO does not.",
-        "{who} has won. OK begins the next game.": "You have won. OK begins the next game.",
+        "Peg {points} for {who}? OK pegs, UNDO cancels.": (
+            "Peg {points} for you? OK pegs, UNDO cancels."
+        ),
+        "{who} has won. Press OK for the next game.": "You have won. Press OK for the next game.",
         "Lay {who:of} hand": "Lay your hand",
         "Now the dealer: lay {who:of} hand": "Now the dealer: lay your hand",
         "Now the crib: lay {who:of} crib": "Now the crib: lay your crib",

@@ -103,7 +103,7 @@ CATALOGUE = Catalogue(
         "{who} plays {card}: {count}": "{who} joue {card} : {count}",
         "{who} says go": "{who} dit go",
         "{who} claims {points}": "{who} annonce {points}",
-        "{who}: peg put to {score}": "{who} : fiche mise à {score}",
+        "{who}: peg moved to {score}": "{who} : fiche mise à {score}",
         "{who}: {points} taken back": "{who} : {points} repris",
         # --- the same in the seat's own place
         "deals": "donne",
@@ -113,7 +113,7 @@ CATALOGUE = Catalogue(
         "wins!": "gagne !",
         "wins, a skunk!": "gagne, un skunk !",
         "wins, a double skunk!": "gagne, un double skunk !",
-        "peg put to {score}": "fiche mise à {score}",
+        "peg moved to {score}": "fiche mise à {score}",
         "{points} taken back": "{points} repris",
         "hand: nothing": "main : rien",
         "crib: nothing": "crib : rien",
@@ -122,17 +122,18 @@ CATALOGUE = Catalogue(
         "{who} wins!": "{who} gagne !",
         "{who} wins, a skunk!": "{who} gagne, un skunk !",
         "{who} wins, a double skunk!": "{who} gagne, un double skunk !",
-        "Look again: {text}": "À vérifier : {text}",
+        "Check again: {text}": "À vérifier : {text}",
         # --- what is to be done
-        "Look at the cards: {problem}.": "Regardez les cartes : {problem}.",
-        "Is this {card}? OK says yes.": "Est-ce {card} ? OK dit oui.",
-        "OK pegs {points} for {who}; UNDO does not.":
-            "OK marque {points} pour {who} ; ANNULER non.",
-        "{who} has won. OK begins the next game.": "{who} a gagné. OK commence la partie suivante.",
-        "OK deals the next hand.": "OK distribue la main suivante.",
+        "Check the cards: {problem}.": "Regardez les cartes : {problem}.",
+        "Is this {card}? Press OK for yes.": "Est-ce {card} ? OK dit oui.",
+        "Peg {points} for {who}? OK pegs, UNDO cancels.":
+            "Marquer {points} pour {who} ? OK marque, ANNULER renonce.",
+        "{who} has won. Press OK for the next game.":
+            "{who} a gagné. OK commence la partie suivante.",
+        "Press OK for the next deal.": "OK distribue la main suivante.",
         "{who} deals.": "{who} donne.",
-        "Laying away.": "On écarte.",
-        "{who}: lay away {n:aloud} cards.": {
+        "Discarding.": "On écarte.",
+        "{who}: discard {n:aloud} cards.": {
             "one": "{who} : écartez une carte.",
             "other": "{who} : écartez {n:aloud} cartes.",
         },
@@ -142,19 +143,19 @@ CATALOGUE = Catalogue(
         "Counting the hands.": "On compte les mains.",
         "{who}: count the hand.": "{who} : comptez la main.",
         "{who}: count the crib.": "{who} : comptez le crib.",
-        "Was anything missed? OK counts on.": "Un oubli ? OK poursuit le compte.",
-        "Peg with +1 +5 and −1; COUNT counts a hand.":
+        "Anything missed? Press OK to go on.": "Un oubli ? OK poursuit le compte.",
+        "Peg with +1, +5 and −1; COUNT counts a hand.":
             "Marquez avec +1 +5 et −1 ; COMPTER compte une main.",
-        "{lay} and press COUNT; or CARDS, or +1 +5.":
+        "{lay} and press COUNT, or use CARDS or +1 +5.":
             "{lay} et appuyez sur COMPTER ; ou CARTES, ou +1 +5.",
         "Lay {who:of} hand": "Posez la main {who:of}",
         "Now the dealer: lay {who:of} hand": "Au donneur : posez la main {who:of}",
         "Now the crib: lay {who:of} crib": "Au tour du crib : posez le crib {who:of}",
         # --- hints
-        "{card} is the only card that fits.": "{card} est la seule carte possible.",
-        "No card fits: say go.": "Aucune carte possible : dites go.",
+        "{card} is the only card that can be played.": "{card} est la seule carte possible.",
+        "No card can be played: say go.": "Aucune carte possible : dites go.",
         "as good as {than}": "aussi bien que {than}",
-        "wins {games:.1f} games in a hundred more than {than}":
+        "wins {games:.1f} more games in a hundred than {than}":
             "gagne {games:.1f} parties sur cent de plus que {than}",
         "{points:.1f} more than {than}": "{points:.1f} de plus que {than}",
         "this": "ceci",
@@ -174,8 +175,8 @@ CATALOGUE = Catalogue(
         "it makes {items}": "cela fait {items}",
         "{items} with the {card} costs more than it brings":
             "{items} avec {card} coûte plus que cela n’apporte",
-        "nothing laid on it scores at once": "rien de posé dessus ne marque aussitôt",
-        "on the {card} {rank} would make {items}": "sur {card}, {rank} ferait {items}",
+        "no reply to it scores at once": "rien de posé dessus ne marque aussitôt",
+        "{rank} on the {card} would make {items}": "sur {card}, {rank} ferait {items}",
         "an ace": "un as",
         "a two": "un deux",
         "a three": "un trois",
@@ -190,149 +191,149 @@ CATALOGUE = Catalogue(
         "a queen": "une dame",
         "a king": "un roi",
         # --- what could not be done
-        "There is no camera: enter the hand by touch instead.":
+        "There is no camera: enter the hand manually.":
             "Il n’y a pas de caméra : saisissez la main au doigt.",
-        "The camera gave up waiting: {why}.": "La caméra n’attend plus : {why}.",
+        "The camera timed out: {why}.": "La caméra n’attend plus : {why}.",
         "The camera could not count: {why}": "La caméra n’a pas pu compter : {why}",
-        "The camera could not count: something went wrong inside; it is in the log.":
+        "The camera could not count: an internal error occurred; see the log.":
             "La caméra n’a pas pu compter : quelque chose a échoué ; c’est dans le journal.",
         "Not saved: {why}": "Pas enregistré : {why}",
         # --- who may
-        "This board shows itself to paired devices only. Pair this one first.":
+        "This board can be seen only by paired devices. Pair this one first.":
             "Cette planche ne se montre qu’aux appareils associés. Associez d’abord celui-ci.",
         "Only the board's own page may do that.": "Seule la page de la planche peut le faire.",
         # --- what is connected
-        "A camera on USB": "Une caméra USB",
-        "A camera on the network": "Une caméra sur le réseau",
-        "The Raspberry Pi's camera": "La caméra du Raspberry Pi",
-        "No camera here: COUNT shows sample pictures":
+        "USB camera": "Une caméra USB",
+        "Network camera": "Une caméra sur le réseau",
+        "Raspberry Pi camera": "La caméra du Raspberry Pi",
+        "No camera: COUNT shows sample pictures":
             "Pas de caméra ici : COMPTER montre des images d’essai",
         "Buttons on a keyboard": "Des boutons sur un clavier",
-        "Buttons on the board on USB": "Des boutons sur la carte USB",
+        "Buttons on the USB board": "Des boutons sur la carte USB",
         "Buttons on this Raspberry Pi": "Des boutons sur ce Raspberry Pi",
-        "No buttons here: use those on this page":
-            "Pas de boutons ici : ceux de cette page servent",
-        "LEDs on the board on USB": "Des LED sur la carte USB",
-        "LEDs on this Raspberry Pi, by PWM": "Des LED sur ce Raspberry Pi, par PWM",
-        "LEDs on this Raspberry Pi, by SPI": "Des LED sur ce Raspberry Pi, par SPI",
-        "No LEDs here: the board is drawn on this page":
+        "No buttons: use those on this page": "Pas de boutons ici : ceux de cette page servent",
+        "LEDs on the USB board": "Des LED sur la carte USB",
+        "LEDs on this Raspberry Pi (PWM)": "Des LED sur ce Raspberry Pi, par PWM",
+        "LEDs on this Raspberry Pi (SPI)": "Des LED sur ce Raspberry Pi, par SPI",
+        "No LEDs: the board is drawn on this page":
             "Pas de LED ici : la planche est dessinée sur cette page",
         # --- the home screen and the guided deal
         "{what}: {address}": "{what} : {address}",
         "The aim": "Le but",
-        "Two players race their pegs round the board. Who is first in hole 121 wins.":
+        "Two players race their pegs round the board. First to hole 121 wins.":
             "Deux joueurs font courir leurs fiches sur la planche. Le premier au trou 121 gagne.",
-        "Points come from cards: while they are laid, and when hands are counted.":
+        "Points come from the cards: as they are played, and when hands are counted.":
             "Les points viennent des cartes : quand on les pose, et quand on compte les mains.",
-        "You deal this time. Let us play one deal together.":
+        "You are the dealer this time. Let's play one deal together.":
             "Cette fois, vous donnez. Jouons une donne ensemble.",
-        "Lay two cards away": "Écartez deux cartes",
-        "You have six cards and keep four that score together.":
+        "Throw two cards to the crib": "Écartez deux cartes",
+        "You have six cards. Keep the four that score best together.":
             "Vous avez six cartes et en gardez quatre qui marquent ensemble.",
-        "Look for cards that add up to fifteen, for pairs, and for three or more in a"
-        " row.":
-            "Cherchez des cartes qui font quinze, des paires, et trois cartes ou plus"
-            " qui se suivent.",
-        "Two cards of yours and two of the other's make the crib. It is counted for "
-        "whoever deals: now that is you.":
-            "Deux de vos cartes et deux de l’autre font le crib. Il compte pour qui "
-            "donne : maintenant, c’est vous.",
+        "Look for cards that add up to fifteen, pairs, and runs of three or more.":
+            "Cherchez des cartes qui font quinze, des paires, et trois cartes ou plus qui se "
+            "suivent.",
+        "Your two cards and your opponent's two make the crib. It scores for the dealer: this "
+        "time, you.":
+            "Deux de vos cartes et deux de l’autre font le crib. Il compte pour qui donne : "
+            "maintenant, c’est vous.",
         "The starter": "La retourne",
-        "The other player cuts, and one card is turned up: the starter.":
+        "Your opponent cuts the pack, and one card is turned up: the starter.":
             "L’autre joueur coupe, et une carte est retournée : la retourne.",
-        "When hands are counted it belongs to every hand, as a fifth card.":
+        "In the show it counts as a fifth card of every hand.":
             "Quand on compte les mains, elle fait partie de chacune, comme cinquième carte.",
         "The play": "Le jeu",
-        "The other's hand": "La main de l’autre",
-        "Now the hands are counted, each with the starter. Who did not deal is first.":
-            "Maintenant on compte les mains, chacune avec la retourne. Qui n’a pas donné commence.",
-        "It counts {count}.": "On compte : {count}.",
+        "Opponent's hand": "La main de l’autre",
+        "Now the show: each hand is counted with the starter. The non-dealer, called pone, counts "
+        "first.":
+            "Maintenant on compte les mains, chacune avec la retourne. Celui qui n’a pas donné, "
+            "le pone, compte d’abord.",
+        "It is worth {count}.": "On compte : {count}.",
         "Your hand": "Votre main",
-        "Each fifteen is worth two, a pair two, a row one for each card.":
+        "Each fifteen scores two, a pair two, a run one per card.":
             "Chaque quinze vaut deux, une paire deux, une suite un par carte.",
-        "A card may be used again and again. What is your hand worth?":
+        "A card can count in several combinations. What is your hand worth?":
             "Une carte peut servir plusieurs fois. Combien vaut votre main ?",
         "Your crib": "Votre crib",
-        "Last comes the crib, for the dealer.": "Le crib vient en dernier, pour le donneur.",
+        "Last comes the crib, which scores for the dealer.":
+            "Le crib vient en dernier, pour le donneur.",
         "That was a deal": "Voilà une donne",
-        "You have {mine} points, the other has {others}.":
+        "You have {mine} points, your opponent {others}.":
             "Vous avez {mine} points, l’autre en a {others}.",
-        "Then the other deals, and so it goes on until somebody is in hole 121.":
+        "Then your opponent deals, and so on until someone reaches hole 121.":
             "Puis l’autre donne, et ainsi de suite jusqu’au trou 121.",
         "You know enough to play. A hint is never far away.":
             "Vous en savez assez pour jouer. Un conseil n’est jamais loin.",
-        "The count is {count}: each of your cards would make more than 31.":
+        "The count is {count}: any of your cards would take it past 31.":
             "Le compte est à {count} : chacune de vos cartes ferait plus de 31.",
-        "So you say go. Who lays the last card before 31 pegs a point.":
+        "So you say go. Whoever plays the last card short of 31 pegs one point.":
             "Vous dites donc « go ». Qui pose la dernière carte avant 31 marque un point.",
-        "Cards are laid in turn and added up: an ace is one, pictures are ten.":
-            "On pose les cartes à tour de rôle et on les additionne : l’as vaut un, "
-            "les figures dix.",
-        "Fifteen scores two, 31 two, a pair two, a row one for each card. No more "
-        "than 31!":
-            "Quinze vaut deux, 31 deux, une paire deux, une suite un par carte. "
-            "Jamais plus de 31 !",
-        "The count is {count}. Which card do you lay?":
+        "Players take turns to play a card and add up the count: an ace is one, face cards are "
+        "ten.":
+            "On pose les cartes à tour de rôle et on les additionne : l’as vaut un, les figures "
+            "dix.",
+        "Fifteen scores two, 31 two, a pair two, a run one per card. Never go past 31!":
+            "Quinze vaut deux, 31 deux, une paire deux, une suite un par carte. Jamais plus de 31 "
+            "!",
+        "The count is {count}. Which card do you play?":
             "Le compte est à {count}. Quelle carte posez-vous ?",
-        "The count begins again at 0.": "Le compte repart de 0.",
-        "Which card do you lay?": "Quelle carte posez-vous ?",
+        "The count starts again at 0.": "Le compte repart de 0.",
+        "Which card do you play?": "Quelle carte posez-vous ?",
         "Keep {cards}: {points} points already, and more with the right starter.":
             "Gardez {cards} : déjà {points} points, et plus avec une bonne retourne.",
-        "Two cards of your hand, please.": "Deux cartes de votre main, s’il vous plaît.",
-        "Well done: {cards} are {points} points already.":
+        "Choose two cards from your hand, please.": "Deux cartes de votre main, s’il vous plaît.",
+        "Well done: {cards} already make {points} points.":
             "Bien joué : {cards} font déjà {points} points.",
-        "That is allowed, and keeps {points} points. {cards} would be {most}: see the"
-        " fifteens and the row.":
-            "C’est permis, et garde {points} points. {cards} en feraient {most} : "
-            "voyez les quinze et la suite.",
+        "That is allowed, and keeps {points} points. {cards} would keep {most}: look at the "
+        "fifteens and the run.":
+            "C’est permis, et garde {points} points. {cards} en feraient {most} : voyez les "
+            "quinze et la suite.",
         "{card} makes {count} and scores {points}.": "{card} fait {count} et marque {points}.",
-        "{card} makes {count}, and is hard to answer.":
+        "{card} makes {count}, which is hard to score on.":
             "{card} fait {count}, et laisse peu de réponses.",
-        "That is allowed. But look: {card} makes {count} and scores {points}.":
+        "That is allowed, but {card} makes {count} and scores {points}.":
             "C’est permis. Mais voyez : {card} fait {count} et marque {points}.",
-        "Well seen: {what}!": "Bien vu : {what} !",
-        "{card} would make {sum}: more than 31. A lower card, please.":
+        "Well spotted: {what}!": "Bien vu : {what} !",
+        "{card} would make {sum}, past 31. Choose a lower card, please.":
             "{card} ferait {sum} : plus de 31. Une carte plus basse, s’il vous plaît.",
-        "No card of yours fits under 31: say go.":
+        "You have no card that stays within 31: say go.":
             "Aucune de vos cartes ne passe sous 31 : dites « go ».",
-        "Go is for whoever has no card that fits. At {count} you have one.":
+        "Say go only when you have no card to play. At {count} you have one.":
             "« Go » est pour qui n’a aucune carte qui passe. À {count}, vous en avez une.",
-        "Right! It counts {count}.": "Juste ! On compte : {count}.",
-        "Let us count together: {count}. So?": "Comptons ensemble : {count}. Alors ?",
+        "Right! It is worth {count}.": "Juste ! On compte : {count}.",
+        "Let's count together: {count}. So?": "Comptons ensemble : {count}. Alors ?",
         # --- pairing, and who plays where
-        "UNDO and COUNT were held: every paired device is forgotten.":
+        "UNDO and COUNT were held: all paired devices were removed.":
             "ANNULER et COMPTER étaient tenus : tous les appareils admis sont oubliés.",
         "Press OK on the board.":
             "Appuyez sur OK à la planche.",
-        "Press OK on the board, once more than it asks for.":
+        "Press OK on the board, once more than it asks.":
             "Appuyez sur OK à la planche, une fois de plus qu’elle ne le demande.",
-        "Nobody said yes in time. Ask again.":
-            "Personne n’a dit oui à temps. Redemandez.",
+        "Nobody answered in time. Ask again.": "Personne n’a dit oui à temps. Redemandez.",
         "The board said no.":
             "La planche a dit non.",
-        "something went wrong inside; it is in the log":
+        "an internal error occurred; see the log":
             "quelque chose a mal tourné ; c’est dans le journal",
         "something was taken back":
             "quelque chose a été repris",
         "the board's own page":
             "la page de la planche",
-        "{other} may play now.":
-            "{other} peut jouer maintenant.",
+        "{other} can play now.": "{other} peut jouer maintenant.",
     },
     you={
         "played {card}": "avez joué {card}",
-        "laid {cards} away": "avez écarté {cards}",
-        "{who:of} choices": "Vos choix",
-        "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+        "discarded {cards}": "avez écarté {cards}",
+        "{who:of} decisions": "Vos choix",
+        "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.":
             "Votre chance de gagner est restée entre {low:.0f} % et {high:.0f} %.",
         "{who:of} hand: nothing": "Votre main : rien",
         "{who:of} crib: nothing": "Votre crib : rien",
         "{who} deals": "Vous donnez",
         "{who} deals.": "Vous donnez.",
         "{who} cuts.": "Vous coupez.",
-        "{who} has won. OK begins the next game.":
+        "{who} has won. Press OK for the next game.":
             "Vous avez gagné. OK commence la partie suivante.",
-        "OK pegs {points} for {who}; UNDO does not.": "OK marque {points} pour vous ; ANNULER non.",
+        "Peg {points} for {who}? OK pegs, UNDO cancels.":
+            "Marquer {points} pour vous ? OK marque, ANNULER renonce.",
         "Lay {who:of} hand": "Posez votre main",
         "Now the dealer: lay {who:of} hand": "Au donneur : posez votre main",
         "Now the crib: lay {who:of} crib": "Au tour du crib : posez votre crib",

@@ -8,68 +8,66 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "card width": "largeur d’une carte",
     "card cut off": "carte coupée",
     "camera tilt": "inclinaison",
-    "blur, of an index": "flou, par index",
+    "blur of an index": "flou, par index",
     "brightness": "luminosité",
-    "burnt out": "brûlé par la lumière",
-    "ink on paper": "encre sur papier",
+    "overexposed": "brûlé par la lumière",
+    "print contrast": "encre sur papier",
     "evenness": "régularité",
     "grain": "grain",
     "colour cast": "dominante",
     "movement": "mouvement",
     "camera shake": "tremblement",
     "cards read": "cartes lues",
-    "not told": "impossible à dire",
+    "unknown": "inconnu",
     "{value:.0f} px": "{value:.0f} px",
     "at least {value}": "au moins {value}",
     "at most {value}": "au plus {value}",
-    "no card was found to measure it at": "aucune carte où le mesurer",
-    "Bring the camera nearer, or let it take larger pictures.":
+    "no card was found to measure": "aucune carte où le mesurer",
+    "Move the camera closer, or use a higher resolution.":
         "Rapprochez la caméra, ou faites-lui prendre de plus grandes images.",
     "Move the camera away: five cards side by side must fit in the picture.":
         "Éloignez la caméra : cinq cartes côte à côte doivent tenir dans l’image.",
-    "A card lies partly outside the picture: lay the cards nearer to the middle.":
+    "A card is partly outside the picture: move the cards towards the middle.":
         "Une carte sort de l’image : posez les cartes plus près du milieu.",
-    "Point the camera more straight down on the table.":
+    "Point the camera more directly down at the table.":
         "Dirigez la caméra plus droit vers la table.",
     "Focus the camera on the cards: turn its lens, clean it, or move it until the bar is "
     "longest.":
         "Mettez les cartes au point : tournez l’objectif, nettoyez-le, ou déplacez la caméra "
         "jusqu’à ce que la barre soit la plus longue.",
-    "It is too dark: switch a lamp on, or let the camera expose longer.":
+    "It is too dark: turn on a lamp, or increase the camera's exposure.":
         "Il fait trop sombre : allumez une lampe, ou laissez la caméra poser plus longtemps.",
-    "A lamp shines back from a card, or it is too bright: move the lamp aside, or turn it down.":
+    "A lamp reflects off a card, or it is too bright: move the lamp aside, or dim it.":
         "Une lampe se reflète sur une carte, ou il y a trop de lumière : écartez la lampe, ou "
         "baissez-la.",
     "The print looks washed out: clean the lens, and keep windows and lamps from shining into "
     "it.":
         "L’impression paraît délavée : nettoyez l’objectif, et que ni fenêtre ni lampe n’y "
         "brille.",
-    "The light is uneven: take away what throws a shadow, or put a second lamp on the other "
-    "side.":
+    "The light is uneven: remove whatever casts a shadow, or add a second lamp on the other side.":
         "La lumière est inégale : ôtez ce qui fait de l’ombre, ou mettez une seconde lampe de "
         "l’autre côté.",
-    "The picture is grainy: give it more light, and lower the camera's gain.":
+    "The picture is grainy: add light, and lower the camera's gain.":
         "L’image a du grain : donnez plus de lumière, et baissez le gain de la caméra.",
     "White cards look coloured, and red is hard to tell from black: use white light.":
         "Les cartes blanches paraissent colorées, et le rouge se distingue mal du noir : prenez "
         "une lumière blanche.",
-    "Something moves: take your hands away and wait a moment.":
+    "Something is moving: take your hands away and wait a moment.":
         "Quelque chose bouge : retirez les mains et attendez un instant.",
-    "The camera itself moves: fasten it, and keep the table from shaking.":
+    "The camera itself is moving: fix it in place, and keep the table from shaking.":
         "La caméra elle-même bouge : fixez-la, et que la table ne tremble pas.",
-    "The picture is black: take off the lens cap, and make light.":
+    "The picture is black: take off the lens cap, and turn on a light.":
         "L’image est noire : ôtez le bouchon de l’objectif, et faites de la lumière.",
-    "Lay five cards flat on the table, face up and apart, where hands will lie.":
-        "Posez cinq cartes à plat sur la table, face visible et séparées, là où seront les "
-        "mains.",
-    "The picture never changes, not in a single pixel: the camera hangs. Unplug it and plug it "
-    "in again.":
-        "L’image ne change jamais, pas d’un seul pixel : la caméra est bloquée. Débranchez-la "
-        "et rebranchez-la.",
-    "This source shows still pictures: one picture was read, not ten of a live camera.":
+    "Lay five cards flat on the table, face up and apart, where hands will be laid.":
+        "Posez cinq cartes à plat sur la table, face visible et séparées, là où seront les mains.",
+    "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
+    "again.":
+        "L’image ne change jamais, pas d’un seul pixel : la caméra est bloquée. Débranchez-la et "
+        "rebranchez-la.",
+    "This source shows still pictures: one picture was read, not ten from a live camera.":
         "Cette source montre des images fixes : une image a été lue, et non dix d’une caméra en "
         "direct.",
-    "Bring the camera nearer and give it more light.":
+    "Move the camera closer and give it more light.":
         "Rapprochez la caméra et donnez-lui plus de lumière.",
     "No picture yet.": "Pas encore d’image.",
     "{done} of {of} readings.": "{done} lectures sur {of}.",
@@ -85,11 +83,11 @@ CAMERA: Mapping[str, str | Mapping[str, str]] = {
     "Not passed: {alike} of {of} readings alike":
         "Échec : {alike} lectures sur {of} sont pareilles",
     "{said}: {why}.": "{said} : {why}.",
-    "{said}; but look at: {bad}.": "{said} ; mais voyez : {bad}.",
+    "{said}; but check: {bad}.": "{said} ; mais voyez : {bad}.",
     "the {card} was read as {other} {times}": "{card} a été lu comme {other} {times}",
     "{one} or {other}": "{one} ou {other}",
-    "the {card} came and went": "{card} allait et venait",
-    "the {card} was not there {times}": "{card} manquait {times}",
+    "the {card} was not seen every time": "{card} allait et venait",
+    "the {card} was missed {times}": "{card} manquait {times}",
     "{n} times": {
         "one": "une fois",
         "other": "{n} fois",

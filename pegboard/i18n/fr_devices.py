@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 # fmt: off
 DEVICES: Mapping[str, str | Mapping[str, str]] = {
-    "the picture was not kept: {why}": "l’image n’a pas été gardée : {why}",
+    "the picture was not saved: {why}": "l’image n’a pas été gardée : {why}",
     "{where}: {key} is missing; it must be {wanted}":
         "{where} : il manque {key} ; il faut {wanted}",
     "{where}: {key} must be {wanted}, got {value}":
@@ -14,66 +14,66 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "{where}: {key} must be a list of [[{key}]] tables":
         "{where} : {key} doit être une liste de tables [[{key}]]",
     "{where}: unknown key {keys}": "{where} : clé inconnue {keys}",
-    "no layout {layout}: there are {known}, or give the path of a .toml file":
+    "unknown layout {layout}: must be one of {known}, or the path of a .toml file":
         "pas de disposition {layout} : il y a {known}, ou donnez le chemin d’un fichier .toml",
     "{where}: cannot be read: {why}": "{where} : ne se lit pas : {why}",
     "{where}: not TOML: {why}": "{where} : pas du TOML : {why}",
-    "{where}: not TOML: brackets within brackets without end":
+    "{where}: not TOML: brackets are nested too deeply":
         "{where} : pas du TOML : des crochets dans des crochets sans fin",
     "{where}: hole {hole} of track {track} has no pixel":
         "{where} : le trou {hole} de la piste {track} n’a pas de pixel",
     "{where}: lamp {lamp} of {extra} has no pixel":
         "{where} : la lampe {lamp} de {extra} n’a pas de pixel",
-    "{where}: pixels must be at least {least}, got {pixels}: the rows use as many":
+    "{where}: pixels must be at least {least}, got {pixels}: the rows use that many":
         "{where} : pixels doit être au moins {least}, pas {pixels} : les rangées en prennent "
         "autant",
     "{where}: {what} at {point} is off the board, {width:g} x {height:g}":
         "{where} : {what} en {point} est hors de la planche, {width:g} x {height:g}",
     "{where}: {what} already has a pixel": "{where} : {what} a déjà un pixel",
     "{where}: pixel {pixel} is already {what}": "{where} : le pixel {pixel} est déjà {what}",
-    "{where}: {n} LEDs from {first} to {last} take {length:.1f} mm; on a strip of {leds_per_m} a "
-    "metre it is {wanted:.1f} mm":
+    "{where}: {n} LEDs from {first} to {last} take {length:.1f} mm; on a strip with {leds_per_m} "
+    "LEDs per metre they take {wanted:.1f} mm":
         "{where} : {n} LED de {first} à {last} prennent {length:.1f} mm ; sur un ruban de "
         "{leds_per_m} au mètre, c’est {wanted:.1f} mm",
-    "{file}: not a text file (UTF-8 was expected)": "{file} : pas un fichier texte (UTF-8 attendu)",
+    "{file}: must be a UTF-8 text file": "{file} : pas un fichier texte (UTF-8 attendu)",
     "{file}: not TOML: {why}": "{file} : pas du TOML : {why}",
-    "{file}: not TOML: brackets within brackets without end":
+    "{file}: not TOML: brackets are nested too deeply":
         "{file} : pas du TOML : des crochets dans des crochets sans fin",
-    "{file}: {key}: unknown key; there are: {known}":
+    "{file}: {key}: unknown key; must be one of: {known}":
         "{file} : {key} : clé inconnue ; il y a : {known}",
     "{file}: {key}: must be {kind}, got {value}": "{file} : {key} : doit être {kind}, pas {value}",
     "{file}: {key}: must be two, three or four names, got {n}":
         "{file} : {key} : doit être deux, trois ou quatre noms, pas {n}",
-    "camera {camera}: not a video that can be played; AVI, MP4 and MKV are":
+    "camera {camera}: must be a playable video (AVI, MP4 or MKV)":
         "caméra {camera} : pas une vidéo lisible ; AVI, MP4 et MKV le sont",
-    "camera {camera}: the file is gone": "caméra {camera} : le fichier a disparu",
+    "camera {camera}: the file no longer exists": "caméra {camera} : le fichier a disparu",
     "camera {camera}: the video breaks off after {n} of {frames:.0f} frames":
         "caméra {camera} : la vidéo s’interrompt après {n} images sur {frames:.0f}",
     "camera {camera}: no frame can be read": "caméra {camera} : aucune image ne se lit",
-    "camera {camera}: one picture; name the folder it is in":
+    "camera {camera}: must be a folder of pictures, not one picture":
         "caméra {camera} : une seule image ; nommez le dossier où elle est",
-    "camera {camera}: there is no such folder, nor such a video":
+    "camera {camera}: no such folder or video":
         "caméra {camera} : il n’y a ni dossier ni vidéo de ce nom",
-    "camera {camera}: no picture in this folder": "caméra {camera} : pas d’image dans ce dossier",
-    "camera {camera}: write a number, or nothing after the colon":
+    "camera {camera}: no pictures in this folder": "caméra {camera} : pas d’image dans ce dossier",
+    "camera {camera}: must be a number, or nothing, after the colon":
         "caméra {camera} : écrivez un nombre, ou rien après les deux-points",
     "`sudo apt install python3-picamera2`, and make the virtual environment with `python3 -m venv "
     "--system-site-packages`":
         "`sudo apt install python3-picamera2`, et créez l’environnement virtuel avec `python3 -m "
         "venv --system-site-packages`",
     "camera {camera}: {n} found": "caméra {camera} : {n} trouvée(s)",
-    "look at the ribbon cable, and at what `rpicam-hello --list-cameras` says":
+    "check the ribbon cable, and the output of `rpicam-hello --list-cameras`":
         "regardez la nappe, et ce que dit `rpicam-hello --list-cameras`",
-    "does another program use it?": "un autre programme s’en sert-il ?",
-    "{width} x {height} pixels; at most {most} million are read":
+    "is another program using it?": "un autre programme s’en sert-il ?",
+    "{width} x {height} pixels; the limit is {most} million":
         "{width} x {height} pixels ; {most} millions au plus sont lus",
-    "{size:.0f} MiB; at most {most} are read": "{size:.0f} Mio ; {most} au plus sont lus",
-    "the picture is damaged, or of a kind OpenCV does not read":
+    "{size:.0f} MiB; the limit is {most}": "{size:.0f} Mio ; {most} au plus sont lus",
+    "the picture is damaged, or in a format OpenCV cannot read":
         "l’image est abîmée, ou d’un genre qu’OpenCV ne lit pas",
     "not a file": "pas un fichier",
     "the file is empty": "le fichier est vide",
-    "there is no such file": "ce fichier n’existe pas",
-    "no pins at {address}: write gpio: or gpio:mock":
+    "no such file": "ce fichier n’existe pas",
+    "no pins at {address}: must be gpio: or gpio:mock":
         "pas de broches à {address} : écrivez gpio: ou gpio:mock",
     "install it with `sudo apt install python3-lgpio` and make the virtual environment with "
     "--system-site-packages, or `pip install lgpio`":
@@ -94,112 +94,111 @@ DEVICES: Mapping[str, str | Mapping[str, str]] = {
     "keyboard: this program runs in the background (`fg` brings it up)":
         "clavier : ce programme tourne en arrière-plan (`fg` le ramène)",
     "script {file}: {why}": "script {file} : {why}",
-    "{file}:{line}: {seconds} is before the line above it":
+    "{file}:{line}: {seconds} must not be earlier than the line above":
         "{file}:{line} : {seconds} est avant la ligne du dessus",
-    "{text}: write seconds and a button, as in `0.5 0+5`":
+    "{text}: must be seconds and a button, such as `0.5 0+5`":
         "{text} : écrivez des secondes et un bouton, comme `0.5 0+5`",
-    "{text} is not a number of seconds": "{text} n’est pas un nombre de secondes",
-    "{key}: {name} = {pin}: there is no such pin; a button goes on GPIO {first} to {last} (BCM "
-    "numbers)":
+    "seconds must be a number, got {text}": "{text} n’est pas un nombre de secondes",
+    "{key}: {name} = {pin}: must be GPIO {first} to {last} (BCM numbers)":
         "{key} : {name} = {pin} : cette broche n’existe pas ; un bouton va sur GPIO {first} à "
         "{last} (numéros BCM)",
-    "{key}: {name} = {number}: there is no such input; there are 0 to {most}":
+    "{key}: {name} = {number}: must be an input from 0 to {most}":
         "{key} : {name} = {number} : cette entrée n’existe pas ; il y a 0 à {most}",
     "{key}: {why}; 0a and 0b are the contacts of a dial":
         "{key} : {why} ; 0a et 0b sont les contacts d’une molette",
-    "{key}: GPIO {pin} is given to {first} and to {second}: every button needs a pin of its own":
+    "{key}: GPIO {pin} is used by both {first} and {second}: every button needs its own pin":
         "{key} : GPIO {pin} est donné à {first} et à {second} : chaque bouton a besoin de sa "
         "broche",
-    "{key}: input {number} is given to {first} and to {second}: every button needs an input of "
-    "its own":
+    "{key}: input {number} is used by both {first} and {second}: every button needs its own input":
         "{key} : l’entrée {number} est donnée à {first} et à {second} : chaque bouton a besoin de "
         "son entrée",
     "{key}: {missing} is missing: a dial has two contacts":
         "{key} : il manque {missing} : une molette a deux contacts",
-    "{key}: {seat}a = {a} and {seat}b = {b} are no pair: a dial goes on an even input and the odd "
-    "one after it, such as {even} and {odd}":
+    "{key}: {seat}a = {a} and {seat}b = {b} are not a pair: a dial needs an even input and the "
+    "odd one after it, such as {even} and {odd}":
         "{key} : {seat}a = {a} et {seat}b = {b} ne font pas la paire : une molette va sur une "
         "entrée paire et l’impaire qui suit, comme {even} et {odd}",
-    "no button is called {text}: write ok, undo, count, or a seat (0-3) and +1, +5, -1 or push as "
-    "in 0+5":
+    "unknown button {text}: must be ok, undo, count, or a seat (0-3) with +1, +5, -1 or push, "
+    "such as 0+5":
         "aucun bouton ne s’appelle {text} : écrivez ok, undo, count, ou une place (0-3) et +1, "
         "+5, -1 ou push comme 0+5",
-    "no strip {address}: there are {known}": "pas de ruban {address} : il y a {known}",
-    "no speaker {address}: there are {known}": "pas de haut-parleur {address} : il y a {known}",
-    "no buttons at {address}: write one of {known}":
+    "unknown strip {address}: must be one of {known}": "pas de ruban {address} : il y a {known}",
+    "unknown speaker {address}: must be one of {known}":
+        "pas de haut-parleur {address} : il y a {known}",
+    "unknown buttons {address}: must be one of {known}":
         "pas de boutons à {address} : écrivez l’un de {known}",
-    "camera {address}: write one of {known}": "caméra {address} : écrivez l’un de {known}",
-    "{address}: unknown option {option}; there are {known}":
+    "unknown camera {address}: must be one of {known}":
+        "caméra {address} : écrivez l’un de {known}",
+    "{address}: unknown option {option}; must be one of {known}":
         "{address} : option inconnue {option} ; il y a {known}",
     "{address}: {option} must be one of {known}, got {value}":
         "{address} : {option} doit être l’un de {known}, pas {value}",
     "{address}: {option} must be an integer, got {value}":
         "{address} : {option} doit être un entier, pas {value}",
-    "{scheme}:missing: there is no {device}, as was asked for":
+    "{scheme}:missing: simulating a missing {device}":
         "{scheme}:missing : pas de {device}, comme demandé",
-    "{address}: unknown fault {fault}; there are fail-after=N, slow-ms=N and missing":
+    "{address}: unknown fault {fault}; must be fail-after=N, slow-ms=N or missing":
         "{address} : défaut inconnu {fault} ; il y a fail-after=N, slow-ms=N et missing",
     "{device} is unplugged": "{device} est débranché",
-    "espeak: no espeak-ng here": "espeak : pas d’espeak-ng ici",
+    "espeak: espeak-ng is not installed": "espeak : pas d’espeak-ng ici",
     "install it with `sudo apt install espeak-ng`": "installez-le par `sudo apt install espeak-ng`",
     "espeak: espeak-ng does not start: {why}": "espeak : espeak-ng ne démarre pas : {why}",
-    "espeak: espeak-ng does not end; is the speaker in use?":
+    "espeak: espeak-ng does not finish; is the speaker in use?":
         "espeak : espeak-ng ne finit pas ; le haut-parleur est-il pris ?",
-    "{address}: the board drives 1 to {most} pixels":
-        "{address} : la carte pilote 1 à {most} pixels",
+    "{address}: pixels must be 1 to {most}": "{address} : la carte pilote 1 à {most} pixels",
     "spi: {port}: {why}": "SPI : {port} : {why}",
-    "{address}: core is the core clock in MHz, not 0":
+    "{address}: core must be the core clock in MHz, not 0":
         "{address} : core est l’horloge du cœur en MHz, pas 0",
-    "spi: a clock of {hz} Hz was asked for: {why}":
+    "spi: a clock of {hz} Hz was requested: {why}":
         "SPI : une horloge de {hz} Hz était demandée : {why}",
-    "spi:mock: there is no strip, as was asked for": "spi:mock : pas de ruban, comme demandé",
-    "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: write bufsiz={wanted}":
+    "spi:mock: simulating a missing strip": "spi:mock : pas de ruban, comme demandé",
+    "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: use bufsiz={wanted}":
         "spi:mock : une image fait {size} octets et le tampon {bufsiz} : écrivez bufsiz={wanted}",
-    "terminal: cannot be written to: {why}": "terminal : ne se laisse pas écrire : {why}",
+    "terminal: cannot write: {why}": "terminal : ne se laisse pas écrire : {why}",
     "terminal:{layout}: that layout has {pixels} pixels, not {length}":
         "terminal:{layout} : cette disposition a {pixels} pixels, pas {length}",
-    "{address}: a pin is wanted (BCM number), as in ws281x:18":
+    "{address}: must name a pin (BCM number), such as ws281x:18":
         "{address} : il faut une broche (numéro BCM), comme ws281x:18",
-    "{address}: DMA channel {channel} belongs to {owner}; take 10":
+    "{address}: DMA channel {channel} belongs to {owner}; use 10":
         "{address} : le canal DMA {channel} est à {owner} ; prenez 10",
     "{key}: must be mqtt://HOST:PORT or mqtts://HOST:PORT, got {value}":
         "{key} : doit être mqtt://HOST:PORT ou mqtts://HOST:PORT, pas {value}",
-    "{key}: the user goes into mqtt.user, not into the address":
+    "{key}: put the user in mqtt.user, not in the address":
         "{key} : l’utilisateur va dans mqtt.user, pas dans l’adresse",
     "{key}: not a topic: {value}": "{key} : pas un topic : {value}",
     "simulated: sample pictures, not your table":
         "simulée : images d’exemple, pas votre table",
     "not connected yet": "pas encore connecté",
     "{broker}: is the broker running there?": "{broker} : le broker y tourne-t-il ?",
-    "{broker}: the broker does not let this user in":
+    "{broker}: the broker refused this user":
         "{broker} : le broker ne laisse pas entrer cet utilisateur",
-    "look at mqtt.user and the password": "regardez mqtt.user et le mot de passe",
-    "{broker}: the broker does not know this user and password":
+    "check mqtt.user and the password": "regardez mqtt.user et le mot de passe",
+    "{broker}: the broker refused this user and password":
         "{broker} : le broker ne connaît pas cet utilisateur et ce mot de passe",
-    "look at mqtt.user and the file in mqtt.password_file":
+    "check mqtt.user and the file named by mqtt.password_file":
         "regardez mqtt.user et le fichier dans mqtt.password_file",
     "{broker}: its certificate is not trusted": "{broker} : son certificat n’est pas reconnu",
     "name its CA in mqtt.ca_file": "nommez sa CA dans mqtt.ca_file",
-    "{broker}: that port speaks no TLS": "{broker} : ce port ne parle pas TLS",
-    "write mqtt:// or the TLS port": "écrivez mqtt:// ou le port TLS",
-    "{broker}: there is no such host": "{broker} : cette machine n’existe pas",
-    "{broker}: nobody answers there": "{broker} : personne n’y répond",
-    "look at the address and the firewall": "regardez l’adresse et le pare-feu",
-    "{file}: there is no such file": "{file} : ce fichier n’existe pas",
+    "{broker}: that port does not speak TLS": "{broker} : ce port ne parle pas TLS",
+    "use mqtt://, or name the TLS port": "écrivez mqtt:// ou le port TLS",
+    "{broker}: no such host": "{broker} : cette machine n’existe pas",
+    "{broker}: nothing answers there": "{broker} : personne n’y répond",
+    "check the address and the firewall": "regardez l’adresse et le pare-feu",
+    "{file}: no such file": "{file} : ce fichier n’existe pas",
     "{device} is closed": "{device} est fermé",
-    "a payload of {n} bytes; {most} is the most": "une charge de {n} octets ; {most} est le plus",
+    "a payload of {n} bytes; the limit is {most}": "une charge de {n} octets ; {most} est le plus",
     "{kind} of {n} bytes": "{kind} de {n} octets",
     "Pixels without flags, or with unknown ones": "Pixels sans drapeaux, ou avec d’inconnus",
     "Pixels with half a run": "Pixels avec une demi-série",
     "no message has the type 0x{type:02X}": "aucun message n’a le type 0x{type:02X}",
     "no answer in {seconds:.1f} s": "pas de réponse en {seconds:.1f} s",
-    "it does not know {message} (status {status}): is that firmware older than this program?":
+    "it does not know {message} (status {status}): is its firmware older than this program?":
         "elle ne connaît pas {message} (état {status}) : ce micrologiciel est-il plus ancien que "
         "ce programme ?",
-    "it refuses {message} (status {status})": "elle refuse {message} (état {status})",
-    "its firmware {version} speaks protocol {protocol}, this program speaks {ours}":
+    "it refused {message} (status {status})": "elle refuse {message} (état {status})",
+    "its firmware {version} speaks protocol {protocol}; this program speaks {ours}":
         "son micrologiciel {version} parle le protocole {protocol}, ce programme parle {ours}",
-    "it drives {most} pixels at most, not {n}": "elle pilote {most} pixels au plus, pas {n}",
+    "it drives at most {most} pixels, not {n}": "elle pilote {most} pixels au plus, pas {n}",
     "gpio: {why}": "GPIO : {why}",
     "ws281x: {says}": "WS281x : {says}",
     "espeak: {why}": "voix : {why}",

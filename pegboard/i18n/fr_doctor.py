@@ -4,108 +4,106 @@ from collections.abc import Mapping
 
 # fmt: off
 DOCTOR: Mapping[str, str | Mapping[str, str]] = {
-    "/dev/{chip} may be opened.": "/dev/{chip} peut être ouvert.",
-    "/dev/{chip} may not be opened": "/dev/{chip} ne peut être ouvert",
-    "/{port} may not be opened": "/{port} ne peut être ouvert",
-    "A frame fits into one transfer.": "Une image tient dans un seul transfert.",
-    "A reset of network and pairing was asked for at the board (UNDO and COUNT)":
+    "/dev/{chip} can be opened.": "/dev/{chip} peut être ouvert.",
+    "no permission to open /dev/{chip}": "/dev/{chip} ne peut être ouvert",
+    "no permission to open /{port}": "/{port} ne peut être ouvert",
+    "A frame fits in one transfer.": "Une image tient dans un seul transfert.",
+    "A reset of network and pairing was requested at the board (UNDO and COUNT)":
         "Une remise à zéro du réseau et des appareils associés a été demandée à la planche "
         "(ANNULER et COMPTER)",
     "A running pegboard answers at {where}": "Un pegboard en service répond à {where}",
-    "A running pegboard has it; it checked it when it started.":
+    "A running pegboard is using it, and checked it at start-up.":
         "Un pegboard en service l’a ouverte ; il l’a vérifiée au démarrage.",
-    "A running pegboard has the board; the page tells more.":
+    "A running pegboard is using the board; see its page.":
         "Un pegboard en service tient la carte ; la page en dit plus.",
-    "Analogue sound is off, and PWM may be used.":
+    "Analogue sound is off, so PWM is available.":
         "Le son analogique est coupé, et le PWM peut servir.",
-    "Another program has port {port}: pegboard takes the next free one":
+    "Another program is using port {port}: pegboard takes the next free one":
         "Un autre programme tient le port {port} : pegboard prend le prochain libre",
-    "Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out":
+    "Close other programs (`ps aux --sort -rss | head`), or do without the kiosk":
         "Fermez d’autres programmes (`ps aux --sort -rss | head`), ou passez-vous du kiosque",
-    "Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time":
+    "Connect the network, or run `sudo date -s '2026-12-31 18:00'`; a clock module keeps the time":
         "Branchez le réseau, ou `sudo date -s '2026-12-31 18:00'` ; un module d’horloge garde "
         "l’heure",
-    "Correct it; `pegboard config check {file}`": "Corrigez-la ; `pegboard config check {file}`",
+    "Correct it, then run `pegboard config check {file}`":
+        "Corrigez-la ; `pegboard config check {file}`",
     "Firmware {version}, protocol {protocol}": "Micrologiciel {version}, protocole {protocol}",
     "GPIO": "GPIO",
     "GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio":
         "GPIOZERO_PIN_FACTORY vaut {factory} : gpiozero ne prendrait pas lgpio",
     "Give it air": "Donnez-lui de l’air",
-    "Give it air or a heat sink, and a supply that holds its voltage":
+    "Give it air or a heat sink, and a supply that keeps its voltage":
         "Donnez-lui de l’air ou un dissipateur, et une alimentation qui tient sa tension",
     "Install gpiozero {version} or newer: `pip install --upgrade gpiozero`":
         "Installez gpiozero {version} ou plus récent : `pip install --upgrade gpiozero`",
-    "Install pegboard again; if it comes back, the card is failing":
+    "Reinstall pegboard; if this comes back, the card is failing":
         "Réinstallez pegboard ; si cela revient, la carte mémoire est en train de lâcher",
-    "Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits":
+    "Install the 64-bit Raspberry Pi OS: OpenCV and others are not available for 32 bits":
         "Installez Raspberry Pi OS en 64 bits : OpenCV et d’autres n’existent pas en 32 bits",
-    "It could not be looked into just now.": "Elle n’a pas pu être consultée à l’instant.",
-    "It does not change with the load.": "Elle ne change pas avec la charge.",
+    "It could not be read just now.": "Elle n’a pas pu être consultée à l’instant.",
+    "It does not change under load.": "Elle ne change pas avec la charge.",
     "It is at /{port}.": "Elle est à /{port}.",
-    "It is switched off ([camera] source).": "Elle est désactivée ([camera] source).",
-    "It is the system's.": "C’est celle du système.",
-    "It is tried again by itself": "Un nouvel essai se fait tout seul",
-    "It runs.": "Il est en service.",
+    "It is turned off ([camera] source).": "Elle est désactivée ([camera] source).",
+    "It is the system's own.": "C’est celle du système.",
+    "It is retried automatically": "Un nouvel essai se fait tout seul",
+    "It is running.": "Il est en service.",
     "It works": "Tout fonctionne",
-    "Its {n} files are whole.": "Ses {n} fichiers sont intacts.",
+    "Its {n} files are intact.": "Ses {n} fichiers sont intacts.",
     "LEDs": "LED",
-    "Log out and in again, or `sudo systemctl restart pegboard`":
+    "Log out and back in, or `sudo systemctl restart pegboard`":
         "Déconnectez-vous et revenez, ou `sudo systemctl restart pegboard`",
-    "Look at [state] and its owner": "Regardez [state] et son propriétaire",
+    "Check [state] and its owner": "Regardez [state] et son propriétaire",
     "Look for a loose wire": "Cherchez un fil mal serré",
     "Make a backup and plan to replace the card":
         "Faites une sauvegarde et prévoyez de remplacer la carte",
     "Make a backup now and replace the card":
         "Faites une sauvegarde maintenant et remplacez la carte",
-    "Make a backup now, then `sudo touch /forcefsck` and restart; replace the card if they come "
-    "back":
-        "Faites une sauvegarde maintenant, puis `sudo touch /forcefsck` et redémarrez ; "
-        "remplacez la carte si elles reviennent",
+    "Make a backup now, then `sudo touch /forcefsck` and restart; if the errors come back, "
+    "replace the card":
+        "Faites une sauvegarde maintenant, puis `sudo touch /forcefsck` et redémarrez ; remplacez "
+        "la carte si elles reviennent",
     "Make the virtual environment with one of those":
         "Faites l’environnement virtuel avec l’un de ceux-là",
-    "Mend what else is named here, then start normally: by the button on the page, or `sudo "
+    "Fix whatever else is named here, then start normally: with the button on the page, or `sudo "
     "systemctl restart pegboard`":
         "Réparez ce qui est encore nommé ici, puis démarrez normalement : par le bouton de la "
         "page, ou `sudo systemctl restart pegboard`",
     "Move {file} away and restore a copy: `pegboard restore FILE`":
         "Mettez {file} ailleurs et restaurez une copie : `pegboard restore FILE`",
-    "No Raspberry Pi ({processor}): LEDs and buttons need USB.":
+    "Not a Raspberry Pi ({processor}): LEDs and buttons need USB.":
         "Pas un Raspberry Pi ({processor}) : LED et boutons passent par l’USB.",
-    "No avahi runs: phones do not find {host}.local and need the address":
+    "avahi is not running: phones cannot find {host}.local and need the address":
         "avahi n’est pas en service : les téléphones ne trouvent pas {host}.local et ont besoin "
         "de l’adresse",
-    "No board with our firmware is plugged in.":
-        "Aucune carte avec notre micrologiciel n’est branchée.",
-    "No card here tells how worn it is.": "Aucune carte ici ne dit son usure.",
-    "No pegboard runs here now; its page will be at {where}":
+    "No pegboard is connected by USB.": "Aucune carte avec notre micrologiciel n’est branchée.",
+    "No card here reports its wear.": "Aucune carte ici ne dit son usure.",
+    "No pegboard is running; its page will be at {where}":
         "Aucun pegboard n’est en service ici ; sa page sera à {where}",
-    "No pegboard runs here; a running one tells how they are.":
+    "No pegboard is running; a running one reports on them.":
         "Aucun pegboard n’est en service ici ; un pegboard en service dit comment ils vont.",
-    "No screen has it.": "Aucun écran ne le tient.",
-    "None was asked for.": "Aucune n’a été demandée.",
-    "None was given: everything is as usual.":
-        "Aucune n’a été donnée : tout est comme d’ordinaire.",
-    "Nothing, if it was the network that set it once; times of games before may be off":
+    "No screen uses it.": "Aucun écran ne le tient.",
+    "None was requested.": "Aucune n’a été demandée.",
+    "None was given: the defaults apply.": "Aucune n’a été donnée : tout est comme d’ordinaire.",
+    "Nothing, if the network set it once; the times of earlier games may be wrong":
         "Rien, si c’est le réseau qui l’a réglée ; les heures des parties d’avant peuvent être "
         "fausses",
     "PWM and sound": "PWM et son",
-    "Phones find it at http://{host}.local:{port}/":
+    "Phones can find it at http://{host}.local:{port}/":
         "Les téléphones la trouvent à http://{host}.local:{port}/",
-    "Please report it with the record; the other games are not touched":
+    "Please report it with the record; the other games are not affected":
         "Signalez-le avec la partie en fichier ; les autres parties ne sont pas touchées",
-    "Please report it: that is a mistake in pegboard":
-        "Signalez-le : c’est une erreur de pegboard",
+    "Please report it: this is a bug in pegboard": "Signalez-le : c’est une erreur de pegboard",
     "Plug it in": "Branchez-la",
     "Plug the camera in": "Branchez la caméra",
-    "Put [state] on a disk of its own, or turn the overlay file system off (`sudo raspi-config "
-    "nonint disable_overlayfs`)":
-        "Mettez [state] sur un disque à lui, ou coupez le système de fichiers en surcouche "
-        "(`sudo raspi-config nonint disable_overlayfs`)",
+    "Put [state] on its own disk, or turn off the overlay file system (`sudo raspi-config nonint "
+    "disable_overlayfs`)":
+        "Mettez [state] sur un disque à lui, ou coupez le système de fichiers en surcouche (`sudo "
+        "raspi-config nonint disable_overlayfs`)",
     "Python": "Python",
     "Python {found} is a 32-bit program": "Python {found} est un programme en 32 bits",
-    "Python {found} is not one that pegboard is tested with (3.11 to 3.13)":
+    "pegboard is tested with Python 3.11 to 3.13, not {found}":
         "Python {found} n’est pas de ceux avec lesquels pegboard est essayé (3.11 à 3.13)",
-    "Restart the board to have it done, or forget the wish":
+    "Restart the board to carry it out, or cancel it":
         "Redémarrez la planche pour que cela se fasse, ou oubliez la demande",
     "Run the installer again, or `pip install -r requirements.lock`":
         "Relancez l’installeur, ou `pip install -r requirements.lock`",
@@ -114,46 +112,45 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "SPI bus": "bus SPI",
     "SQLite": "SQLite",
     "SQLite {version} is older than {oldest}": "SQLite {version} est plus ancien que {oldest}",
-    "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or write another port under "
-    "[web]":
+    "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or set another port under [web]":
         "Arrêtez ce programme (`sudo ss -ltnp sport = :{port}` le nomme), ou écrivez un autre "
         "port sous [web]",
-    "Take its dtoverlay line out of {config_txt} and restart, or drive the LEDs from the board "
-    "on USB (serial:)":
+    "Remove its dtoverlay line from {config_txt} and restart, or drive the LEDs from the USB "
+    "board (serial:)":
         "Enlevez sa ligne dtoverlay de {config_txt} et redémarrez, ou pilotez les LED par la "
         "carte USB (serial:)",
     "The LEDs are not on SPI.": "Les LED ne sont pas sur SPI.",
-    "The LEDs do not use PWM, so sound may.":
+    "The LEDs do not use PWM, so sound can.":
         "Les LED ne se servent pas du PWM, le son peut donc le faire.",
-    "The board runs in safe mode, with simulated devices: {why}":
+    "The board is in safe mode, with simulated devices: {why}":
         "La planche est en mode sûr, avec des appareils simulés : {why}",
-    "The board starts normally now.": "La planche démarre maintenant normalement.",
+    "The board is starting normally.": "La planche démarre maintenant normalement.",
     "The board starts normally.": "La planche démarre normalement.",
-    "The buttons are not on pins.": "Les boutons ne sont pas sur des broches.",
+    "The buttons are not on GPIO pins.": "Les boutons ne sont pas sur des broches.",
     "The camera is not on the ribbon cable.": "La caméra n’est pas sur la nappe.",
-    "The clock jumped by {minutes:+.0f} minutes since the service began":
+    "The clock has jumped by {minutes:+.0f} minutes since the service started":
         "L’horloge a sauté de {minutes:+.0f} minutes depuis le début du service",
     "The clock says {told}": "L’horloge indique {told}",
     "The clock says {told}, {ahead:.1f} hours before the latest entry":
         "L’horloge indique {told}, {ahead:.1f} heures avant la dernière entrée",
-    "The games are copied.": "Les parties sont copiées.",
+    "The games have been copied.": "Les parties sont copiées.",
     "The journal is damaged: {why}": "La mémoire des parties est abîmée : {why}",
-    "The journal is in memory ({kind} at {where}): games are gone when the power is":
+    "The journal is in memory ({kind} at {where}): games are lost when the power goes off":
         "Les parties sont en mémoire vive ({kind} sur {where}) : elles s’en vont avec le courant",
-    "The latest games play again to where they stood.":
+    "The latest games replay to the scores on record.":
         "Les dernières parties se rejouent jusqu’où elles en étaient.",
-    "The newest copy is the same as the journal: there was nothing to do.":
+    "The newest copy matches the journal: there was nothing to do.":
         "La copie la plus récente est pareille à la mémoire des parties : il n’y avait rien à "
         "faire.",
     "The newest of {n} copies of the journal is {days:.1f} days old":
         "La plus récente des {n} copies des parties a {days:.1f} jours",
     "The page answers": "La page répond",
-    "The page is for this machine alone.": "La page est pour cette machine seule.",
+    "The page is available on this machine only.": "La page est pour cette machine seule.",
     "The processor is at {celsius:.0f} °C": "Le processeur est à {celsius:.0f} °C",
     "The processor is slowed down: {how}": "Le processeur est ralenti : {how}",
-    "The processor was never slowed down since the start.":
+    "The processor has not been slowed down since the start.":
         "Le processeur n’a jamais été ralenti depuis le démarrage.",
-    "The processor was slowed down since the start: {how}":
+    "The processor has been slowed down since the start: {how}":
         "Le processeur a été ralenti depuis le démarrage : {how}",
     "The recogniser's files are damaged: {files}":
         "Les fichiers de la reconnaissance des cartes sont abîmés : {files}",
@@ -161,58 +158,58 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "Le service a dû être redémarré {restarts} fois",
     "The service has failed ({why})": "Le service a échoué ({why})",
     "The service is {state}": "Le service est « {state} »",
-    "The supply's voltage is too low right now":
+    "The supply voltage is too low right now":
         "La tension de l’alimentation est trop basse en ce moment",
-    "The supply's voltage was too low since the start":
+    "The supply voltage has been too low since the start":
         "La tension de l’alimentation a été trop basse depuis le démarrage",
-    "The voltage was never too low since the start.":
+    "The voltage has not been too low since the start.":
         "La tension n’a jamais été trop basse depuis le démarrage.",
-    "The wish for a reset is forgotten.": "La demande de remise à zéro est oubliée.",
-    "There are none to look at.": "Il n’y en a pas à regarder.",
-    "There is no /dev/gpiochip*": "Il n’y a pas de /dev/gpiochip*",
-    "There is no board on USB to ask.": "Il n’y a pas de carte USB à interroger.",
+    "The reset was cancelled.": "La demande de remise à zéro est oubliée.",
+    "There are none to check.": "Il n’y en a pas à regarder.",
+    "/dev/gpiochip* does not exist": "Il n’y a pas de /dev/gpiochip*",
+    "There is no USB board to ask.": "Il n’y a pas de carte USB à interroger.",
     "There is no copy of the journal": "Il n’y a pas de copie des parties",
     "There is none yet in {state}.": "Il n’y en a pas encore dans {state}.",
-    "There is none: COUNT reads sample pictures.":
+    "There is no camera: COUNT reads sample pictures.":
         "Il n’y en a pas : COMPTER lit des images d’essai.",
-    "There is nothing to keep yet.": "Il n’y a encore rien à garder.",
+    "There is nothing to back up yet.": "Il n’y a encore rien à garder.",
     "They are driven by {strip}": "Elles sont pilotées par {strip}",
     "They are simulated, as configured ({strip})":
         "Elles sont simulées, comme configuré ({strip})",
     "They are simulated, as configured.": "Elles sont simulées, comme configuré.",
-    "This board was not told where new versions come from.":
+    "No source of updates is configured.":
         "On n’a pas dit à cette planche d’où viennent les nouvelles versions.",
     "This could not be checked ({kind}: {error})":
         "Cela n’a pas pu être vérifié ({kind} : {error})",
-    "This is a Raspberry Pi and its LEDs are only simulated":
+    "This is a Raspberry Pi, but the LEDs are only simulated":
         "C’est un Raspberry Pi et ses LED ne sont que simulées",
-    "This machine does not tell its memory.": "Cette machine ne dit pas sa mémoire.",
-    "This machine does not tell its temperature.": "Cette machine ne dit pas sa température.",
-    "This machine does not tell of its supply.": "Cette machine ne dit rien de son alimentation.",
-    "This machine does not tell whether it is slowed down.":
-        "Cette machine ne dit pas si elle est ralentie.",
-    "This machine has no pins.": "Cette machine n’a pas de broches.",
+    "This machine does not report its memory.": "Cette machine ne dit pas sa mémoire.",
+    "This machine does not report its temperature.": "Cette machine ne dit pas sa température.",
+    "This machine does not report its power supply.":
+        "Cette machine ne dit rien de son alimentation.",
+    "This machine does not report throttling.": "Cette machine ne dit pas si elle est ralentie.",
+    "This machine has no GPIO pins.": "Cette machine n’a pas de broches.",
     "Update the system's SQLite": "Mettez à jour le SQLite du système",
     "Update the system: `sudo apt full-upgrade`":
         "Mettez le système à jour : `sudo apt full-upgrade`",
-    "Use the board on USB (strip serial:) or SPI (spi:), and update pegboard":
+    "Use the USB board (strip serial:) or SPI (spi:), and update pegboard":
         "Prenez la carte USB (strip serial:) ou SPI (spi:), et mettez pegboard à jour",
-    "Use the supply made for this Pi and a short thick cable, and feed the LEDs from a supply of "
-    "their own with its ground joined to the Pi's; a smaller [board] max_mA helps at once":
-        "Prenez l’alimentation faite pour ce Pi et un câble court et épais, et nourrissez les "
-        "LED par une alimentation à elles dont la masse est reliée à celle du Pi ; un [board] "
-        "max_mA plus petit aide aussitôt",
-    "Write another one under [board]: `pegboard layout list` names them":
+    "Use the power supply made for this Pi with a short, thick cable, and power the LEDs from "
+    "their own supply, with its ground joined to the Pi's; a smaller [board] max_mA helps at once":
+        "Prenez l’alimentation faite pour ce Pi et un câble court et épais, et nourrissez les LED "
+        "par une alimentation à elles dont la masse est reliée à celle du Pi ; un [board] max_mA "
+        "plus petit aide aussitôt",
+    "Set another one under [board]; `pegboard layout list` names them":
         "Écrivez-en un autre sous [board] : `pegboard layout list` les nomme",
-    'Write strip = "auto" under [board] for real ones':
-        'Écrivez strip = "auto" sous [board] pour de vraies LED',
+    "Set strip = \"auto\" under [board] to use real ones":
+        "Écrivez strip = \"auto\" sous [board] pour de vraies LED",
     "`pegboard backup FILE`": "`pegboard backup FILE`",
-    "`pegboard backup FILE`; by night a running board makes a copy itself":
+    "`pegboard backup FILE`; a running board makes a copy every night":
         "`pegboard backup FILE` ; la nuit, une planche en service fait elle-même une copie",
     "`pegboard firmware restart --update`, and copy the new pegboard.uf2 onto the drive":
         "`pegboard firmware restart --update`, et copiez le nouveau pegboard.uf2 sur le disque",
     "`pegboard firmware restart`": "`pegboard firmware restart`",
-    "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and an environment made "
+    "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, and make the environment "
     "with --system-site-packages":
         "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, et un environnement "
         "fait avec --system-site-packages",
@@ -240,10 +237,10 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
         "`sudo usermod -aG gpio {user}`, puis reconnectez-vous ou redémarrez le service",
     "`sudo usermod -aG {groups} {user}`, then log in again or restart the service":
         "`sudo usermod -aG {groups} {user}`, puis reconnectez-vous ou redémarrez le service",
-    "`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment":
+    "`unset GPIOZERO_PIN_FACTORY`, or remove it from the service's environment":
         "`unset GPIOZERO_PIN_FACTORY`, ou enlevez-la de l’environnement du service",
     "backup": "sauvegarde",
-    "board on USB": "carte USB",
+    "USB board": "carte USB",
     "camera": "caméra",
     "card wear": "usure de la carte",
     "clock": "horloge",
@@ -258,9 +255,9 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "gpiozero {found} cannot open the pins of a Pi 5 with newer kernels":
         "gpiozero {found} ne peut ouvrir les broches d’un Pi 5 avec les noyaux récents",
     "groups": "groupes",
-    "it is at its soft limit of heat": "il est à sa première limite de chaleur",
+    "it is at its soft temperature limit": "il est à sa première limite de chaleur",
     "it is throttled": "il est freiné",
-    "it was at its soft limit of heat": "il était à sa première limite de chaleur",
+    "it was at its soft temperature limit": "il était à sa première limite de chaleur",
     "it was throttled": "il était freiné",
     "its clock is capped": "sa fréquence est plafonnée",
     "its clock was capped": "sa fréquence était plafonnée",
@@ -269,7 +266,7 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "lgpio": "lgpio",
     "lgpio is not in this virtual environment: the pins cannot be used":
         "lgpio n’est pas dans cet environnement virtuel : les broches ne peuvent servir",
-    "lgpio is there; gpiozero {found}.": "lgpio est là ; gpiozero {found}.",
+    "lgpio is installed; gpiozero {found}.": "lgpio est là ; gpiozero {found}.",
     "memory": "mémoire",
     "no permission; `sudo usermod -aG video $USER`, then log in again":
         "pas de permission ; `sudo usermod -aG video $USER`, puis reconnectez-vous",
@@ -286,17 +283,17 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "environment with --system-site-packages":
         "picamera2 n’est pas installé : `sudo apt install python3-picamera2`, et faites "
         "l’environnement virtuel avec --system-site-packages",
-    "picamera2 is there but libcamera is not: it came from pip":
+    "picamera2 is installed but libcamera is not: it came from pip":
         "picamera2 est là mais pas libcamera : il vient de pip",
     "power supply": "alimentation",
     "recogniser": "reconnaissance des cartes",
     "reset": "remise à zéro",
-    "root may open every device.": "root peut ouvrir tous les appareils.",
+    "root can open every device.": "root peut ouvrir tous les appareils.",
     "safe mode": "mode sûr",
     "service": "service",
-    "simulated (memory:), drawn on the page; for real ones on {model}: {why}.":
+    "simulated (memory:), drawn on the page; to use real ones on {model}: {why}.":
         "simulées (memory:), dessinées sur la page ; pour de vraies LED sur {model} : {why}.",
-    "simulated (memory:), drawn on the page; no board with our firmware is on USB and this is no "
+    "simulated (memory:), drawn on the page; no pegboard is connected by USB and this is not a "
     "Raspberry Pi.":
         "simulées (memory:), dessinées sur la page ; aucune carte avec notre micrologiciel n’est "
         "sur USB et ce n’est pas un Raspberry Pi.",
@@ -313,58 +310,56 @@ DOCTOR: Mapping[str, str | Mapping[str, str]] = {
     "{card} is worn out": "{card} est usée",
     "{config_file} can be read.": "{config_file} peut être lue.",
     "{device} has had {errors} errors": "{device} a eu {errors} erreurs",
-    "{device} is not there": "{device} n’est pas là",
+    "{device} does not exist": "{device} n’est pas là",
     "{drivers} has the SPI port: a screen or its touch panel":
         "{drivers} tient le port SPI : un écran ou sa dalle tactile",
     "{found}, 64-bit, on {processor}.": "{found}, 64 bits, sur {processor}.",
     "{free} of {total} MiB are free": "{free} Mio sur {total} sont libres",
-    "{free} of {total} MiB are free where the journal is":
+    "{free} of {total} MiB are free for the journal":
         "{free} Mio sur {total} sont libres là où sont les parties",
-    "{games} cannot be played again: {game}": "{games} qu’on ne peut rejouer : {game}",
-    "{games}; SQLite's check found nothing.":
+    "{games} cannot be replayed: {game}": "{games} qu’on ne peut rejouer : {game}",
+    "{games}; SQLite's check found no errors.":
         "{games} ; la vérification de SQLite n’a rien trouvé.",
-    "{log} says why": "{log} dit pourquoi",
-    "{log} says why; `sudo systemctl restart pegboard` tries again":
+    "see {log} for the reason": "{log} dit pourquoi",
+    "see {log} for the reason; `sudo systemctl restart pegboard` tries again":
         "{log} dit pourquoi ; `sudo systemctl restart pegboard` essaie de nouveau",
-    "{model} is newer than this pegboard: what is said of its pins may be wrong":
+    "{model} is newer than this pegboard: what it reports about the pins may be wrong":
         "{model} est plus récent que ce pegboard : ce qui est dit de ses broches peut être faux",
     "{name} now": "{name} en ce moment",
     "{name}: {length} LEDs, {tracks} tracks.": "{name} : {length} LED, {tracks} pistes.",
     "{package} is missing": "{package} manque",
-    "{package} is {found}, {version} is wanted": "{package} est en {found}, il faut {version}",
-    "{port} is there and may be opened.": "{port} est là et peut être ouvert.",
-    '{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)':
-        '{says}, pour cette machine seule ([web] host = "0.0.0.0" laisse entrer les autres)',
-    "{says}. One elsewhere is safer: `pegboard backup FILE`.":
+    "{package} must be {version}, got {found}": "{package} est en {found}, il faut {version}",
+    "{port} exists and can be opened.": "{port} est là et peut être ouvert.",
+    "{says}, on this machine only ([web] host = \"0.0.0.0\" lets others in)":
+        "{says}, pour cette machine seule ([web] host = \"0.0.0.0\" laisse entrer les autres)",
+    "{says}. A copy elsewhere is safer: `pegboard backup FILE`.":
         "{says}. Une ailleurs est plus sûre : `pegboard backup FILE`.",
-    "{says}; from {limit:.0f} °C on it slows down":
-        "{says} ; à partir de {limit:.0f} °C il ralentit",
+    "{says}; it slows down from {limit:.0f} °C": "{says} ; à partir de {limit:.0f} °C il ralentit",
     "{says}; inputs that chatter and are ignored: {inputs}":
         "{says} ; entrées qui tremblent et sont ignorées : {inputs}",
     "{says}; this pegboard speaks protocol {ours}":
         "{says} ; ce pegboard parle le protocole {ours}",
-    "{state} can be written and had no errors.":
-        "{state} peut être écrit et n’a pas eu d’erreur.",
-    "{state} may not be written by {user}": "{user} ne peut écrire dans {state}",
+    "{state} is writable and has had no errors.": "{state} peut être écrit et n’a pas eu d’erreur.",
+    "{user} has no permission to write to {state}": "{user} ne peut écrire dans {state}",
     "{told}, not set by the network": "{told}, non réglée par le réseau",
     "{told}, set by the network.": "{told}, réglée par le réseau.",
-    "{told}; nobody here knows whether that is right.":
+    "{told}; this machine cannot tell if that is right.":
         "{told} ; personne ici ne sait si c’est juste.",
     "{user} is in every group it needs.": "{user} est dans tous les groupes qu’il lui faut.",
     "{user} is not in {groups}": "{user} n’est pas dans {groups}",
-    "{user} was put into {groups} after it had logged in":
+    "{user} was added to {groups} after logging in":
         "{user} a été mis dans {groups} après sa connexion",
-    "{version} runs; no newer one is known (`pegboard update --check` asks).":
+    "{version} is running; no newer one is known (`pegboard update --check` asks).":
         "{version} est en service ; aucune plus récente n’est connue (`pegboard update --check` "
         "demande).",
-    "{version} runs; {found} is there: `sudo pegboard update`.":
+    "{version} is running; {found} is available: `sudo pegboard update`.":
         "{version} est en service ; {found} est là : `sudo pegboard update`.",
     "{version}: its WAL-reset bug needs two connections, and pegboard opens one. Do not open the "
-    "journal with other programs while the board runs.":
-        "{version} : son défaut de remise à zéro du WAL demande deux connexions, et pegboard "
-        "n’en ouvre qu’une. N’ouvrez pas la mémoire des parties avec d’autres programmes pendant "
-        "que la planche est en service.",
-    "{where} is read-only: no game can be kept":
+    "journal with other programs while the board is running.":
+        "{version} : son défaut de remise à zéro du WAL demande deux connexions, et pegboard n’en "
+        "ouvre qu’une. N’ouvrez pas la mémoire des parties avec d’autres programmes pendant que "
+        "la planche est en service.",
+    "{where} is read-only: no game can be saved":
         "{where} est en lecture seule : aucune partie ne peut être gardée",
     "{n} games": {
         "one": "{n} partie",

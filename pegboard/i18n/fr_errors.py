@@ -5,13 +5,13 @@ from collections.abc import Mapping
 # fmt: off
 ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "the game is over: only undo is accepted": "la partie est finie : on ne peut qu’annuler",
-    "seat {seat}: the seats are 0 to {most}": "place {seat} : les places vont de 0 à {most}",
+    "seat must be 0 to {most}, got {seat}": "place {seat} : les places vont de 0 à {most}",
     "there is nothing to undo": "il n’y a rien à annuler",
     "undo is replay without the undone action, not an action of the game":
         "annuler n’est pas un coup : la partie est rejouée sans l’action annulée",
     "{action} is not possible now: seat {seat} is to deal":
         "{action} n’est pas possible maintenant : la place {seat} doit donner",
-    "{action} is not possible now: seats are to lay away":
+    "{action} is not possible now: the seats are to discard":
         "{action} n’est pas possible maintenant : on écarte",
     "{action} is not possible now: seat {seat} is to cut the starter":
         "{action} n’est pas possible maintenant : la place {seat} doit couper",
@@ -23,248 +23,249 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
         "{action} n’est pas possible maintenant : on compte le crib",
     "it is not seat {seat}'s turn, but seat {turn}'s":
         "ce n’est pas à la place {seat}, mais à la place {turn}",
-    "there is no more to cut: seat {seat} deals": "on ne coupe plus : la place {seat} donne",
-    "{seats} seats cut a card each, not {n}": "{seats} places coupent chacune une carte, pas {n}",
+    "the cut is decided: seat {seat} deals": "on ne coupe plus : la place {seat} donne",
+    "{seats} seats must cut one card each, got {n}":
+        "{seats} places coupent chacune une carte, pas {n}",
     "{card} is cut twice": "{card} est coupée deux fois",
     "seat {seat} cannot deal: it is seat {dealer}'s deal":
         "la place {seat} ne peut donner : c’est à la place {dealer}",
-    "a table deal knows no crib card": "une donne à la table ne connaît pas de carte du crib",
+    "a table deal takes no crib card": "une donne à la table ne connaît pas de carte du crib",
     "{n} hands dealt to {seats} seats": "{n} mains données à {seats} places",
-    "seat {seat} is dealt {wanted} cards, not {n}":
+    "seat {seat} must be dealt {wanted} cards, got {n}":
         "la place {seat} reçoit {wanted} cartes, pas {n}",
     "with three players one card goes straight to the crib: + CARD":
         "à trois, une carte va tout de suite au crib : + CARTE",
     "a card straight to the crib is for three players only":
         "une carte ne va tout de suite au crib qu’à trois",
     "{card} is dealt twice": "{card} est donnée deux fois",
-    "seat {seat} has laid away already": "la place {seat} a déjà écarté",
-    "a seat lays away {wanted}, not {n}": "on écarte {wanted}, pas {n}",
+    "seat {seat} has already discarded": "la place {seat} a déjà écarté",
+    "a seat must discard {wanted}, got {n}": "on écarte {wanted}, pas {n}",
     "seat {seat} does not hold {card}": "la place {seat} n’a pas {card}",
     "{card} cannot be cut: it was dealt": "{card} ne peut être retournée : elle a été donnée",
     "no go at {count}: every card can be played":
         "pas de « go » à {count} : toutes les cartes passent",
-    "seat {seat} can play, and must": "la place {seat} peut jouer, et le doit",
+    "seat {seat} can play, so it must": "la place {seat} peut jouer, et le doit",
     "{card} would bring the count to {count}; it never passes {most}":
         "{card} mettrait le compte à {count} ; il ne dépasse jamais {most}",
     "{action}: the program counts an open deal": "{action} : le programme compte une donne ouverte",
     "seat {seat}'s hand is counted first": "on compte d’abord la main de la place {seat}",
-    "seat {seat}'s hand was claimed already; correct puts a peg right":
+    "seat {seat}'s hand was already claimed; use correct to fix a peg":
         "la main de la place {seat} a déjà été annoncée ; une fiche se corrige",
     "seat {seat}'s hand is counted before the crib":
         "on compte la main de la place {seat} avant le crib",
-    "a hand is four different cards, not {n}": "une main compte quatre cartes différentes, pas {n}",
-    "the crib is four different cards, not {n}":
+    "a hand must be four different cards, got {n}":
+        "une main compte quatre cartes différentes, pas {n}",
+    "the crib must be four different cards, got {n}":
         "le crib compte quatre cartes différentes, pas {n}",
     "seat {owner} counts its hand now, not seat {seat}":
         "c’est la place {owner} qui compte sa main, pas la place {seat}",
     "seat {owner} counts the crib now, not seat {seat}":
         "c’est la place {owner} qui compte le crib, pas la place {seat}",
-    "{points} points: a hand is worth 0 to {most}": "{points} points : une main vaut de 0 à {most}",
+    "a hand must be worth 0 to {most} points, got {points}":
+        "{points} points : une main vaut de 0 à {most}",
     "muggins is not played in this game": "cette partie se joue sans muggins",
-    "{points} points: call at least 1": "{points} points : réclamez-en au moins 1",
-    "there is no claim to be called": "il n’y a pas d’annonce à relever",
+    "a muggins call must be at least 1 point, got {points}":
+        "{points} points : réclamez-en au moins 1",
+    "there is no claim to call muggins on": "il n’y a pas d’annonce à relever",
     "seat {seat} cannot call its own side's points":
         "la place {seat} ne peut réclamer les points de son camp",
-    "score {score}: the holes are 0 to {most}": "score {score} : les trous vont de 0 à {most}",
-    "{points} points: it is 1 to {most}": "{points} points : c’est de 1 à {most}",
+    "score must be 0 to {most}, got {score}": "score {score} : les trous vont de 0 à {most}",
+    "points must be 1 to {most}, got {points}": "{points} points : c’est de 1 à {most}",
     "seat {seat} claims {points}; it is worth {worth}":
         "la place {seat} annonce {points} ; elle vaut {worth}",
     "seat {seat} calls {points}; nothing was missed":
         "la place {seat} réclame {points} ; rien n’a été oublié",
     "seat {seat} calls {points}; {worth} was missed":
         "la place {seat} réclame {points} ; {worth} ont été oubliés",
-    "the play was not followed to its end": "le jeu n’a pas été suivi jusqu’au bout",
-    "the deal before was not counted to its end":
-        "la donne d’avant n’a pas été comptée jusqu’au bout",
-    "seat {seat} laid {card}, which is not in the hand it shows":
+    "the play was not followed to the end": "le jeu n’a pas été suivi jusqu’au bout",
+    "the previous deal was not fully counted": "la donne d’avant n’a pas été comptée jusqu’au bout",
+    "seat {seat} played {card}, which is not in the hand it shows":
         "la place {seat} a posé {card}, qui n’est pas dans la main qu’elle montre",
-    "{card} was seen before in this deal": "{card} a déjà été vue dans cette donne",
-    "{card} is not laid: the go before it ended the game":
+    "{card} was already seen in this deal": "{card} a déjà été vue dans cette donne",
+    "{card} was not played: the go before it ended the game":
         "{card} n’est pas posée : le go d’avant a fini la partie",
     "seat {seat} said go and could have played {card}":
         "la place {seat} a dit go et aurait pu jouer {card}",
-    "This board pairs with no devices.": "Cette planche n’admet aucun appareil.",
-    "{n} devices are paired already; put one out first.":
+    "This board does not accept devices.": "Cette planche n’admet aucun appareil.",
+    "{n} devices are already paired; remove one first.":
         "{n} appareils sont déjà admis ; excluez-en un d’abord.",
-    "Ask for a code on the board's own page: Menu, then Phones.":
+    "Get a code on the board's own page: Menu, then Phones.":
         "Demandez un code sur la page de la planche : Menu, puis Téléphones.",
-    "Another device is asking; wait two minutes.":
+    "Another device is asking to pair; wait two minutes.":
         "Un autre appareil demande ; attendez deux minutes.",
-    "That code is not valid any more. Ask for a new one at the board.":
+    "That code is no longer valid. Get a new one at the board.":
         "Ce code n’est plus valable. Demandez-en un nouveau à la planche.",
-    "That is not the code the board shows. Tries left: {n}.":
+    "That is not the code shown on the board. Tries left: {n}.":
         "Ce n’est pas le code que montre la planche. Essais restants : {n}.",
     "Too many wrong PINs. Wait {n} seconds.": {
         "one": "Trop de codes PIN faux. Attendez {n} seconde.",
         "other": "Trop de codes PIN faux. Attendez {n} secondes.",
     },
-    "That device is not paired any more.": "Cet appareil n’est plus admis.",
-    "Nobody of that name is waiting any more.": "Personne de ce nom n’attend plus.",
-    "This device may only look. Pair it first.":
+    "That device is no longer paired.": "Cet appareil n’est plus admis.",
+    "Nobody of that name is waiting now.": "Personne de ce nom n’attend plus.",
+    "This device can only watch. Pair it first.":
         "Cet appareil ne peut que regarder. Associez-le d’abord.",
-    "button {name}: there is no seat {seat}": "bouton {name} : il n’y a pas de place {seat}",
-    "a demo game is playing; start a game of your own first":
+    "button {name}: no such seat: {seat}": "bouton {name} : il n’y a pas de place {seat}",
+    "a demo game is running; start your own game first":
         "une démonstration est en cours ; commencez d’abord une partie à vous",
-    "the board counts a game against the computer by itself":
+    "in a game against the computer the board keeps the count":
         "contre l’ordinateur, la planche compte elle-même",
-    "{line}: the computer plays seat {seat} itself":
-        "{line} : l’ordinateur joue lui-même la place {seat}",
-    "{line}: seat {seat} is played by {name}, not from here":
+    "{line}: the computer plays seat {seat}": "{line} : l’ordinateur joue lui-même la place {seat}",
+    "{line}: seat {seat} belongs to {name}":
         "{line} : la place {seat} est jouée par {name}, pas d’ici",
-    "{line}: not now, in a game against the computer":
+    "{line}: not possible in a game against the computer":
         "{line} : pas maintenant, contre l’ordinateur",
     "{other} is entering a score for {name}; wait until it is pegged":
         "{other} est en train de marquer pour {name} ; attendez que ce soit marqué",
-    "another game has begun meanwhile": "une autre partie a commencé entre-temps",
-    "somebody was quicker: {came}. Look, and do it again if need be":
+    "another game has started in the meantime": "une autre partie a commencé entre-temps",
+    "Someone else acted first: {came}. Check and try again":
         "quelqu’un a été plus rapide : {came}. Regardez, et refaites-le au besoin",
     "the game has moved on": "la partie a continué",
-    "no game waits to go on; begin a new one":
+    "there is no game to continue; start a new one":
         "aucune partie n’attend d’être continuée ; commencez-en une",
-    "the game has moved on meanwhile: look again":
+    "the game has moved on in the meantime: check again":
         "la partie a continué entre-temps : regardez de nouveau",
     "there is nothing to take back": "il n’y a rien à annuler",
     "undo: you have not moved yet": "annuler : vous n’avez pas encore joué",
-    "against the computer, only a move of one's own is taken back":
+    "against the computer you can take back only your own moves":
         "contre l’ordinateur, on n’annule qu’un coup à soi",
     "undo: {name} has moved since; the board's own page can":
         "annuler : {name} a joué depuis ; la page de la planche le peut",
-    "seat {seat} is not played at the board": "la place {seat} ne se joue pas à la planche",
-    "the board's own page has every seat that no phone has":
+    "seat {seat} is not played from the board": "la place {seat} ne se joue pas à la planche",
+    "the board's own page plays every seat that no phone has":
         "la page de la planche a toutes les places qu’aucun téléphone n’a",
-    "{other} sits there; the board's own page can give the seat":
+    "{other} has that seat; it can be reassigned on the board's own page":
         "{other} y est assis ; la page de la planche peut donner la place",
-    "the cards are dealt: wait, or have the seat given on the board's own page":
+    "the cards are dealt: wait, or have the seat assigned on the board's own page":
         "les cartes sont données : attendez, ou faites donner la place sur la planche",
-    "only the board's own page gives seats": "seule la page de la planche donne les places",
-    "that hand is not on offer any more": "cette main n’est plus proposée",
+    "only the board's own page can assign seats": "seule la page de la planche donne les places",
+    "that hand is no longer on offer": "cette main n’est plus proposée",
     "there is no counted hand to peg": "il n’y a pas de main comptée à marquer",
-    "there is no picture to keep": "il n’y a pas d’image à garder",
-    "the same card is there twice": "la même carte y est deux fois",
+    "there is no picture to save": "il n’y a pas d’image à garder",
+    "the same card appears twice": "la même carte y est deux fois",
     "{card} is the starter of this deal, so it cannot be in the hand":
         "{card} est la retourne de cette donne et ne peut pas être dans la main",
     "no card was recognised": "aucune carte n’a été reconnue",
-    "four cards and the starter are wanted, and there are {n}: add what is missing":
+    "four cards and a starter are needed; {n} found: add the missing ones":
         "il faut quatre cartes et la retourne, et il y en a {n} : ajoutez ce qui manque",
-    "four cards and the starter are wanted, and there are {n}: take one away":
+    "four cards and a starter are needed; {n} found: remove one":
         "il faut quatre cartes et la retourne, et il y en a {n} : enlevez-en une",
-    "four cards are wanted beside {card}, and there are {n}: add what is missing":
+    "four cards besides {card} are needed; {n} found: add the missing ones":
         "il faut quatre cartes avec {card}, et il y en a {n} : ajoutez ce qui manque",
-    "four cards are wanted beside {card}, and there are {n}: take one away":
+    "four cards besides {card} are needed; {n} found: remove one":
         "il faut quatre cartes avec {card}, et il y en a {n} : enlevez-en une",
     "which of these is the starter?": "laquelle est la retourne ?",
     "{card} was played by {who} in this deal, so it cannot be in this hand":
         "{card} a été jouée par {who} dans cette donne et ne peut pas être dans cette main",
-    "there is no {path}, SPI is off": "il n’y a pas de {path}, SPI est désactivé",
+    "{path} is missing: SPI is off": "il n’y a pas de {path}, SPI est désactivé",
     "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
     "restart":
         "lancez `sudo raspi-config nonint do_spi 0` (ou ajoutez la ligne dtparam=spi=on à "
         "{config}) et redémarrez",
-    "there is no {path}, and this is no Raspberry Pi that we know":
+    "{path} is missing, and this is not a known Raspberry Pi":
         "il n’y a pas de {path}, et ce n’est pas un Raspberry Pi connu",
-    "use the board on USB (serial:), or spi:mock to simulate it":
+    "use the USB board (serial:), or spi:mock to simulate it":
         "prenez la carte USB (serial:), ou spi:mock pour la simuler",
-    "there is no {path}": "il n’y a pas de {path}",
+    "{path} is missing": "il n’y a pas de {path}",
     "there is {ports}": "il y a {ports}",
-    "the library spidev is missing": "la bibliothèque spidev manque",
-    "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
+    "the spidev library is missing": "la bibliothèque spidev manque",
+    "`pip install spidev`, or `sudo apt install python3-spidev` with a virtual environment made "
     "with --system-site-packages":
         "`pip install spidev`, ou `sudo apt install python3-spidev` et un environnement virtuel "
         "fait avec --system-site-packages",
-    "{path} may not be opened": "{path} ne peut être ouvert",
+    "no permission to open {path}": "{path} ne peut être ouvert",
     "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again":
         "ajoutez votre utilisateur au groupe spi (`sudo usermod -aG spi $USER`) et "
         "reconnectez-vous",
-    "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have gaps":
+    "a frame is {size} bytes and the driver's buffer only {bufsiz}: it would be sent in pieces, "
+    "with gaps":
         "une image fait {size} octets et le tampon du pilote {bufsiz} : en morceaux, elle aurait "
         "des trous",
     "add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart":
         "ajoutez spidev.bufsiz={bufsiz_wanted} à la fin de l’unique ligne de {cmdline} et "
         "redémarrez",
-    "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs would "
-    "flash white":
+    "this Pi's core clock, and the SPI clock with it, changes under load: the LEDs would flash "
+    "white":
         "l’horloge du cœur de ce Pi change avec sa charge, et celle du SPI avec elle : les LED "
         "clignoteraient en blanc",
     "add the line {core_line} to {config} and restart":
         "ajoutez la ligne {core_line} à {config} et redémarrez",
-    "rpi_ws281x does not know the Raspberry Pi 5": "rpi_ws281x ne connaît pas le Raspberry Pi 5",
-    "use spi: (data on GPIO 10) or the board on USB (serial:)":
+    "rpi_ws281x does not support the Raspberry Pi 5": "rpi_ws281x ne connaît pas le Raspberry Pi 5",
+    "use spi: (data on GPIO 10) or the USB board (serial:)":
         "prenez spi: (données sur GPIO 10) ou la carte USB (serial:)",
-    "this is no Raspberry Pi that rpi_ws281x knows":
+    "rpi_ws281x does not support this machine":
         "ce n’est pas un Raspberry Pi que rpi_ws281x connaît",
-    "use the board on USB (serial:), or ws281x:mock to simulate it":
+    "use the USB board (serial:), or ws281x:mock to simulate it":
         "prenez la carte USB (serial:), ou ws281x:mock pour la simuler",
-    "GPIO 10 is the SPI port's": "GPIO 10 est au port SPI",
-    "use spi:, which needs no root": "prenez spi:, qui se passe de root",
+    "GPIO 10 belongs to the SPI port": "GPIO 10 est au port SPI",
+    "use spi:, which does not need root": "prenez spi:, qui se passe de root",
     "GPIO {pin} has no PWM or PCM": "GPIO {pin} n’a ni PWM ni PCM",
-    "LEDs go on GPIO 18, 12, 13, 19 or 21": "les LED vont sur GPIO 18, 12, 13, 19 ou 21",
-    "the library rpi_ws281x is missing": "la bibliothèque rpi_ws281x manque",
-    "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)":
+    "connect the LEDs to GPIO 18, 12, 13, 19 or 21": "les LED vont sur GPIO 18, 12, 13, 19 ou 21",
+    "the rpi_ws281x library is missing": "la bibliothèque rpi_ws281x manque",
+    "`pip install rpi-ws281x` (compiling it needs gcc and python3-dev)":
         "`pip install rpi-ws281x` (la compilation demande gcc et python3-dev)",
-    "/dev/mem may not be opened, only root can drive LEDs by PWM":
+    "no permission to open /dev/mem: only root can drive LEDs by PWM":
         "/dev/mem ne peut être ouvert, seul root peut piloter des LED par PWM",
-    "run pegboard as root, or use spi: (data on GPIO 10), which needs none":
+    "run pegboard as root, or use spi: (data on GPIO 10), which does not need root":
         "lancez pegboard en root, ou prenez spi: (données sur GPIO 10), qui s’en passe",
-    "analogue sound is on and uses the same PWM as GPIO {pin}":
+    "analogue sound is on, and it uses the same PWM as GPIO {pin}":
         "le son analogique est actif et se sert du même PWM que GPIO {pin}",
     "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:":
         "écrivez dtparam=audio=off dans {config} et redémarrez, ou prenez ws281x:21 ou spi:",
-    "no board with our firmware is plugged in":
-        "aucune carte avec notre micrologiciel n’est branchée",
-    "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: hold its BOOTSEL "
-    "button while plugging it in, and copy build/firmware/pegboard.uf2 (`make firmware`) onto the "
-    "drive that appears":
+    "no pegboard is connected by USB": "aucune carte avec notre micrologiciel n’est branchée",
+    "if one is, name its port, such as serial:/dev/ttyACM0. For a new Raspberry Pi Pico: hold its "
+    "BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 (`make firmware`) "
+    "onto the drive that appears":
         "si elle l’est, nommez son port comme serial:/dev/ttyACM0. Un Raspberry Pi Pico neuf : "
         "tenez son bouton BOOTSEL en le branchant, et copiez build/firmware/pegboard.uf2 (`make "
         "firmware`) sur le disque qui apparaît",
-    "there are {n} boards": "il y a {n} cartes",
+    "{n} boards are connected": "il y a {n} cartes",
     "choose {names}": "choisissez {names}",
-    "there is no {port}": "il n’y a pas de {port}",
+    "{port} does not exist": "il n’y a pas de {port}",
     "is the board plugged in? (`serial:` alone finds our board)":
         "la carte est-elle branchée ? (`serial:` seul trouve la nôtre)",
-    "there is {others} (`serial:` alone finds our board)":
+    "found: {others} (`serial:` alone finds our board)":
         "il y a {others} (`serial:` seul trouve notre carte)",
-    "{port} may not be opened": "{port} ne peut pas être ouvert",
+    "no permission to open {port}": "{port} ne peut pas être ouvert",
     "add your user to the group dialout (`sudo usermod -aG dialout $USER`) and log in again":
         "ajoutez votre utilisateur au groupe dialout (`sudo usermod -aG dialout $USER`) et "
         "reconnectez-vous",
-    "{port} is used by another program (another pegboard, a serial monitor?)":
+    "{port} is in use by another program (another pegboard, a serial monitor?)":
         "{port} est utilisé par un autre programme (un autre pegboard, un moniteur série ?)",
-    "close it; `sudo fuser -v {port}` says which": "fermez-le ; `sudo fuser -v {port}` dit lequel",
-    "{port} is no serial port ({why})": "{port} n’est pas un port série ({why})",
-    "{name}: the board was unplugged, or lost its power":
+    "close it; `sudo fuser -v {port}` shows which": "fermez-le ; `sudo fuser -v {port}` dit lequel",
+    "{port} is not a serial port ({why})": "{port} n’est pas un port série ({why})",
+    "{name}: the board was unplugged or lost power":
         "{name} : la carte a été débranchée, ou n’a plus de courant",
-    "it goes on by itself when it is back": "cela reprend de soi-même quand elle revient",
+    "it resumes by itself when it is back": "cela reprend de soi-même quand elle revient",
     "{name}: no answer": "{name} : pas de réponse",
-    "{name}: the picture was not taken in {seconds:g} s":
+    "{name}: the frame was not accepted within {seconds:g} s":
         "{name} : l’image n’a pas été prise en {seconds:g} s",
-    "{name}: it did not take the order to restart":
+    "{name}: it did not accept the command to restart":
         "{name} : elle n’a pas pris l’ordre de redémarrer",
     "{name}: {why}: is our firmware on it?": "{name} : {why} : notre micrologiciel y est-il ?",
-    "if not: hold its BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 "
+    "if not: hold its BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 "
     "(`make firmware`) onto the drive that appears":
         "sinon : tenez son bouton BOOTSEL en la branchant, et copiez build/firmware/pegboard.uf2 "
         "(`make firmware`) sur le disque qui apparaît",
-    "put the firmware of this version on it. Run `pegboard firmware restart --update` (or hold "
-    "its BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the "
-    "drive that appears":
+    "install this version's firmware on it. Run `pegboard firmware restart --update` (or hold its "
+    "BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the drive "
+    "that appears":
         "mettez-y le micrologiciel de cette version : `pegboard firmware restart --update` (ou "
         "tenez son bouton BOOTSEL en la branchant), puis copiez build/firmware/pegboard.uf2 sur "
         "le disque qui apparaît",
     "button {button} chatters (over {most} changes a second) and is ignored":
         "le bouton {button} grésille (plus de {most} changements par seconde) et est ignoré",
-    "look for a loose wire, or a pin that hangs in the air":
-        "cherchez un fil lâche, ou une broche en l’air",
+    "look for a loose wire or an unconnected pin": "cherchez un fil lâche, ou une broche en l’air",
     "button {button} (input {input}) chatters and is ignored":
         "le bouton {button} (entrée {input}) grésille et est ignoré",
     "look for a loose wire": "cherchez un fil lâche",
-    "button {button} has been down for over {seconds:.0f} s":
+    "button {button} has been held down for over {seconds:.0f} s":
         "le bouton {button} est enfoncé depuis plus de {seconds:.0f} s",
-    "is it stuck, or does its wire touch ground?":
+    "is it stuck, or is its wire shorted to ground?":
         "est-il coincé, ou son fil touche-t-il la masse ?",
-    "button {button} has been down since the start":
+    "button {button} has been held down since the start":
         "le bouton {button} est enfoncé depuis le démarrage",
-    "button {button} was never pressed in {presses} presses":
+    "button {button} has not been pressed once in {presses} presses":
         "le bouton {button} n’a jamais été pressé en {presses} pressions",
     "is it connected?": "est-il branché ?",
     "the dial of seat {seat} skips": "la molette de la place {seat} saute",
@@ -272,60 +273,64 @@ ERRORS: Mapping[str, str | Mapping[str, str]] = {
     "from B to ground help)":
         "cherchez un fil lâche en A, en B ou à leur masse ; un encodeur usé le fait aussi (10 nF "
         "entre A et la masse, et entre B et la masse, aident)",
-    "the camera process ended ({why}); it starts again":
+    "the camera process ended ({why}); restarting it":
         "le processus de la caméra s’est arrêté ({why}) ; il redémarre",
-    "the camera gave no answer in {seconds:g} s; started again":
+    "the camera did not answer within {seconds:g} s; restarted":
         "la caméra n’a pas répondu en {seconds:g} s ; redémarrée",
-    "the camera has been started again since": "la caméra a été redémarrée depuis",
-    "camera {camera}: no picture came in {seconds:g} s":
+    "the camera has been restarted since": "la caméra a été redémarrée depuis",
+    "camera {camera}: no picture in {seconds:g} s":
         "caméra {camera} : pas d’image en {seconds:g} s",
     "camera {camera}: {why}": "caméra {camera} : {why}",
-    "camera {camera}: no pictures there": "caméra {camera} : pas d’images là",
+    "camera {camera}: no pictures at that address": "caméra {camera} : pas d’images là",
     "does a browser on this machine show the stream?":
         "un navigateur de cette machine montre-t-il le flux ?",
-    "camera {camera}: there is no such device (there is: {there})":
+    "camera {camera}: no such device (found: {there})":
         "caméra {camera} : cet appareil n’existe pas (il y a : {there})",
-    "plug it in, and see `v4l2-ctl --list-devices` for which it is":
+    "plug it in, and run `v4l2-ctl --list-devices` to see its name":
         "branchez-la ; `v4l2-ctl --list-devices` dit laquelle c’est",
     "camera {camera}: no permission": "caméra {camera} : pas de permission",
     "`sudo usermod -aG video $USER`, then log in again":
         "`sudo usermod -aG video $USER`, puis reconnectez-vous",
-    "camera {camera}: it does not open": "caméra {camera} : elle ne s’ouvre pas",
-    "another program uses it, or it takes no pictures (`v4l2-ctl --list-devices` shows which do)":
+    "camera {camera}: cannot be opened": "caméra {camera} : elle ne s’ouvre pas",
+    "another program is using it, or it is not a capture device (`v4l2-ctl --list-devices` shows "
+    "which are)":
         "un autre programme s’en sert, ou elle ne prend pas d’images (`v4l2-ctl --list-devices` "
         "montre lesquelles en prennent)",
-    "This board was not installed by its installer: update it the way it came (systemd/README.md)":
+    "This board was not set up by its installer: update it the way it was installed "
+    "(systemd/README.md)":
         "Cette planche n’a pas été installée par son installeur : mettez-la à jour comme elle est "
         "venue (systemd/README.md)",
     "which card is meant?": "de quelle carte s’agit-il ?",
     "{card} is not among these cards": "{card} n’est pas parmi ces cartes",
-    "{card} is there already": "{card} y est déjà",
-    "UNDO and OK were held down at the start": "ANNULER et OK étaient tenus au démarrage",
-    "it was asked for (--safe)": "cela a été demandé (--safe)",
-    "simulated devices only, because {why}": "appareils simulés seulement : {why}",
+    "{card} is already there": "{card} y est déjà",
+    "UNDO and OK were held down at start-up": "ANNULER et OK étaient tenus au démarrage",
+    "requested with --safe": "cela a été demandé (--safe)",
+    "simulated devices only: {why}": "appareils simulés seulement : {why}",
     "the last two starts failed": "les deux derniers démarrages ont échoué",
     "the configuration cannot be used: {why}": "la configuration est inutilisable : {why}",
     "{wrong}; {cure}": "{wrong} ; {cure}",
-    "colors: every side has one of its own": "colors : chaque camp a la sienne",
-    "colors: {value}; they are {known}": "colors : {value} ; il y a {known}",
-    "dealer {seat}: the seats are 0 to {most}": "donneur {seat} : les places vont de 0 à {most}",
-    "level {value}: one of {known}": "niveau {value} : un de {known}",
+    "colors must differ for every side": "colors : chaque camp a la sienne",
+    "colors must be from {known}, got {value}": "colors : {value} ; il y a {known}",
+    "dealer must be 0 to {most}, got {seat}": "donneur {seat} : les places vont de 0 à {most}",
+    "level must be one of {known}, got {value}": "niveau {value} : un de {known}",
     "rules: {why}": "règles : {why}",
-    "seat {seat}: people sit at {known}": "place {seat} : les joueurs sont aux places {known}",
-    "seat {seat}: there is no such seat": "place {seat} : elle n’existe pas",
-    "seat {seat}: {value}; it is one of {known}": "place {seat} : {value} ; c’est un de {known}",
-    "seats: in a demo the computer holds every seat":
+    "seat {seat} must be one of the people's seats: {known}":
+        "place {seat} : les joueurs sont aux places {known}",
+    "no such seat: {seat}": "place {seat} : elle n’existe pas",
+    "seat {seat} must be one of {known}, got {value}":
+        "place {seat} : {value} ; c’est un de {known}",
+    "seats: in a demo the computer must have every seat":
         "seats : dans une démonstration l’ordinateur tient toutes les places",
-    "seats: one of them is a person; without people it is a demo":
+    "seats: at least one must be a person; without people it is a demo":
         "seats : une personne au moins ; sans personne c’est une démonstration",
-    "seats: people alone play with cards of their own; mode computer deals":
+    "seats: people alone play with their own cards; mode must be computer for dealt cards":
         "seats : sans ordinateur on joue avec ses propres cartes ; le mode computer donne",
-    "target {value}: a game is to 121 or to 61": "but {value} : une partie va à 121 ou à 61",
-    "{n} colors for {sides} sides": "{n} couleurs pour {sides} camps",
-    "{n} names for {seats} seats": "{n} noms pour {seats} places",
-    "{n} seats are given for {seats} players": "{n} places sont données pour {seats} joueurs",
-    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Layouts that would "
-    "do: {known}":
+    "target must be 121 or 61, got {value}": "but {value} : une partie va à 121 ou à 61",
+    "colors must be {sides}, one per side, got {n}": "{n} couleurs pour {sides} camps",
+    "names must be {seats}, one per seat, got {n}": "{n} noms pour {seats} places",
+    "seats must name {seats} players, got {n}": "{n} places sont données pour {seats} joueurs",
+    "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "
+    "{known}":
         "{sides} camps demandent {sides} pistes ; ce plateau en a {tracks} ({layout}). "
         "Conviendraient : {known}",
 }

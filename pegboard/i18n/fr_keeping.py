@@ -5,39 +5,39 @@ from collections.abc import Mapping
 # fmt: off
 KEEPING: Mapping[str, str | Mapping[str, str]] = {
     "But not the settings: {why}.": "Mais pas les réglages : {why}.",
-    "Games are not kept while the board runs in safe mode: {why}":
+    "Games are not saved while the board runs in safe mode: {why}":
         "Les parties ne sont pas gardées tant que la planche est en mode sûr : {why}",
-    "It lies as {file} beside the new one.":
+    "The old one is kept as {file}, beside the new one.":
         "Elle est gardée sous le nom {file} à côté de la nouvelle.",
-    "Its configuration differs from the present one; it lies in {file}.":
+    "Its configuration differs from the present one; it is kept in {file}.":
         "Sa configuration n’est pas celle d’à présent ; elle est dans {file}.",
-    "Nothing in it could be read: what was newer is lost.":
+    "Nothing in it could be read: anything newer is lost.":
         "Rien n’a pu y être lu : ce qui était plus récent est perdu.",
-    "Restored {games} with {entries} entries, as of {made} UTC; compared.":
+    "Restored {games} with {entries} entries, made on {made} UTC, and verified.":
         "{games} avec {entries} entrées, du {made} UTC, restaurées et comparées.",
-    "The configuration is back in {file}; restart pegboard to use it.":
+    "The configuration was restored to {file}; restart pegboard to use it.":
         "La configuration est revenue dans {file} ; redémarrez pegboard pour vous en servir.",
     "The copy of {date} was restored.": "La copie du {date} a été restaurée.",
-    "The journal is damaged. Restart the board: that mends it.":
+    "The journal is damaged. Restart the board to repair it.":
         "La mémoire des parties est abîmée. Redémarrez la planche : cela la répare.",
     "The journal was damaged.": "La mémoire des parties était abîmée.",
-    "The journal was gone.": "La mémoire des parties avait disparu.",
-    "The last game cannot be gone on with ({why}). It is still in the journal.":
+    "The journal was missing.": "La mémoire des parties avait disparu.",
+    "The last game cannot be resumed ({why}). It is still in the journal.":
         "La dernière partie ne peut être continuée ({why}). Elle est encore dans la mémoire des "
         "parties.",
-    "There was no copy of it.": "Il n’y en avait pas de copie.",
-    "UNDO and OK were held, but the board is in safe mode already.":
+    "There was no copy.": "Il n’y en avait pas de copie.",
+    "UNDO and OK were held, but the board is already in safe mode.":
         "ANNULER et OK étaient tenus, mais la planche est déjà en mode sûr.",
     "UNDO and OK were held: starting in safe mode.":
         "ANNULER et OK étaient tenus : démarrage en mode sûr.",
-    "What was there before lies as {file}.": "Ce qui s’y trouvait est gardé sous le nom {file}.",
+    "The earlier games are kept as {file}.": "Ce qui s’y trouvait est gardé sous le nom {file}.",
     "at least {n} entries are lost": {
         "one": "au moins {n} entrée est perdue",
         "other": "au moins {n} entrées sont perdues",
     },
-    "{got}, in {games} too": "{got}, dont {games}",
-    "{got}; nothing is known to be lost.": "{got} ; rien n’est perdu que l’on sache.",
-    "{n} newer entries could still be read": {
+    "{got}, including {games}": "{got}, dont {games}",
+    "{got}; as far as is known, nothing is lost.": "{got} ; rien n’est perdu que l’on sache.",
+    "{n} newer entries could be recovered": {
         "one": "{n} entrée plus récente a encore pu être lue",
         "other": "{n} entrées plus récentes ont encore pu être lues",
     },
@@ -45,113 +45,109 @@ KEEPING: Mapping[str, str | Mapping[str, str]] = {
         "one": "{n} partie plus récente",
         "other": "{n} parties plus récentes",
     },
-    "There is no camera: name one in the configuration, under [camera].":
+    "There is no camera: set one under [camera] in the configuration.":
         "Il n’y a pas de caméra : nommez-en une dans la configuration, sous [camera].",
-    "The camera is counting a hand; this goes on when it is done.":
+    "The camera is counting a hand; set-up continues when it is done.":
         "La caméra compte une main ; cela continue quand elle a fini.",
-    "Another page is setting up the camera just now.":
+    "Another page is setting up the camera at the moment.":
         "Une autre page règle la caméra en ce moment.",
-    "it is larger than {most} MB: no backup is":
-        "elle dépasse {most} Mo : aucune sauvegarde n’est si grande",
-    "it is not a backup of pegboard: it is damaged":
+    "a backup must be at most {most} MB": "une sauvegarde doit faire {most} Mo au plus",
+    "it is not a pegboard backup, or it is damaged":
         "ce n’est pas une sauvegarde de pegboard : le fichier est abîmé",
-    "it is not a backup of pegboard ({why})": "ce n’est pas une sauvegarde de pegboard ({why})",
-    "it is not a backup of pegboard: it has no manifest, or two of something":
+    "it is not a pegboard backup ({why})": "ce n’est pas une sauvegarde de pegboard ({why})",
+    "it is not a pegboard backup: it has no manifest, or a file twice":
         "ce n’est pas une sauvegarde de pegboard : il y manque la liste, ou quelque chose y est "
         "deux fois",
-    "it is not whole: its manifest names other files than are in it":
+    "it is incomplete: its manifest and its files do not match":
         "elle n’est pas entière : sa liste nomme d’autres fichiers que les siens",
-    "it has a file that no backup has: {file}":
+    "it has a file that does not belong in a backup: {file}":
         "elle contient un fichier qu’aucune sauvegarde n’a : {file}",
-    "its journal would take {size} MB: none is so large":
+    "its journal would take {size} MB, which is too large":
         "ses parties prendraient {size} Mo : c’est plus que jamais",
-    "{free} MB are free on the disk and {wanted} MB are wanted; free some space":
+    "{wanted} MB are needed on the disk, and {free} MB are free; free some space":
         "{free} Mo sont libres sur le disque et il en faut {wanted} ; faites de la place",
-    "it is not whole: {file} is longer than its manifest says":
+    "it is damaged: {file} is longer than its manifest says":
         "elle n’est pas entière : {file} est plus long que ne le dit sa liste",
-    "it is not a backup of pegboard: {file} is longer than {most} bytes":
+    "it is not a pegboard backup: {file} is longer than {most} bytes":
         "ce n’est pas une sauvegarde de pegboard : {file} dépasse {most} octets",
     "it was made by a newer pegboard (backup version {version}, this one knows {known}); update "
     "pegboard first":
         "elle vient d’un pegboard plus récent (version de sauvegarde {version}, celui-ci connaît "
         "{known}) ; mettez d’abord pegboard à jour",
-    "it is not a backup of pegboard: its manifest cannot be read":
+    "it is not a pegboard backup: its manifest cannot be read":
         "ce n’est pas une sauvegarde de pegboard : sa liste est illisible",
-    "it is not whole: {file} is not what its manifest says":
+    "it is damaged: {file} does not match its manifest":
         "elle n’est pas entière : {file} n’est pas ce que dit sa liste",
-    "it is not whole: its games are not those its manifest counts":
+    "it is damaged: its games do not match its manifest":
         "elle n’est pas entière : ses parties ne sont pas celles que compte sa liste",
-    "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; free some space":
+    "no copy was made: {wanted} MB are needed, and {free} MB are free; free some space":
         "aucune copie n’a été faite : {free} Mo sont libres sur le disque et il en faut {wanted} "
         "; faites de la place",
     "no copy was made: {why}": "aucune copie n’a été faite : {why}",
-    "a game is open; finish it first, or restore all the same":
+    "a game is in progress; finish it first, or restore anyway":
         "une partie est en cours ; finissez-la d’abord, ou restaurez quand même",
     "there is no journal in {folder}: nothing to back up":
         "il n’y a pas de journal dans {folder} : rien à sauvegarder",
     "backup: {why}": "sauvegarde : {why}",
     "restore: {why}": "restauration : {why}",
     "restore: {file}: {why}": "restauration : {file} : {why}",
-    "the disk does not give back what was written to it":
-        "le disque ne rend pas ce qui y a été écrit",
-    "what was restored is not what is in the backup; the old games are back":
+    "the disk did not return what was written to it": "le disque ne rend pas ce qui y a été écrit",
+    "the restored games do not match the backup; the old games are back in place":
         "ce qui a été restauré n’est pas ce qu’il y a dans la sauvegarde ; les anciennes parties "
         "sont revenues",
     "no pegboard runs in {folder}": "aucun pegboard ne tourne dans {folder}",
-    "the running pegboard does not answer": "le pegboard en marche ne répond pas",
+    "the running pegboard is not responding": "le pegboard en marche ne répond pas",
     "the running pegboard stopped in the middle of the backup":
         "le pegboard en marche s’est arrêté au milieu de la sauvegarde",
-    "the service does not know this question": "le service ne connaît pas cette question",
-    "the hatch: {why}": "la trappe : {why}",
+    "the service does not know this request": "le service ne connaît pas cette question",
+    "the control socket: {why}": "la trappe : {why}",
     "{what}: {why}: another pegboard has it open": "{what} : {why} : un autre pegboard l’a ouvert",
     "stop that one or choose another file": "arrêtez celui-là ou choisissez un autre fichier",
     "{what}: {why}: the disk is full": "{what} : {why} : le disque est plein",
     "free some space and press again": "libérez de la place et pressez encore",
-    "{what}: {why}: the disk cannot be written":
-        "{what} : {why} : le disque ne se laisse pas écrire",
-    "look at its space and its health": "regardez sa place et sa santé",
-    "{what}: {why}: it cannot be written": "{what} : {why} : il ne se laisse pas écrire",
-    "look at the file's owner and the disk": "regardez à qui est le fichier, et le disque",
-    "{what}: {why}: it is not a journal or it is damaged":
+    "{what}: {why}: cannot write to the disk": "{what} : {why} : le disque ne se laisse pas écrire",
+    "check its free space and its health": "regardez sa place et sa santé",
+    "{what}: {why}: it is not writable": "{what} : {why} : il ne se laisse pas écrire",
+    "check the file's owner and the disk": "regardez à qui est le fichier, et le disque",
+    "{what}: {why}: it is not a journal, or it is damaged":
         "{what} : {why} : ce n’est pas un journal, ou il est abîmé",
     "move it away": "écartez-le",
     "{what}: {why}: it is damaged": "{what} : {why} : il est abîmé",
     "move it away or restore a backup": "écartez-le ou restaurez une sauvegarde",
     "{what}: {why}: it cannot be opened": "{what} : {why} : il ne s’ouvre pas",
-    "look at the disk, the folder and its owner": "regardez le disque, le dossier et à qui il est",
+    "check the disk, the folder and its owner": "regardez le disque, le dossier et à qui il est",
     "{what}: written by a newer pegboard (journal version {version}, this one knows {known})":
         "{what} : écrit par un pegboard plus récent (version {version} du journal, celui-ci "
         "connaît {known})",
     "update pegboard or choose another file":
         "mettez pegboard à jour ou choisissez un autre fichier",
     "{what}: closed": "{what} : fermé",
-    "{what}: it is no database": "{what} : ce n’est pas une base de données",
-    "{what}: it is damaged, and mending it failed: {why}; nothing was removed":
+    "{what}: it is not a database": "{what} : ce n’est pas une base de données",
+    "{what}: it is damaged, and repairing it failed: {why}; nothing was removed":
         "{what} : il est abîmé, et la réparation a échoué : {why} ; rien n’a été enlevé",
-    "forget: a name is missing": "oublier : il manque un nom",
-    "{name} sits at the table: begin a game without this name first":
+    "forget: name a player": "oublier : il manque un nom",
+    "{name} is at the table: start a game without this name first":
         "{name} est à la table : commencez d’abord une partie sans ce nom",
-    "no backup is larger than {most} MB": "aucune sauvegarde ne dépasse {most} Mo",
-    "there is no room for it on the disk; free some space":
+    "the disk is too full for it; free some space":
         "il n’y a pas de place pour elle sur le disque ; faites de la place",
-    "the backup did not arrive whole": "la sauvegarde n’est pas arrivée entière",
-    "the journal is damaged; it is mended when pegboard starts again":
+    "the backup did not arrive complete": "la sauvegarde n’est pas arrivée entière",
+    "the journal is damaged; it will be repaired when pegboard restarts":
         "la mémoire des parties est abîmée ; elle est réparée quand pegboard redémarre",
     "entry {n} is missing": "l’entrée {n} manque",
-    "entry {n}: it has no time": "entrée {n} : elle n’a pas d’heure",
+    "entry {n}: its time is missing": "entrée {n} : elle n’a pas d’heure",
     "game {id}: {why}": "partie {id} : {why}",
-    "it has no time": "elle n’a pas d’heure",
-    "it is a database, but not a journal of pegboard":
+    "its time is missing": "elle n’a pas d’heure",
+    "it is a database, but not a pegboard journal":
         "c’est une base de données, mais pas un journal de pegboard",
     "it was written by a newer pegboard (journal version {version}, this one knows {known}); "
     "update pegboard first":
         "un pegboard plus récent l’a écrit (version {version}, celui-ci connaît {known}) ; mets "
         "d’abord pegboard à jour",
-    "its header has actions in it": "son en-tête contient des coups",
-    "its mode is not a word": "son mode n’est pas un mot",
+    "its header must not contain actions": "son en-tête contient des coups",
+    "its mode must be a word": "son mode n’est pas un mot",
     "the journal in it is damaged: {why}": "le journal qu’elle contient est abîmé : {why}",
-    "{n} entries; no game has more than {most}":
+    "a game must have at most {most} entries, got {n}":
         "{n} entrées ; aucune partie n’en a plus de {most}",
-    "{what} is not a text of 1 to {most} characters":
+    "{what} must be a text of 1 to {most} characters":
         "{what} n’est pas un texte de 1 à {most} caractères",
 }

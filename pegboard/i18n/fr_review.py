@@ -6,7 +6,7 @@ from collections.abc import Mapping
 REVIEW: Mapping[str, str | Mapping[str, str]] = {
     # --- a choice
     "played {card}": "a joué {card}",
-    "laid {cards} away": "a écarté {cards}",
+    "discarded {cards}": "a écarté {cards}",
     "{n:.1f} points": {"one": "{n:.1f} point", "other": "{n:.1f} points"},
     "{n:.1f} games in a hundred": {
         "one": "{n:.1f} partie sur cent",
@@ -16,32 +16,31 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "{one} and {other}": "{one} et {other}",
     "Deal {last}: {what}.": "Donne {last} : {what}.",
     "Deals {first} and {last}: {what}.": "Donnes {first} et {last} : {what}.",
-    "No cards are known: points were only pegged":
+    "No cards are known: only points were pegged":
         "Aucune carte n’est connue : les points ont seulement été marqués",
     "nothing can be judged: {why}": "rien ne peut être jugé : {why}",
-    "what was laid away is not known, so the discards cannot be judged; they are part of the luck"
-    " of the deal":
+    "the discards are not known, so they cannot be judged; they count as luck of the deal":
         "on ne sait pas ce qui a été écarté : les écarts ne peuvent être jugés et font partie de "
         "la chance de la donne",
-    "nobody saw the crib; it is taken for {points}":
+    "the crib was not seen; it is assumed to be worth {points}":
         "personne n’a vu le crib ; on l’estime à {points}",
-    "With four players each for himself chances of winning are not known: all is in points":
+    "With four individual players, winning chances are not known: everything is in points":
         "À quatre, chacun pour soi, les chances de gagner ne sont pas connues : tout est en points",
-    "With more than two sides who deals, and what the others choose, is part of the luck":
+    "With more than two sides, the deal and the others' choices count as luck":
         "À plus de deux camps, qui donne et ce que les autres choisissent font partie de la chance",
-    "what was seen of it contradicts itself": "ce qu’on en a vu se contredit",
+    "the cards seen contradict each other": "ce qu’on en a vu se contredit",
     "the play does not fit the hands: {why}": "le jeu ne va pas avec les mains : {why}",
     # --- the charts
-    "The game as it went: {scores}.": "La partie au fil des donnes : {scores}.",
-    "{who:of} chance to win was between {low:.0f}% and {high:.0f}%.":
+    "The course of the game: {scores}.": "La partie au fil des donnes : {scores}.",
+    "{who:of} chance of winning was between {low:.0f}% and {high:.0f}%.":
         "La chance de gagner {who:of} est restée entre {low:.0f} % et {high:.0f} %.",
     "Scores, deal by deal": "Le score, donne par donne",
-    "Chance to win": "Chance de gagner",
-    "Chance to win: up for {who}": "Chance de gagner : en haut, {who}",
+    "Chance of winning": "Chance de gagner",
+    "Chance of winning: up is good for {who}": "Chance de gagner : en haut, {who}",
     "{percent}%": "{percent} %",
     "{worth:+.1f}%": "{worth:+.1f} %",
     "{who}: decisions": "{who} : choix",
-    "{who:of} choices": "Choix {who:of}",
+    "{who:of} decisions": "Choix {who:of}",
     "The deals": "Les donnes",
     "The starters": "Les retournes",
     "Cards in play": "Les cartes au jeu",
@@ -58,7 +57,7 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "Hand": "main",
     "Crib": "crib",
     "Play": "jeu",
-    "Else": "autre",
+    "Other": "autre",
     "All": "tout",
     "{n:.1f}": "{n:.1f}",
     "Computer ({level})": "Ordinateur ({level})",
@@ -66,17 +65,17 @@ REVIEW: Mapping[str, str | Mapping[str, str]] = {
     "Club player": "Joueur de club",
     "Expert": "Expert",
     # --- why there is none
-    "the review broke down; the log says why":
+    "the review failed; the log says why":
         "l’examen de la partie a échoué ; le journal dit pourquoi",
-    "there is no such game": "cette partie n’existe pas",
+    "no such game": "cette partie n’existe pas",
     "this game cannot be replayed": "cette partie ne peut être rejouée",
     "a review is for a finished game": "on ne revoit qu’une partie achevée",
     "no card of this game is known, so nothing can be judged":
         "aucune carte de cette partie n’est connue : rien ne peut être jugé",
-    "there is nothing to review until a deal is over":
+    "there is nothing to review until a deal has ended":
         "il n’y a rien à revoir avant la fin d’une donne",
-    "a hint is for a game against the computer":
+    "hints are for games against the computer":
         "les conseils sont pour les parties contre l’ordinateur",
-    "there is nothing for you to decide now": "vous n’avez rien à décider maintenant",
+    "you have no decision to make now": "vous n’avez rien à décider maintenant",
     "nobody of that name has played here": "personne de ce nom n’a joué ici",
 }

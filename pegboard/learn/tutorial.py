@@ -48,9 +48,9 @@ class LessonFault(Code):
     """Codes of `IllegalAction` for actions the lesson is not waiting for."""
 
     TOO_LONG = "lesson-too-long", "{most} lines are more than this deal has"
-    OTHER_NUMBER = "lesson-other-number", "{line}: your hand is worth another number"
-    NOT_NOW = "lesson-not-now", "{line}: not now; the lesson is at {page}"
-    NO_CHOICE = "lesson-no-choice", "{line}: not one of your choices now"
+    OTHER_NUMBER = "lesson-other-number", "{line}: that is not what your hand is worth"
+    NOT_NOW = "lesson-not-now", "{line}: not possible now; the lesson is at {page}"
+    NO_CHOICE = "lesson-no-choice", "{line}: not one of the choices now"
 
 
 class Lesson:

@@ -34,49 +34,49 @@ def page(
     match name:
         case "aim":
             return _("The aim"), [
-                _("Two players race their pegs round the board. Who is first in hole 121 wins."),
-                _("Points come from cards: while they are laid, and when hands are counted."),
-                _("You deal this time. Let us play one deal together."),
+                _("Two players race their pegs round the board. First to hole 121 wins."),
+                _("Points come from the cards: as they are played, and when hands are counted."),
+                _("You are the dealer this time. Let's play one deal together."),
             ]
         case "lay":
-            return _("Lay two cards away"), [
-                _("You have six cards and keep four that score together."),
+            return _("Throw two cards to the crib"), [
+                _("You have six cards. Keep the four that score best together."),
+                _("Look for cards that add up to fifteen, pairs, and runs of three or more."),
                 _(
-                    "Look for cards that add up to fifteen, for pairs, and for three or more in a"
-                    " row."
-                ),
-                _(
-                    "Two cards of yours and two of the other's make the crib. It is counted for"
-                    " whoever deals: now that is you."
+                    "Your two cards and your opponent's two make the crib. It scores for the "
+                    "dealer: this time, you."
                 ),
             ]
         case "cut":
             return _("The starter"), [
-                _("The other player cuts, and one card is turned up: the starter."),
-                _("When hands are counted it belongs to every hand, as a fifth card."),
+                _("Your opponent cuts the pack, and one card is turned up: the starter."),
+                _("In the show it counts as a fifth card of every hand."),
             ]
         case "play":
             return _("The play"), _play(wants, first=first, count=count, anew=anew)
         case "other":
             assert shown is not None
-            return _("The other's hand"), [
-                _("Now the hands are counted, each with the starter. Who did not deal is first."),
-                _("It counts {count}.", count=spoken(shown.score)),
+            return _("Opponent's hand"), [
+                _(
+                    "Now the show: each hand is counted with the starter. The non-dealer, called "
+                    "pone, counts first."
+                ),
+                _("It is worth {count}.", count=spoken(shown.score)),
             ]
         case "own":
             return _("Your hand"), [
-                _("Each fifteen is worth two, a pair two, a row one for each card."),
-                _("A card may be used again and again. What is your hand worth?"),
+                _("Each fifteen scores two, a pair two, a run one per card."),
+                _("A card can count in several combinations. What is your hand worth?"),
             ]
         case "crib":
             assert shown is not None
             return _("Your crib"), [
-                _("Last comes the crib, for the dealer."),
-                _("It counts {count}.", count=spoken(shown.score)),
+                _("Last comes the crib, which scores for the dealer."),
+                _("It is worth {count}.", count=spoken(shown.score)),
             ]
     return _("That was a deal"), [
-        _("You have {mine} points, the other has {others}.", mine=scores[0], others=scores[1]),
-        _("Then the other deals, and so it goes on until somebody is in hole 121."),
+        _("You have {mine} points, your opponent {others}.", mine=scores[0], others=scores[1]),
+        _("Then your opponent deals, and so on until someone reaches hole 121."),
         _("You know enough to play. A hint is never far away."),
     ]
 
@@ -84,18 +84,21 @@ def page(
 def _play(wants: str, *, first: bool, count: int, anew: bool) -> list[Message]:
     if wants == "go":
         return [
-            _("The count is {count}: each of your cards would make more than 31.", count=count),
-            _("So you say go. Who lays the last card before 31 pegs a point."),
+            _("The count is {count}: any of your cards would take it past 31.", count=count),
+            _("So you say go. Whoever plays the last card short of 31 pegs one point."),
         ]
     if first:
         return [
-            _("Cards are laid in turn and added up: an ace is one, pictures are ten."),
-            _("Fifteen scores two, 31 two, a pair two, a row one for each card. No more than 31!"),
-            _("The count is {count}. Which card do you lay?", count=count),
+            _(
+                "Players take turns to play a card and add up the count: an ace is one, face cards "
+                "are ten."
+            ),
+            _("Fifteen scores two, 31 two, a pair two, a run one per card. Never go past 31!"),
+            _("The count is {count}. Which card do you play?", count=count),
         ]
     if anew:
-        return [_("The count begins again at 0."), _("Which card do you lay?")]
-    return [_("The count is {count}. Which card do you lay?", count=count)]
+        return [_("The count starts again at 0."), _("Which card do you play?")]
+    return [_("The count is {count}. Which card do you play?", count=count)]
 
 
 def lay_hint(keep: Sequence[Card], points: int) -> Message:
@@ -109,19 +112,19 @@ def lay_hint(keep: Sequence[Card], points: int) -> Message:
 
 def lay_two() -> Message:
     """Explains a choice that is not two cards of one's own."""
-    return _("Two cards of your hand, please.")
+    return _("Choose two cards from your hand, please.")
 
 
 def laid_well(kept: Sequence[Card], points: int) -> Message:
     """Returns a good choice of what to keep."""
-    return _("Well done: {cards} are {points} points already.", cards=faces(kept), points=points)
+    return _("Well done: {cards} already make {points} points.", cards=faces(kept), points=points)
 
 
 def lay_better(points: int, keep: Sequence[Card], most: int) -> Message:
     """Explains that there is better to keep."""
     return _(
-        "That is allowed, and keeps {points} points. {cards} would be {most}: see the fifteens and"
-        " the row.",
+        "That is allowed, and keeps {points} points. {cards} would keep {most}: look at the "
+        "fifteens and the run.",
         points=points,
         cards=faces(keep),
         most=most,
@@ -134,13 +137,13 @@ def play_hint(card: Card, count: int, points: int) -> Message:
         return _(
             "{card} makes {count} and scores {points}.", card=face(card), count=count, points=points
         )
-    return _("{card} makes {count}, and is hard to answer.", card=face(card), count=count)
+    return _("{card} makes {count}, which is hard to score on.", card=face(card), count=count)
 
 
 def play_better(card: Card, count: int, points: int) -> Message:
     """Explains that there is a card that scores more."""
     return _(
-        "That is allowed. But look: {card} makes {count} and scores {points}.",
+        "That is allowed, but {card} makes {count} and scores {points}.",
         card=face(card),
         count=count,
         points=points,
@@ -149,13 +152,13 @@ def play_better(card: Card, count: int, points: int) -> Message:
 
 def played_well(items: Sequence[Item]) -> Message:
     """Returns a card that scored."""
-    return _("Well seen: {what}!", what=spoken_items(items))
+    return _("Well spotted: {what}!", what=spoken_items(items))
 
 
 def too_much(card: Card, count: int) -> Message:
     """Returns a card that would go over 31."""
     return _(
-        "{card} would make {sum}: more than 31. A lower card, please.",
+        "{card} would make {sum}, past 31. Choose a lower card, please.",
         card=face(card),
         sum=count + card.value,
     )
@@ -163,22 +166,22 @@ def too_much(card: Card, count: int) -> Message:
 
 def say_go() -> Message:
     """Explains that no card fits."""
-    return _("No card of yours fits under 31: say go.")
+    return _("You have no card that stays within 31: say go.")
 
 
 def no_go(count: int) -> Message:
     """Returns a card fits, so it is laid."""
-    return _("Go is for whoever has no card that fits. At {count} you have one.", count=count)
+    return _("Say go only when you have no card to play. At {count} you have one.", count=count)
 
 
 def right_count(said: Message) -> Message:
     """Returns the learner counted right."""
-    return _("Right! It counts {count}.", count=said)
+    return _("Right! It is worth {count}.", count=said)
 
 
 def wrong_count(said: Message) -> Message:
     """Has the learner count again, with help."""
-    return _("Let us count together: {count}. So?", count=said)
+    return _("Let's count together: {count}. So?", count=said)
 
 
 def faces(cards: Sequence[Card]) -> tuple[str, ...]:

@@ -38,9 +38,9 @@ UPDATE_S = 600.0
 
 
 def board_id(folder: Path) -> str:
-    """Returns who this board is for others.
+    """Returns the identity of this board.
 
-    Twelve figures, made once and kept in the state folder.
+    Twelve hexadecimal digits, made once and kept in the state folder.
     """
     file = folder / ID_FILE
     with suppress(OSError, ValueError):
@@ -60,7 +60,7 @@ class MqttAdapter:
     """The service as the home sees it; satisfies `home.Game`."""
 
     def __init__(self, game: "Parts", publisher: "Publisher", commands: "Commands") -> None:
-        """The strip shows the game, as bright as it is configured.
+        """Starts with the strip showing the game at its configured brightness.
 
         Args:
             game: what is told of.

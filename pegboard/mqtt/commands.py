@@ -17,7 +17,7 @@ ID_LENGTH = 48
 class HomeFault(Code):
     """Codes of `NotationError` for a payload from the home."""
 
-    TOO_LONG = "payload-over-limit", "a payload is at most {most} bytes"
+    TOO_LONG = "payload-over-limit", "a payload must be at most {most} bytes"
     UNFIT_LIGHT = "light-unfit", "light: {why}"
 
 

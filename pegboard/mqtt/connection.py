@@ -23,7 +23,7 @@ class Broker(Code):
     ADDRESS = "broker-address", "{key}: must be mqtt://HOST:PORT or mqtts://HOST:PORT, got {value}"
     USER_IN_ADDRESS = (
         "broker-user-in-address",
-        "{key}: the user goes into mqtt.user, not into the address",
+        "{key}: put the user in mqtt.user, not in the address",
     )
     FILE = "broker-file", "{key}: {named}: {why}"
     TOPIC = "broker-topic", "{key}: not a topic: {value}"
@@ -32,13 +32,13 @@ class Broker(Code):
     REFUSED = "broker-refused", "{broker}: is the broker running there?"
     NOT_LET_IN = (
         "broker-not-let-in",
-        "{broker}: the broker does not let this user in",
-        "look at mqtt.user and the password",
+        "{broker}: the broker refused this user",
+        "check mqtt.user and the password",
     )
     WRONG_PASSWORD = (
         "broker-wrong-password",
-        "{broker}: the broker does not know this user and password",
-        "look at mqtt.user and the file in mqtt.password_file",
+        "{broker}: the broker refused this user and password",
+        "check mqtt.user and the file named by mqtt.password_file",
     )
     NOT_TRUSTED = (
         "broker-not-trusted",
@@ -47,14 +47,14 @@ class Broker(Code):
     )
     NO_TLS = (
         "broker-no-tls",
-        "{broker}: that port speaks no TLS",
-        "write mqtt:// or the TLS port",
+        "{broker}: that port does not speak TLS",
+        "use mqtt://, or name the TLS port",
     )
-    NO_HOST = "broker-no-host", "{broker}: there is no such host"
+    NO_HOST = "broker-no-host", "{broker}: no such host"
     SILENT = (
         "broker-silent",
-        "{broker}: nobody answers there",
-        "look at the address and the firewall",
+        "{broker}: nothing answers there",
+        "check the address and the firewall",
     )
     TROUBLE = "broker-trouble", "{broker}: {why}"
 

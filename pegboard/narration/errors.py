@@ -58,7 +58,7 @@ def _sentence(code: Code, facts: Mapping[str, Any]) -> Message:
 
 
 def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts as a sentence takes them: what it came of is a sentence of its own."""
+    """Returns the facts for a sentence; an error among them becomes a sentence too."""
     return {
         name: localize_error(fact) if isinstance(fact, Exception) else fact
         for name, fact in facts.items()

@@ -119,7 +119,7 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
             text = _("The starter is {card}", card=face(card))
             return Line(text, None, text)
         case Warned():
-            text = _("Look again: {text}", text=localize_doubt(event))
+            text = _("Check again: {text}", text=localize_doubt(event))
             return Line(text, None, text)
         case Won(winner=winner, skunk=skunk):
             return _won(names[winner], winner, skunk)
@@ -156,8 +156,8 @@ def _done(event: Event, who: str) -> tuple[Message, Message] | None:
             text = _("{who} claims {points}", who=who, points=points)
             return text, _("claims {points}", who=who, points=points)
         case Corrected(score=score):
-            text = _("{who}: peg put to {score}", who=who, score=score)
-            return text, _("peg put to {score}", score=score)
+            text = _("{who}: peg moved to {score}", who=who, score=score)
+            return text, _("peg moved to {score}", score=score)
         case TakenBack(points=points):
             text = _("{who}: {points} taken back", who=who, points=points)
             return text, _("{points} taken back", points=points)

@@ -50,7 +50,7 @@ class Fix(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One thing to tell."""
+    """One notice."""
 
     level: Level
     about: str

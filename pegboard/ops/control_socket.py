@@ -144,7 +144,7 @@ async def _restore(
                 async with asyncio.timeout(PATIENCE_S):
                     chunk = await reader.read(min(length, CHUNK))
                 if not chunk:
-                    raise ValueError("the backup did not arrive whole")
+                    raise ValueError("the backup did not arrive complete")
                 target.write(chunk)
                 length -= len(chunk)
         return {"ok": True, "says": str(await backups.restore(file, force=force))}

@@ -37,12 +37,12 @@ WELL_S = 20.0
 class SafeMode(Code):
     """Why a start is in safe mode, and what is told of it."""
 
-    ON = "safe-mode", "simulated devices only, because {why}"
+    ON = "safe-mode", "simulated devices only: {why}"
     TWICE = "failed-twice", "the last two starts failed"
-    HELD = "held-at-start", "UNDO and OK were held down at the start"
-    ASKED = "safe-asked", "it was asked for (--safe)"
+    HELD = "held-at-start", "UNDO and OK were held down at start-up"
+    ASKED = "safe-asked", "requested with --safe"
     STARTING = "safe-starting", "UNDO and OK were held: starting in safe mode."
-    ALREADY = "safe-already", "UNDO and OK were held, but the board is in safe mode already."
+    ALREADY = "safe-already", ("UNDO and OK were held, but the board is already in safe mode.")
     NO_CONFIG = "safe-config", "the configuration cannot be used: {why}"
 
 
@@ -109,7 +109,7 @@ class Starts:
 
 
 def without_devices(config: Config) -> Config:
-    """The configuration with everything simulated, and nothing that reaches beyond this board."""
+    """Returns the configuration with all devices simulated and all network services off."""
     board = replace(config.board, strip="memory:")
     try:
         load_layout(board.layout)

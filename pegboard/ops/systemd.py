@@ -34,7 +34,7 @@ def notify(*lines: str) -> bool:
 
 
 def watchdog_s() -> float | None:
-    """Within how many seconds systemd wants to hear `WATCHDOG=1` again; None where it does not."""
+    """Returns the watchdog interval of systemd in seconds; None without a watchdog."""
     if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None  # it is meant for the process that started us
     try:

@@ -19,7 +19,7 @@ from pegboard.players.simple import Simple
 class PlayerFault(Code):
     """A name that no player has: codes of `ConfigError`."""
 
-    UNKNOWN = "no-such-player", "no player is called {name}: there are {known}"
+    UNKNOWN = "no-such-player", "unknown player {name}: must be one of {known}"
 
 
 class Player(Protocol):

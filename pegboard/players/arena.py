@@ -1,4 +1,4 @@
-"""Trials of strength: many games between two players on the same cards, seats swapped.
+"""Compares two players over many games on the same cards, with seats swapped.
 
 Games come in sets that share their shuffles: in each, player A sits in another seat (with two
 players: once in each; partners: once on each side), so that luck of the cards cancels out.

@@ -1,4 +1,4 @@
-"""Many hands at once: the scorer for those who need millions, on numpy arrays.
+"""Scores many hands at once, on numpy arrays.
 
 A card is a number here, its place in `cribbage.cards.DECK`; hands are the rows of an array. The
 rank table is the one of `cribbage.scoring`, laid out flat: 360 KB, built once, on first use.

@@ -1,4 +1,4 @@
-"""Somebody who knows the rules and not much more, and errs as such people do.
+"""A player who knows little more than the rules and makes typical mistakes.
 
 It keeps the cards that count at once, and its fives, and does not ask whose crib it is. In the play
 it takes the points it sees and lays its highest card else, without a thought of what that leaves.

@@ -1,4 +1,4 @@
-"""Counting as people do it: item by item, and now and then an item is overlooked.
+"""Counting as people do it: item by item, overlooking some now and then.
 
 Nobody miscounts at random. A pair is seen; a fifteen of four cards, the second run of a double run,
 nobs and a flush are what people miss. So a count by hand is the truth less some of its items.

@@ -1,4 +1,4 @@
-"""A player that does anything it may: for tests, and to show what thinking is worth."""
+"""A random player: for tests, and as a baseline."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A good player of a club: sound discards, the rules of thumb of the play, few slips.
+"""A club player: sound discards, rules of thumb in the play, few slips.
 
 It lays away by the mean of the hand and the published averages of cribs, both as rounded as people
 carry them in their heads. In the play it leads low cards, no five and no ten; it leaves no count of

@@ -40,8 +40,8 @@ class Bot(Protocol):
 class BotFault(Code):
     """Codes of `IllegalAction` and `ConfigError` for a bot of somebody else's."""
 
-    DISCARD = "bot-discard", "{name} lays away {said}, holding {hand}"
-    PLAY = "bot-play", "{name} plays {said}, and may play {legal}"
+    DISCARD = "bot-discard", "{name} discards {said}, holding {hand}"
+    PLAY = "bot-play", "{name} plays {said}; must be one of {legal}"
     ANSWER = "bot-answer", "{name} answers {said}: {why}"
     NO_CLASS = "bot-no-class", "{file}: {why}; it needs a class Bot"
     FAILED = "bot-failed", "{file}: {kind}: {why}"

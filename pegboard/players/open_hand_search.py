@@ -1,4 +1,4 @@
-"""The play looked through to its end with all hands open: what each card then leads to."""
+"""Searches the play to its end with all hands open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rival to beat: exact discards, and the play looked through to its end with open hands.
+"""The reference opponent: exact discards, and an open-hand search of the play.
 
 Discards as `greedy`. For each card it draws 60 hands that the other seat may have kept, likely ones
 oftener, and sees what best play by both leads to if nothing is hidden. Its weakness is known: it

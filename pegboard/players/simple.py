@@ -1,4 +1,4 @@
-"""A sensible player that anybody can follow.
+"""A sensible player that is easy to follow.
 
 It keeps the four cards that score most on average over every starter it has not seen, with what
 it lays away counted for the crib's owner. In the play it takes what a card scores at once, less

@@ -1,4 +1,4 @@
-"""All that the configuration names, opened and wired together: the service before it runs."""
+"""Builds the service: opens and wires everything the configuration names."""
 
 import asyncio
 import os
@@ -296,7 +296,7 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]
 
 
 def people_moved(table: Table) -> object:
-    """Something that changes with every move of a game that is not a demo."""
+    """Returns a value that changes with every move of a game other than a demo."""
     return None if table.mode == "demo" else (table.game, table.seq)
 
 

@@ -120,7 +120,7 @@ class Operations:
     # --- how the start went
 
     async def _well(self, starts: Starts) -> None:
-        """After a while in which every part answered, the start was a good one."""
+        """Marks the start as good once every part has answered for a while."""
         await asyncio.sleep(WELL_S)
         for ask in self._app.asks().values():
             with suppress(PegboardError, OSError):
@@ -133,17 +133,17 @@ class Operations:
         await asyncio.to_thread(self._start.starts.well)
         # The answer is to reach the page before the service ends.
         asyncio.get_running_loop().call_later(0.3, self._again)
-        return _("The board starts normally now.")
+        return _("The board is starting normally.")
 
     async def _forget_reset(self) -> str:
         await asyncio.to_thread(factory_reset.done, state_folder(self._app.config))
-        return _("The wish for a reset is forgotten.")
+        return _("The reset was cancelled.")
 
     async def _copy_games(self) -> str:
         made = await self._app.backups.copy()
         if made is None:
-            return _("The newest copy is the same as the journal: there was nothing to do.")
-        return _("The games are copied.")
+            return _("The newest copy matches the journal: there was nothing to do.")
+        return _("The games have been copied.")
 
     # --- doctor
 

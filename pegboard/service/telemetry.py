@@ -40,7 +40,7 @@ class Telemetry:
     """One service, observed. For one event loop."""
 
     def __init__(self, app: "App", *, safe: bool, began: float) -> None:
-        """Nothing has happened yet.
+        """Starts with nothing recorded.
 
         Args:
             app: the service.

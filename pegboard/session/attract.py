@@ -1,4 +1,4 @@
-"""Nobody is there: after a while the board plays by itself and invites people.
+"""Attract mode: with nobody there, the board plays a demo and invites people.
 
 Only what people do counts, on the board or on a page; a computer's moves do not. A game that is
 not over is left alone much longer, and then it waits: `Lobby.resume` puts it back as it stood.
@@ -24,7 +24,7 @@ class Attract:
     def __init__(
         self, lobby: Lobby, table: Table, *, after_s: float, clock: Callable[[], float]
     ) -> None:
-        """Somebody was there just now: who switched the board on.
+        """Starts as if someone had just been there, namely to switch the board on.
 
         Args:
             lobby: begins the demo.

@@ -1,4 +1,4 @@
-"""The board that is played on. One that is only drawn becomes another where more people sit down.
+"""Chooses the board in use; a simulated one changes with the number of sides.
 
 Real wood has the tracks it has. A simulated strip can be any length, so whoever tries pegboard
 without a board may play with three and four on one that has room for them.
@@ -15,7 +15,7 @@ class BoardChoice:
     """Which layout is in use."""
 
     def __init__(self, layout: Layout, *, drawn: bool) -> None:
-        """The configured one is.
+        """Starts with the configured board.
 
         Args:
             layout: the configured one.

@@ -1,4 +1,4 @@
-"""Inputs on their way to what people want: debounced, staged, and never lost.
+"""Turns raw input into intents: debounce, staging, retry.
 
 A score that was pressed stays pending until the journal has it: where the disk refuses, it blinks
 on and is tried again, until it is saved or UNDO takes it back.
@@ -59,7 +59,7 @@ class Presses:
         commit_s: float,
         clock: Callable[[], float],
     ) -> None:
-        """Nothing is pressed.
+        """Starts with nothing pressed.
 
         Args:
             session: does what people want.

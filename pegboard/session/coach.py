@@ -20,8 +20,8 @@ from pegboard.session.views.private import finished_deals
 
 SEED = 1
 """The same position gives the same hint."""
-NOTHING = _("there is nothing for you to decide now")
-NO_DEAL_YET = _("there is nothing to review until a deal is over")
+NOTHING = _("you have no decision to make now")
+NO_DEAL_YET = _("there is nothing to review until a deal has ended")
 
 # Nets this small are slower on several cores; numpy reads it when it is first loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -55,7 +55,7 @@ class Coach:
             `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.
         """
         if self._table.mode != "computer":
-            return {"fault": _("a hint is for a game against the computer")}
+            return {"fault": _("hints are for games against the computer")}
         async with self._thinking:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)
             if self._hint is None or self._hint[0] != key:

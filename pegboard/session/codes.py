@@ -7,57 +7,57 @@ class Refusal(Code):
     """Codes of `IllegalAction` for actions not allowed now, or not from here."""
 
     # --- who may act
-    ONLY_LOOKING = "only-looking", "This device may only look. Pair it first."
+    ONLY_LOOKING = "only-looking", "This device can only watch. Pair it first."
     ONLY_PAIRED = (
         "only-paired",
-        "This board shows itself to paired devices only. Pair this one first.",
+        "This board can be seen only by paired devices. Pair this one first.",
     )
     ONLY_BOARD = "only-board", "Only the board's own page may do that."
-    DEMO_PLAYS = "demo-plays", "a demo game is playing; start a game of your own first"
-    BOARD_COUNTS = "board-counts", "the board counts a game against the computer by itself"
-    COMPUTERS_SEAT = "computers-seat", "{line}: the computer plays seat {seat} itself"
-    OTHERS_SEAT = "others-seat", "{line}: seat {seat} is played by {name}, not from here"
-    NOT_NOW = "not-now", "{line}: not now, in a game against the computer"
+    DEMO_PLAYS = "demo-plays", "a demo game is running; start your own game first"
+    BOARD_COUNTS = "board-counts", "in a game against the computer the board keeps the count"
+    COMPUTERS_SEAT = "computers-seat", "{line}: the computer plays seat {seat}"
+    OTHERS_SEAT = "others-seat", "{line}: seat {seat} belongs to {name}"
+    NOT_NOW = "not-now", "{line}: not possible in a game against the computer"
     BEING_ENTERED = (
         "being-entered",
         "{other} is entering a score for {name}; wait until it is pegged",
     )
     # --- the game is not the one that was seen
-    ANOTHER_GAME = "another-game", "another game has begun meanwhile"
-    OUTRUN = "outrun", "somebody was quicker: {came}. Look, and do it again if need be"
+    ANOTHER_GAME = "another-game", "another game has started in the meantime"
+    OUTRUN = "outrun", "Someone else acted first: {came}. Check and try again"
     MOVED_ON = "moved-on", "the game has moved on"
-    NO_GAME_WAITS = "no-game-waits", "no game waits to go on; begin a new one"
+    NO_GAME_WAITS = "no-game-waits", "there is no game to continue; start a new one"
     # --- taking back
-    MOVED_ON_SINCE = "moved-on-since", "the game has moved on meanwhile: look again"
+    MOVED_ON_SINCE = "moved-on-since", "the game has moved on in the meantime: check again"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back", "there is nothing to take back"
     NO_MOVE_YET = "no-move-yet", "undo: you have not moved yet"
     OWN_MOVES_ONLY = (
         "own-moves-only",
-        "against the computer, only a move of one's own is taken back",
+        "against the computer you can take back only your own moves",
     )
     OTHER_HAS_MOVED = (
         "other-has-moved",
         "undo: {name} has moved since; the board's own page can",
     )
     # --- seats
-    NOT_AT_BOARD = "not-at-board", "seat {seat} is not played at the board"
-    HAS_EVERY_SEAT = "has-every-seat", "the board's own page has every seat that no phone has"
-    SEAT_TAKEN = "seat-taken", "{other} sits there; the board's own page can give the seat"
+    NOT_AT_BOARD = "not-at-board", "seat {seat} is not played from the board"
+    HAS_EVERY_SEAT = "has-every-seat", "the board's own page plays every seat that no phone has"
+    SEAT_TAKEN = "seat-taken", "{other} has that seat; it can be reassigned on the board's own page"
     CARDS_ARE_DEALT = (
         "cards-are-dealt",
-        "the cards are dealt: wait, or have the seat given on the board's own page",
+        "the cards are dealt: wait, or have the seat assigned on the board's own page",
     )
-    BOARD_GIVES_SEATS = "board-gives-seats", "only the board's own page gives seats"
+    BOARD_GIVES_SEATS = "board-gives-seats", "only the board's own page can assign seats"
     # --- counting what lies on the table
-    OFFER_GONE = "offer-gone", "that hand is not on offer any more"
+    OFFER_GONE = "offer-gone", "that hand is no longer on offer"
     NOTHING_COUNTED = "nothing-counted", "there is no counted hand to peg"
-    NO_PICTURE = "no-picture", "there is no picture to keep"
+    NO_PICTURE = "no-picture", "there is no picture to save"
 
 
 class Uncountable(Code):
     """Why the cards of an offer have no points yet."""
 
-    CARD_TWICE = "offer-card-twice", "the same card is there twice"
+    CARD_TWICE = "offer-card-twice", "the same card appears twice"
     STARTER_IN_HAND = (
         "starter-in-hand",
         "{card} is the starter of this deal, so it cannot be in the hand",
@@ -65,16 +65,16 @@ class Uncountable(Code):
     NO_CARD = "no-card", "no card was recognised"
     TOO_FEW = (
         "too-few",
-        "four cards and the starter are wanted, and there are {n}: add what is missing",
+        "four cards and a starter are needed; {n} found: add the missing ones",
     )
-    TOO_MANY = "too-many", "four cards and the starter are wanted, and there are {n}: take one away"
+    TOO_MANY = "too-many", "four cards and a starter are needed; {n} found: remove one"
     TOO_FEW_BESIDE = (
         "too-few-beside",
-        "four cards are wanted beside {card}, and there are {n}: add what is missing",
+        "four cards besides {card} are needed; {n} found: add the missing ones",
     )
     TOO_MANY_BESIDE = (
         "too-many-beside",
-        "four cards are wanted beside {card}, and there are {n}: take one away",
+        "four cards besides {card} are needed; {n} found: remove one",
     )
     WHICH_IS_STARTER = "which-is-starter", "which of these is the starter?"
     WAS_PLAYED = (
@@ -86,47 +86,47 @@ class Uncountable(Code):
 class Mistaken(Code):
     """Codes of `NotationError` for requests of something unknown."""
 
-    NO_SUCH_SEAT = "seat-unknown", "seat {seat}: there is no such seat"
-    NO_SUCH_BUTTON = "no-such-button", "button {name}: there is no seat {seat}"
-    NOBODYS_SEAT = "nobodys-seat", "seat {seat}: people sit at {known}"
+    NO_SUCH_SEAT = "seat-unknown", "no such seat: {seat}"
+    NO_SUCH_BUTTON = "no-such-button", "button {name}: no such seat: {seat}"
+    NOBODYS_SEAT = "nobodys-seat", "seat {seat} must be one of the people's seats: {known}"
     # --- corrections of an offered hand
     WHICH_CARD = "which-card", "which card is meant?"
     NOT_AMONG = "not-among", "{card} is not among these cards"
-    THERE_ALREADY = "there-already", "{card} is there already"
+    THERE_ALREADY = "there-already", "{card} is already there"
     # --- who sits down to what
-    DEALER = "dealer-unknown", "dealer {seat}: the seats are 0 to {most}"
-    NAMES = "names-too-many", "{n} names for {seats} seats"
-    TARGET = "target-unknown", "target {value}: a game is to 121 or to 61"
+    DEALER = "dealer-unknown", "dealer must be 0 to {most}, got {seat}"
+    NAMES = "names-too-many", "names must be {seats}, one per seat, got {n}"
+    TARGET = "target-unknown", "target must be 121 or 61, got {value}"
     RULES = "rules-refused", "rules: {why}"
-    LEVEL = "level-unknown", "level {value}: one of {known}"
-    SEATS = "seats-count", "{n} seats are given for {seats} players"
-    PLAYER = "player-unknown", "seat {seat}: {value}; it is one of {known}"
+    LEVEL = "level-unknown", "level must be one of {known}, got {value}"
+    SEATS = "seats-count", "seats must name {seats} players, got {n}"
+    PLAYER = "player-unknown", "seat {seat} must be one of {known}, got {value}"
     PEOPLE_ALONE = (
         "people-alone",
-        "seats: people alone play with cards of their own; mode computer deals",
+        "seats: people alone play with their own cards; mode must be computer for dealt cards",
     )
-    DEMO_ALONE = "demo-alone", "seats: in a demo the computer holds every seat"
-    NO_PERSON = "no-person", "seats: one of them is a person; without people it is a demo"
+    DEMO_ALONE = "demo-alone", "seats: in a demo the computer must have every seat"
+    NO_PERSON = "no-person", "seats: at least one must be a person; without people it is a demo"
     TOO_FEW_TRACKS = (
         "too-few-tracks",
-        "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). "
-        "Layouts that would do: {known}",
+        "{sides} sides need {sides} tracks; this board has {tracks} ({layout}). Suitable layouts: "
+        "{known}",
     )
-    COLOR = "color-unknown", "colors: {value}; they are {known}"
-    COLOR_TWICE = "color-twice", "colors: every side has one of its own"
-    COLORS = "colors-too-many", "{n} colors for {sides} sides"
+    COLOR = "color-unknown", "colors must be from {known}, got {value}"
+    COLOR_TWICE = "color-twice", "colors must differ for every side"
+    COLORS = "colors-too-many", "colors must be {sides}, one per side, got {n}"
 
 
 class Malformed(Code):
     """Codes of `BadMessage` for messages that are not commands."""
 
-    TOO_LONG = "message-too-long", "the message is longer than {most} bytes"
-    NOT_JSON = "message-not-json", "the message is not JSON"
-    NO_OBJECT = "message-no-object", "the message is not a JSON object"
+    TOO_LONG = "message-too-long", "the message must be at most {most} bytes"
+    NOT_JSON = "message-not-json", "the message must be JSON"
+    NO_OBJECT = "message-no-object", "the message must be a JSON object"
     OTHER_FORM = "message-other-form", "{why}"
     NOT_ONE_COMMAND = (
         "message-not-one-command",
-        "a command says exactly one of {known}; this one says {said}",
+        "a command must have exactly one of {known}, got {said}",
     )
 
 
@@ -134,16 +134,16 @@ class Told(Code):
     """Codes of notices: what people at the board are told after a press."""
 
     NOT_SAVED = "not-saved", "Not saved: {why}"
-    MAY_PLAY = "may-play", "{other} may play now."
+    MAY_PLAY = "may-play", "{other} can play now."
     DEVICES_FORGOTTEN = (
         "devices-forgotten",
-        "UNDO and COUNT were held: every paired device is forgotten.",
+        "UNDO and COUNT were held: all paired devices were removed.",
     )
     # --- the camera
-    NO_CAMERA = "no-camera-to-count", "There is no camera: enter the hand by touch instead."
-    GAVE_UP_WAITING = "camera-gave-up", "The camera gave up waiting: {why}."
+    NO_CAMERA = "no-camera-to-count", "There is no camera: enter the hand manually."
+    GAVE_UP_WAITING = "camera-gave-up", "The camera timed out: {why}."
     COULD_NOT_COUNT = "camera-could-not-count", "The camera could not count: {why}"
     BROKE_DOWN = (
         "camera-broke-down",
-        "The camera could not count: something went wrong inside; it is in the log.",
+        ("The camera could not count: an internal error occurred; see the log."),
     )

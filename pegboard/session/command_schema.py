@@ -99,7 +99,7 @@ class Count(Plain, frozen=True, kw_only=True):
 
 
 class PickCards(Command, frozen=True, kw_only=True):
-    """Offers a hand that was entered by touch."""
+    """Offers a hand that was entered manually."""
 
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=6)]
     starter: Card | None = None
@@ -135,13 +135,13 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def __post_init__(self) -> None:
         one_card = bool(self.card) or bool(self.to)
         if (self.seat is UNSET) != (self.crib is UNSET):
-            raise ValueError("seat and crib stand beside each other")
+            raise ValueError("seat and crib must be given together")
         if one_card + (self.starter is not UNSET) + (self.seat is not UNSET) != 1:
             raise ValueError("must have one of: card and to; starter; seat and crib")
 
 
 class Change(Command, frozen=True, kw_only=True):
-    """Puts the offer right."""
+    """Corrects the offer."""
 
     correction: Correction = field(name="change")
 
@@ -153,7 +153,7 @@ class Save(Plain, frozen=True, kw_only=True):
 
 
 class Hold(Plain, frozen=True, kw_only=True):
-    """Stops what would peg by itself."""
+    """Cancels an automatic peg."""
 
     said: bool = field(name="hold", default=True)
 
@@ -222,7 +222,7 @@ def verb_of(kind: type[Command]) -> str:
 
 
 class BadMessage(PegboardError, ValueError):
-    """A message that is no command."""
+    """A message that is not a command."""
 
     id: str | None = None
     """That of the command, where it has one that can be read."""

@@ -1,4 +1,4 @@
-"""Commands from pages and programs: each done once, by those who may, on the state they saw."""
+"""Executes commands from pages and programs: once per id, with rights and state checked."""
 
 import asyncio
 import logging
@@ -54,7 +54,7 @@ class Commands:
     """The commands to one session. For one event loop."""
 
     def __init__(self, parts: Parts, presses: Presses) -> None:
-        """Nothing is asked.
+        """Starts without commands.
 
         Args:
             parts: of the session.
@@ -205,7 +205,7 @@ class Commands:
         return Notice(Level.INFO, "game", "cut-for-deal", text, facts=facts, name="game")
 
     async def _take_own_seat(self, viewer: Viewer) -> None:
-        """Whoever begins a game alone against the computer from a phone plays it there."""
+        """Seats a device that starts a game alone against the computer."""
         people = self._parts.lobby.setup.people
         if viewer.role == "player" and self._parts.table.mode == "computer" and len(people) == 1:
             await self._parts.seating.give(Viewer("board"), people[0], viewer.device)

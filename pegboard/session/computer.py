@@ -50,7 +50,7 @@ class Opponents:
         self._changed = asyncio.Event()
 
     def take_seats(self, setup: GameSetup) -> None:
-        """Another game: holds the seats that are the computer's."""
+        """Takes the computer's seats of a new game."""
         self.players = {seat: by_name(level) for seat, level in setup.computers.items()}
         self.deals = setup.mode != "score"
         # Who plays at a phone takes a seat before cards are dealt to it; OK deals.
@@ -64,7 +64,7 @@ class Opponents:
         self.wake()
 
     def wake(self) -> None:
-        """Something changed: look again."""
+        """Looks again after a change."""
         self._changed.set()
 
     @contextmanager
@@ -141,7 +141,7 @@ class Opponents:
         return not self.may_deal or self.waits_for_a_call(self._table.state)
 
     def acknowledge(self) -> None:
-        """People have seen enough: the next hand is counted, or dealt."""
+        """Goes on after people pressed OK: counts the next hand, or deals."""
         self.may_deal = True
         self._passed = self._table.state
         self.wake()

@@ -1,4 +1,4 @@
-"""How people sat down the last time, so that the next game is one touch: a small file of its own.
+"""The last setup, in a small file, so that the next game starts with one touch.
 
 It holds, for each mode, the request that began the last game (`session.setup_request`). It is only
 a convenience: a file that is missing, old or damaged means that nothing is remembered.
@@ -40,7 +40,7 @@ class LastSetup:
                 }
 
     def forget(self, name: str) -> None:
-        """Whoever sat down by this name, folded, is not proposed again.
+        """Removes a folded name, so that it is not proposed again.
 
         Raises:
             DeviceError: it could not be written; the file is as it was.

@@ -47,7 +47,7 @@ class Lobby:
         remembered: LastSetup,
         run_blocking: RunBlocking,
     ) -> None:
-        """Nobody sits yet.
+        """Starts with empty seats.
 
         Args:
             table: where games are begun.

@@ -1,4 +1,4 @@
-"""Does actions at the table, and tells whoever follows the game."""
+"""Executes actions at the table and notifies the game's followers."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ class Moves:
     """The actions of one table. For one event loop."""
 
     def __init__(self, table: Table, changed: Callable[[], None]) -> None:
-        """Nobody follows yet.
+        """Starts without followers.
 
         Args:
             table: the game and its journal.

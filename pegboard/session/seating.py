@@ -1,4 +1,4 @@
-"""Seating: people at the board together, or each at a phone of their own.
+"""Seating: the location of each seat, the board or a phone.
 
 A phone that sits at a seat sees that seat's hand, and nobody else does. Seats that no phone has are
 played at the board itself: where one person plays there, his hand lies open; where several do,
@@ -21,7 +21,7 @@ class Seating:
     """Seats of the devices. A device keeps its seat from game to game, until it stands up."""
 
     def __init__(self, pairing: PairingRegistry, lobby: Lobby) -> None:
-        """Everybody sits at the board.
+        """Starts with every seat at the board.
 
         Args:
             pairing: knows the devices, and keeps their seats.

@@ -1,4 +1,4 @@
-"""Does what people at the board want: the intents of its buttons, and of those on a page.
+"""Carries out intents of the board's buttons, and of those on its page.
 
     Input --debounce, staging--> Intent --Session--> Moves --> table --> journal
 

@@ -40,7 +40,7 @@ OPTIONS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """How people sit down to a game.
+    """The setup of one game.
 
     Attributes:
         mode: one of `Mode`.

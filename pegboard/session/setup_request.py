@@ -33,7 +33,7 @@ class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A match to so many games won, or of so many games; 0 for a single game."""
+    """A match: first to a number of wins, or a number of games; 0 for a single game."""
 
     first_to: Games | None = None
     length: Games | None = None
@@ -78,7 +78,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if len(self.names) == 1:
-            raise ValueError("names: two to four, or none")
+            raise ValueError("names must be two to four, or none")
 
 
 def as_json(request: SetupRequest) -> dict[str, Any]:

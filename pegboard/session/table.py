@@ -41,7 +41,7 @@ class Table:
     def __init__(
         self, journal: Journal, run_blocking: RunBlocking, wall_clock: Callable[[], float]
     ) -> None:
-        """An empty table; `begin` or `resume` puts a game on it.
+        """Makes an empty table; `begin` or `resume` puts a game on it.
 
         Args:
             journal: where entries are committed.

@@ -1,4 +1,4 @@
-"""Taking back: the latest thing, or everything down to one line of the game so far.
+"""Undo: takes back the latest action, or everything down to one line of the log.
 
 Undo is an entry of the journal like any other, and the state is the replay without what it took
 back; here is only which entries are to be taken back. Against the computer that is down to a

@@ -1,1 +1,1 @@
-"""Keeping games safe: copies, backups, and what is done when the journal is damaged."""
+"""Storage of games: journal, copies, backups, and recovery from damage."""

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whatever happens meanwhile.
+"""Writes files atomically: whole or not at all, whatever happens meanwhile.
 
 Written beside their place, synced, renamed, and the folder synced: a plug that is pulled leaves
 the old file or the new one, never half of either.

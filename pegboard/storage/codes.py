@@ -14,17 +14,17 @@ class JournalFault(Code):
     FULL = "disk-full", "{what}: {why}: the disk is full", "free some space and press again"
     UNREADABLE = (
         "disk-trouble",
-        "{what}: {why}: the disk cannot be written",
-        "look at its space and its health",
+        "{what}: {why}: cannot write to the disk",
+        "check its free space and its health",
     )
     READ_ONLY = (
         "journal-read-only",
-        "{what}: {why}: it cannot be written",
-        "look at the file's owner and the disk",
+        "{what}: {why}: it is not writable",
+        "check the file's owner and the disk",
     )
     NO_JOURNAL = (
         "no-journal",
-        "{what}: {why}: it is not a journal or it is damaged",
+        "{what}: {why}: it is not a journal, or it is damaged",
         "move it away",
     )
     DAMAGED = (
@@ -35,7 +35,7 @@ class JournalFault(Code):
     UNOPENED = (
         "journal-unopened",
         "{what}: {why}: it cannot be opened",
-        "look at the disk, the folder and its owner",
+        "check the disk, the folder and its owner",
     )
     TROUBLE = "journal-trouble", "{what}: {why}"
     NEWER = (
@@ -44,24 +44,24 @@ class JournalFault(Code):
         "update pegboard or choose another file",
     )
     CLOSED = "journal-closed", "{what}: closed"
-    HEADLESS = "journal-headless", "{what}: it is no database"
+    HEADLESS = "journal-headless", "{what}: it is not a database"
     MENDING_FAILED = (
         "mending-failed",
-        "{what}: it is damaged, and mending it failed: {why}; nothing was removed",
+        "{what}: it is damaged, and repairing it failed: {why}; nothing was removed",
     )
 
 
 class JournalNotice(Code):
     """Codes of notices: what people must know of the games on disk."""
 
-    DAMAGED = "journal-found-damaged", "The journal is damaged. Restart the board: that mends it."
+    DAMAGED = "journal-found-damaged", "The journal is damaged. Restart the board to repair it."
     NOT_KEPT = (
         "games-not-kept",
-        "Games are not kept while the board runs in safe mode: {why}",
+        "Games are not saved while the board runs in safe mode: {why}",
     )
     LAST_GAME_LEFT = (
         "last-game-left",
-        "The last game cannot be gone on with ({why}). It is still in the journal.",
+        ("The last game cannot be resumed ({why}). It is still in the journal."),
     )
 
 
@@ -70,12 +70,11 @@ class CopyFault(Code):
 
     NO_ROOM = (
         "copy-no-room",
-        "no copy was made: {free} MB are free on the disk and {wanted} MB are wanted; "
-        "free some space",
+        "no copy was made: {wanted} MB are needed, and {free} MB are free; free some space",
     )
     JOURNAL_DAMAGED = (
         "copy-journal-damaged",
-        "the journal is damaged; it is mended when pegboard starts again",
+        "the journal is damaged; it will be repaired when pegboard restarts",
     )
     NOT_MADE = "copy-not-made", "no copy was made: {why}"
 
@@ -83,57 +82,57 @@ class CopyFault(Code):
 class RestoreFault(Code):
     """A backup that was not made, or not put back: codes of `DeviceError` and `IllegalAction`."""
 
-    GAME_OPEN = "game-open", "a game is open; finish it first, or restore all the same"
+    GAME_OPEN = "game-open", "a game is in progress; finish it first, or restore anyway"
     NO_GAMES = "no-games", "there is no journal in {folder}: nothing to back up"
     BACKUP_TROUBLE = "backup-trouble", "backup: {why}"
     RESTORE_TROUBLE = "restore-trouble", "restore: {why}"
     FILE_TROUBLE = "restore-file-trouble", "restore: {file}: {why}"
-    NOT_GIVEN_BACK = "not-given-back", "the disk does not give back what was written to it"
+    NOT_GIVEN_BACK = "not-given-back", "the disk did not return what was written to it"
     NOT_THE_BACKUP = (
         "not-the-backup",
-        "what was restored is not what is in the backup; the old games are back",
+        "the restored games do not match the backup; the old games are back in place",
     )
     # --- asking a service that runs
     NOT_RUNNING = "not-running", "no pegboard runs in {folder}"
-    NO_ANSWER = "service-silent", "the running pegboard does not answer"
+    NO_ANSWER = "service-silent", "the running pegboard is not responding"
     BROKE_OFF = "backup-broke-off", "the running pegboard stopped in the middle of the backup"
-    UNKNOWN_QUESTION = "unknown-question", "the service does not know this question"
-    HATCH_TROUBLE = "hatch-trouble", "the hatch: {why}"
+    UNKNOWN_QUESTION = "unknown-question", "the service does not know this request"
+    HATCH_TROUBLE = "hatch-trouble", "the control socket: {why}"
 
 
 class Unfit(Code):
     """A file that is no backup, or not a whole one: codes of `UnfitBackup`."""
 
-    TOO_LARGE = "backup-too-large", "it is larger than {most} MB: no backup is"
-    DAMAGED = "backup-damaged", "it is not a backup of pegboard: it is damaged"
-    NOT_A_BACKUP = "not-a-backup", "it is not a backup of pegboard ({why})"
+    TOO_LARGE = "backup-too-large", "a backup must be at most {most} MB"
+    DAMAGED = "backup-damaged", "it is not a pegboard backup, or it is damaged"
+    NOT_A_BACKUP = "not-a-backup", "it is not a pegboard backup ({why})"
     NO_MANIFEST = (
         "no-manifest",
-        "it is not a backup of pegboard: it has no manifest, or two of something",
+        "it is not a pegboard backup: it has no manifest, or a file twice",
     )
-    OTHER_FILES = "other-files", "it is not whole: its manifest names other files than are in it"
-    STRANGE_FILE = "strange-file", "it has a file that no backup has: {file}"
-    HUGE_JOURNAL = "huge-journal", "its journal would take {size} MB: none is so large"
+    OTHER_FILES = "other-files", "it is incomplete: its manifest and its files do not match"
+    STRANGE_FILE = "strange-file", "it has a file that does not belong in a backup: {file}"
+    HUGE_JOURNAL = "huge-journal", "its journal would take {size} MB, which is too large"
     NO_ROOM = (
         "no-room-to-restore",
-        "{free} MB are free on the disk and {wanted} MB are wanted; free some space",
+        "{wanted} MB are needed on the disk, and {free} MB are free; free some space",
     )
     LONGER_THAN_SAID = (
         "longer-than-said",
-        "it is not whole: {file} is longer than its manifest says",
+        "it is damaged: {file} is longer than its manifest says",
     )
     FILE_TOO_LONG = (
         "backup-file-too-long",
-        "it is not a backup of pegboard: {file} is longer than {most} bytes",
+        "it is not a pegboard backup: {file} is longer than {most} bytes",
     )
     NEWER = (
         "backup-newer",
         "it was made by a newer pegboard (backup version {version}, this one knows {known}); "
         "update pegboard first",
     )
-    BAD_MANIFEST = "bad-manifest", "it is not a backup of pegboard: its manifest cannot be read"
-    OTHER_CONTENT = "other-content", "it is not whole: {file} is not what its manifest says"
-    OTHER_GAMES = "other-games", "it is not whole: its games are not those its manifest counts"
+    BAD_MANIFEST = "bad-manifest", "it is not a pegboard backup: its manifest cannot be read"
+    OTHER_CONTENT = "other-content", "it is damaged: {file} does not match its manifest"
+    OTHER_GAMES = "other-games", "it is damaged: its games do not match its manifest"
     INSIDE = "backup-inside", "{why}"
 
 
@@ -146,12 +145,12 @@ class UnfitRow(Code):
         "it was written by a newer pegboard (journal version {version}, this one knows {known}); "
         "update pegboard first",
     )
-    NO_JOURNAL = "inner-no-journal", "it is a database, but not a journal of pegboard"
+    NO_JOURNAL = "inner-no-journal", "it is a database, but not a pegboard journal"
     GAME = "unfit-game", "game {id}: {why}"
-    MODE = "unfit-mode", "its mode is not a word"
-    NO_TIME = "unfit-time", "it has no time"
-    TOO_MANY = "unfit-too-many", "{n} entries; no game has more than {most}"
-    ACTIONS_IN_HEADER = "unfit-header", "its header has actions in it"
+    MODE = "unfit-mode", "its mode must be a word"
+    NO_TIME = "unfit-time", "its time is missing"
+    TOO_MANY = "unfit-too-many", "a game must have at most {most} entries, got {n}"
+    ACTIONS_IN_HEADER = "unfit-header", "its header must not contain actions"
     ENTRY_MISSING = "unfit-entry-missing", "entry {n} is missing"
-    ENTRY_TIME = "unfit-entry-time", "entry {n}: it has no time"
-    NOT_A_TEXT = "unfit-text", "{what} is not a text of 1 to {most} characters"
+    ENTRY_TIME = "unfit-entry-time", "entry {n}: its time is missing"
+    NOT_A_TEXT = "unfit-text", "{what} must be a text of 1 to {most} characters"

@@ -1,4 +1,4 @@
-"""A reset asked for at the board: forget who was paired.
+"""A reset requested at the board: removes all paired devices.
 
 Whoever holds UNDO and COUNT while the board starts may not be able to reach it any other way. The
 wish is written down in the state folder before anything is done, so that it survives a pulled plug;

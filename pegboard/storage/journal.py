@@ -31,6 +31,8 @@ from pegboard.storage.port import Entry
 
 VERSION = 1
 """Of the tables below; written to the file as its user_version."""
+MOST_VERSIONS = 1000
+"""There will never be so many: a number beyond is damage, and not a newer pegboard's."""
 
 SCHEMA = """
 create table game (
@@ -84,6 +86,8 @@ class SqliteJournal:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True)
             self._db = self._open()
+        except DeviceError:
+            raise
         except (*FAILURES, OSError) as error:
             raise self._failed(error) from error
 
@@ -125,6 +129,10 @@ class SqliteJournal:
         run("pragma synchronous = full")
         run("pragma foreign_keys = on")
         version = run("pragma user_version").fetchone()[0]
+        if version > MOST_VERSIONS:
+            raise JournalDamaged(
+                JournalFault.DAMAGED, what=f"journal {self.path}", why=f"version {version}"
+            )
         if version > VERSION:
             raise DeviceError(
                 JournalFault.NEWER, what=f"journal {self.path}", version=version, known=VERSION
@@ -238,7 +246,7 @@ class SqliteJournal:
         return rows[0]
 
     def check(self) -> str:
-        """SQLite's own quick check: `ok`, or what is wrong."""
+        """Runs SQLite's quick check; returns `ok` or the problem."""
         try:
             return str(self._db.execute("pragma quick_check(1)").fetchone()[0])
         except FAILURES as error:

@@ -1,4 +1,4 @@
-"""A journal that keeps nothing: for games that nobody will ask for again.
+"""A journal that stores nothing, for games that need not be kept.
 
 A board that plays by itself all day would write to its disk every second, and a card in a
 Raspberry Pi lives for so many writes. So a demo is not written down, and the latest game on disk
@@ -23,12 +23,12 @@ class NullJournal:
         return True
 
     def load(self, game: str) -> list[Entry]:
-        """Nothing."""
+        """Returns no entries."""
         return []
 
     def latest(self) -> tuple[str, str, str] | None:
-        """Nothing."""
+        """Returns None."""
         return None
 
     def close(self) -> None:
-        """Nothing was open."""
+        """Does nothing."""

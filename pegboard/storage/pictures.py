@@ -1,4 +1,4 @@
-"""Pictures that somebody chose to keep, to report a wrong reading. Nothing is kept unasked.
+"""Pictures saved on request, to report a wrong reading.
 
 Each is two files with one name, `20261121-061502-5f3a9c01.jpg` and `.json`: the picture as it was
 taken, and what was read in it and what it really showed. They stay in one folder on this machine.
@@ -22,7 +22,7 @@ OURS = re.compile(r"\d{8}-\d{6}-[0-9a-f]{8}\.(jpg|json)")
 class AlbumFault(Code):
     """Codes of `DeviceError` for pictures that cannot be kept."""
 
-    NOT_KEPT = "picture-not-kept", "the picture was not kept: {why}"
+    NOT_KEPT = "picture-not-kept", "the picture was not saved: {why}"
 
 
 class Album:

@@ -1,4 +1,4 @@
-"""The journal at the start: opened as it is, or, where it is damaged, mended and told.
+"""Opens the journal at start-up, and repairs and reports a damaged one.
 
     journal.db is damaged --> set aside as journal.db.damaged-2026-11-21, with its log
     newest good copy + what can still be read of the damaged one --> journal.db
@@ -52,7 +52,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
             JournalFault.TROUBLE, what=f"journal {path}", why=error.strerror or error
         ) from error
     if copy is not None:
-        return _mended(path, copy, now, _("The journal was gone."))
+        return _mended(path, copy, now, _("The journal was missing."))
     suspected = suspect(path).exists()
     unclean = suspected or log_of(path).exists()
     journal = None
@@ -118,13 +118,13 @@ def _mended(
         told.append(_("The copy of {date} was restored.", date=copy.date))
         facts["copy"] = copy.date
     elif not _gone(path):
-        told.append(_("There was no copy of it."))
+        told.append(_("There was no copy."))
     saved = SalvageResult(known)
     if not _gone(path):
         aside = free_name(path, f"damaged-{date}")
         set_aside(path, aside)
         saved = salvage(aside, known)
-        told.append(_("It lies as {file} beside the new one.", file=aside.name))
+        told.append(_("The old one is kept as {file}, beside the new one.", file=aside.name))
         told.append(_found(saved, len(known)))
         facts |= {"aside": aside.name, "entries": saved.entries, "lost": saved.dropped}
     lay_ready(path, saved.games)
@@ -140,13 +140,13 @@ def _mended(
 
 def _found(saved: SalvageResult, known: int) -> Message:
     if not saved.readable:
-        return _("Nothing in it could be read: what was newer is lost.")
+        return _("Nothing in it could be read: anything newer is lost.")
     new = len(saved.games) - known
-    got = _("{n} newer entries could still be read", n=saved.entries)
+    got = _("{n} newer entries could be recovered", n=saved.entries)
     if new:
-        got = _("{got}, in {games} too", got=got, games=_("{n} newer games", n=new))
+        got = _("{got}, including {games}", got=got, games=_("{n} newer games", n=new))
     if not saved.dropped:
-        return _("{got}; nothing is known to be lost.", got=got)
+        return _("{got}; as far as is known, nothing is lost.", got=got)
     return _("{got}; {lost}.", got=got, lost=_("at least {n} entries are lost", n=saved.dropped))
 
 

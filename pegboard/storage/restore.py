@@ -1,4 +1,4 @@
-"""A backup put in place of what is there: looked at wholly first, then exchanged in one step.
+"""Restores a backup: checks all of it first, then replaces the games in one step.
 
 The old journal stays beside the new one as `journal.db.before-2026-11-21`. What was restored is
 proved by comparing: the journal that stands there in the end is read again, and every game and
@@ -169,14 +169,14 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
                         shutil.copyfile(config, free_name(config, "before-restore"))
                     atomic_write(config, content, mode=0o640)
                     told = _(
-                        "The configuration is back in {file}; restart pegboard to use it.",
+                        "The configuration was restored to {file}; restart pegboard to use it.",
                         file=str(config),
                     )
                     continue
             kept = state / RESTORED_CONFIG
             atomic_write(kept, content)
             told = _(
-                "Its configuration differs from the present one; it lies in {file}.",
+                "Its configuration differs from the present one; it is kept in {file}.",
                 file=str(kept),
             )
     except OSError as error:
@@ -199,14 +199,14 @@ class Restored:
 
     def __str__(self) -> str:
         text = _(
-            "Restored {games} with {entries} entries, as of {made} UTC; compared.",
+            "Restored {games} with {entries} entries, made on {made} UTC, and verified.",
             games=_("{n} games", n=self.games),
             entries=self.entries,
             made=self.made,
         )
         more: list[str] = []
         if self.aside:
-            more.append(_("What was there before lies as {file}.", file=self.aside))
+            more.append(_("The earlier games are kept as {file}.", file=self.aside))
         if self.told:
             more.append(self.told)
         return paragraph(text, *more)

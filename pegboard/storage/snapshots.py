@@ -1,4 +1,4 @@
-"""Copies of the journal, made by night: seven in the state folder, the newest one whole.
+"""Nightly copies of the journal: seven in the state folder.
 
     state/copies/000012-2026-11-21.db
 

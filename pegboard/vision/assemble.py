@@ -166,7 +166,7 @@ def card_outline(a: Spot, b: Spot) -> Outline:
 
 
 def _extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
-    """Way up, width and height of the card two indices belong to.
+    """Returns way up, width and height of the card two indices belong to.
 
     Where the card is seen squarely, the line from one index to the other tells its turn far better
     than the indices do: in a card of known shape, that line has a known slant. Where both disagree,
@@ -189,7 +189,7 @@ def _extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
 
 
 def _card_width(indices: list[Index], partner: dict[int, int]) -> float | None:
-    """Card width over index height, which is one number a deck: the median of all pairs'."""
+    """Returns card width over index height, a constant of a deck: the median of all pairs."""
     ratios = []
     for i, j in partner.items():
         if i < j:

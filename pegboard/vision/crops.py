@@ -115,7 +115,7 @@ def cut_around(
 
 
 def cover(crops: Image8) -> Image8:
-    """Wider views, (..., CROP, CROP, 3), with the index itself painted grey, in place.
+    """Paints the index grey in wider views, (..., CROP, CROP, 3), in place.
 
     What is read beside an index then is a second witness, who does not repeat the first.
     """

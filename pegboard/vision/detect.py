@@ -85,7 +85,7 @@ class Detector:
         ]
 
     def _run(self, image: Image8) -> npt.NDArray[np.float32]:
-        """(4, h / 4, w / 4): heat logit, up x, up y, log size."""
+        """Returns (4, h / 4, w / 4): heat logit, up x, up y, log size."""
         height, width = image.shape[:2]
         below, right = -height % _PADDING, -width % _PADDING
         padded = cv2.copyMakeBorder(image, 0, below, 0, right, cv2.BORDER_CONSTANT)
@@ -94,7 +94,7 @@ class Detector:
 
 
 def resized(levels: list[Image8], factor: float) -> Image8:
-    """The picture at `factor` times its size, out of the nearest larger level of its pyramid."""
+    """Returns the picture at `factor` times its size, from the next larger pyramid level."""
     height, width = levels[0].shape[:2]
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
     level = 0
@@ -108,7 +108,7 @@ def resized(levels: list[Image8], factor: float) -> Image8:
 
 
 def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
-    """Local maxima of the heat map, in pixels of the picture the net was given."""
+    """Returns local maxima of the heat map, in pixels of the picture the net was given."""
     heat = np.asarray(1 / (1 + np.exp(-maps[0])), np.float32)
     crest = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _THRESHOLD)
     found = []

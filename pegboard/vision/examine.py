@@ -43,6 +43,6 @@ class Examiner:
         return measure(image, self._detector.find(pyramid(image)), outlines)
 
     def examine(self, image: npt.NDArray[np.uint8]) -> tuple[Reading, Measures]:
-        """Both."""
+        """Reads and measures a picture."""
         reading = self.read(image)
         return reading, self.measure(image, reading)

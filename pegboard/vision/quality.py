@@ -1,4 +1,4 @@
-"""How good a picture is to read cards from: numbers, taken where it matters, at the cards.
+"""Measures how well cards can be read from a picture, at the cards themselves.
 
 Nothing here knows a limit or a cure: `verdicts` does. No camera, no clock; the same picture always
 gives the same numbers. What is measured does not depend on which cards lie there, and each number
@@ -124,7 +124,7 @@ def _index(image: Image8, grey: Grey, spot: Spot) -> _Index | None:
 
 
 def _blur(around: Grey, size: float) -> float:
-    """Standard deviation of an edge as part of the index height.
+    """Returns the standard deviation of an edge as part of the index height.
 
     The energy of the gradients of strokes that are blurred by s and smoothed by k falls about as
     1 / (s^2 + k^2), so smoothing by two k tells s, and contrast cancels out. Whatever the picture
@@ -140,7 +140,7 @@ def _blur(around: Grey, size: float) -> float:
 
 
 def _energy(around: Grey, k: float, grain: float) -> float:
-    """Mean square of the gradient after smoothing, less what white noise would add."""
+    """Returns the mean square of the smoothed gradient, less the share of white noise."""
     smooth = cv2.GaussianBlur(around, (0, 0), k, borderType=cv2.BORDER_REFLECT)
     across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=1)
     down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=1)
@@ -192,7 +192,7 @@ _LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 
 
 def _grain(grey: Grey, paper: npt.NDArray[np.bool_]) -> float:
-    """Standard deviation of the noise (Immerkaer 1996, with the median against edges)."""
+    """Returns the standard deviation of the noise (Immerkaer 1996, median against edges)."""
     away = np.abs(cv2.filter2D(grey, cv2.CV_32F, _LAPLACE))
     return float(np.median(away[paper])) * 1.4826 / 6
 

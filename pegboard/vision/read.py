@@ -122,7 +122,7 @@ class IndexReader:
 
 
 def _run(net: Any, crops: list[Image8]) -> Logits:
-    """(n, 18): thirteen ranks, four suits, is an index."""
+    """Returns (n, 18): thirteen ranks, four suits, is an index."""
     if not crops:
         return np.zeros((0, 18))
     net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))

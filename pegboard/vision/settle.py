@@ -60,7 +60,7 @@ class Settling:
     """The frames of one look at a table, latest last. Keeps one small picture and few readings."""
 
     def __init__(self, starter: Card | None = None) -> None:
-        """Nothing was seen yet.
+        """Starts with nothing seen.
 
         Args:
             starter: of the deal, where it is known: then a hand may be laid without it.

@@ -1,4 +1,4 @@
-"""Which of five cards is the starter: the one that lies apart.
+"""Finds the starter among five cards: the one that lies apart.
 
 The rule: of each card, take the gap between its outline and the nearest other one, in pixels. The
 starter is the card with the widest gap. It is clear where the next card's gap is much narrower;
@@ -24,7 +24,7 @@ CLEAR = 0.15
 
 @dataclass(frozen=True)
 class StarterGuess:
-    """Which of the sightings is the starter, and how clear that is: 0 not at all, to 1."""
+    """The starter among the sightings, and its clarity: 0 not at all, to 1."""
 
     index: int
     clearness: float
@@ -57,7 +57,7 @@ def _widest(
 
 
 def _gap(a: Outline, b: Outline) -> float:
-    """Between two convex outlines: 0 where they touch."""
+    """Returns the distance of two convex outlines; 0 if they touch."""
     first, second = np.array(a, np.float32), np.array(b, np.float32)
     if cv2.intersectConvexConvex(first, second)[0] > 0:
         return 0.0
@@ -69,6 +69,6 @@ def _gap(a: Outline, b: Outline) -> float:
 
 
 def _between(a: Outline, b: Outline) -> float:
-    """Between the middles of two outlines."""
+    """Returns the distance of the centres of two outlines."""
     middles = [[sum(axis) / len(axis) for axis in zip(*o, strict=True)] for o in (a, b)]
     return math.dist(*middles)

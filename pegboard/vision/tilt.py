@@ -1,4 +1,4 @@
-"""How far from straight above a camera looks, told by the shape of the cards.
+"""Estimates the camera's tilt from the shape of the cards.
 
 Seen from the side a card of 63 x 88 mm looks too short in one direction. Its edges are looked for
 in the picture itself, since they are known better than where its indices stand. A card that
@@ -103,7 +103,7 @@ def _meet(one: npt.NDArray[np.float32], two: npt.NDArray[np.float32]) -> npt.NDA
 
 
 def _tilt(quad: npt.NDArray[np.float32]) -> float:
-    """Of the two ways a card may lie in its outline, the one that is less tilted."""
+    """Returns the less tilted of the two ways a card may lie in its outline."""
     return min(_foreshortening(np.roll(quad, n, axis=0)) for n in (0, 1))
 
 

@@ -17,7 +17,7 @@ from pegboard.vision.measures import Change, Measures
 
 
 class Verdict(StrEnum):
-    """How good a figure is, worst last."""
+    """The rating of a figure, worst last."""
 
     GOOD = "good"
     UNKNOWN = "not told"
@@ -73,8 +73,8 @@ class _Scale:
         more = self.good > self.bad
         limit = _("at least {value}" if more else "at most {value}", value=self.text(self.good))
         if value is None:
-            why = _("no card was found to measure it at")
-            unknown = _("not told")
+            why = _("no card was found to measure")
+            unknown = _("unknown")
             return Figure(self.key, self.name, None, unknown, limit, Verdict.UNKNOWN, 0.0, why)
         sign = 1 if more else -1
         if sign * value >= sign * self.good:
@@ -112,7 +112,7 @@ def _level(value: float) -> Message:
 
 SIZE = _Scale(
     "size", _("smallest index"), 22, 14, 60, _pixels,
-    _("Bring the camera nearer, or let it take larger pictures."),
+    _("Move the camera closer, or use a higher resolution."),
 )  # fmt: skip
 NEAR = _Scale(
     "near", _("card width"), 0.36, 0.5, 0.1, _percent,
@@ -120,14 +120,14 @@ NEAR = _Scale(
 )  # fmt: skip
 CUT = _Scale(
     "cut", _("card cut off"), 0.02, 0.1, 0.0, _percent,
-    _("A card lies partly outside the picture: lay the cards nearer to the middle."),
+    _("A card is partly outside the picture: move the cards towards the middle."),
 )  # fmt: skip
 TILT = _Scale(
     "tilt", _("camera tilt"), 35, 45, 0, _degrees,
-    _("Point the camera more straight down on the table."),
+    _("Point the camera more directly down at the table."),
 )  # fmt: skip
 FOCUS = _Scale(
-    "focus", _("blur, of an index"), 0.045, 0.06, 0.025, _percent,
+    "focus", _("blur of an index"), 0.045, 0.06, 0.025, _percent,
     _(
         "Focus the camera on the cards: turn its lens, clean it, or move it until "
         "the bar is longest."
@@ -135,17 +135,16 @@ FOCUS = _Scale(
 )  # fmt: skip
 LIGHT = _Scale(
     "light", _("brightness"), 100, 60, 210, _level,
-    _("It is too dark: switch a lamp on, or let the camera expose longer."),
+    _("It is too dark: turn on a lamp, or increase the camera's exposure."),
 )  # fmt: skip
 GLARE = _Scale(
-    "glare", _("burnt out"), 0.05, 0.45, 0.0, _percent,
+    "glare", _("overexposed"), 0.05, 0.45, 0.0, _percent,
     _(
-        "A lamp shines back from a card, or it is too bright: move the lamp aside, "
-        "or turn it down."
+        "A lamp reflects off a card, or it is too bright: move the lamp aside, or dim it."
     ),
 )  # fmt: skip
 CONTRAST = _Scale(
-    "contrast", _("ink on paper"), 0.4, 0.2, 0.85, _percent,
+    "contrast", _("print contrast"), 0.4, 0.2, 0.85, _percent,
     _(
         "The print looks washed out: clean the lens, and keep windows and lamps from "
         "shining into it."
@@ -154,13 +153,13 @@ CONTRAST = _Scale(
 EVEN = _Scale(
     "even", _("evenness"), 0.65, 0.3, 1.0, _percent,
     _(
-        "The light is uneven: take away what throws a shadow, or put a second lamp on "
-        "the other side."
+        "The light is uneven: remove whatever casts a shadow, or add a second lamp on the other "
+        "side."
     ),
 )  # fmt: skip
 NOISE = _Scale(
     "noise", _("grain"), 0.09, 0.14, 0.0, _percent,
-    _("The picture is grainy: give it more light, and lower the camera's gain."),
+    _("The picture is grainy: add light, and lower the camera's gain."),
 )  # fmt: skip
 COLOUR = _Scale(
     "colour", _("colour cast"), 1.0, 4.0, 0.0, _percent,
@@ -168,11 +167,11 @@ COLOUR = _Scale(
 )  # fmt: skip
 STILL = _Scale(
     "still", _("movement"), 0.004, 0.03, 0.0, _percent,
-    _("Something moves: take your hands away and wait a moment."),
+    _("Something is moving: take your hands away and wait a moment."),
 )  # fmt: skip
 STEADY = _Scale(
     "steady", _("camera shake"), 0.004, 0.015, 0.0, _percent,
-    _("The camera itself moves: fasten it, and keep the table from shaking."),
+    _("The camera itself is moving: fix it in place, and keep the table from shaking."),
 )  # fmt: skip
 
 BLACK = 12.0
@@ -218,10 +217,10 @@ def cards_figure(cards: int, black: bool) -> Figure:
     verdict, cure = Verdict.GOOD, ""
     if black:
         verdict = Verdict.BAD
-        cure = _("The picture is black: take off the lens cap, and make light.")
+        cure = _("The picture is black: take off the lens cap, and turn on a light.")
     elif cards != HAND:
         verdict = Verdict.BAD if cards == 0 else Verdict.WEAK
-        cure = _("Lay five cards flat on the table, face up and apart, where hands will lie.")
+        cure = _("Lay five cards flat on the table, face up and apart, where hands will be laid.")
     level = 0.0 if black else 1 - min(1.0, abs(cards - HAND) / HAND)
     name, wanted = _("cards read"), str(HAND)
     return Figure("cards", name, float(cards), str(cards), wanted, verdict, round(level, 3), cure)

@@ -1,4 +1,4 @@
-"""Several frames of one table made into one reading.
+"""Combines several frames of a table into one reading.
 
 A camera that looks on sees a resting hand many times, each time with other noise, and now and then
 a hand or a sleeve before it. A card counts as seen where more than half of the frames have it.

@@ -1,4 +1,4 @@
-"""Authorisation: looking is open, or for paired devices; acting is for them.
+"""Authorisation: watching is open or for paired devices; acting is for paired devices.
 
 Stands behind the guard, in front of every route, and knows a request by its path and method alone:
 a route that somebody adds tomorrow is watched like the others, and refused where it acts.
@@ -58,7 +58,7 @@ class Known(Protocol):
 
 
 class Access:
-    """ASGI middleware: finds out who asks, puts it into the scope, refuses what is not for him."""
+    """ASGI middleware: identifies the client, adds it to the scope, refuses forbidden requests."""
 
     def __init__(
         self, app: ASGIApp, pairing: Known | None, viewing: str = "open", kiosk: bool = True

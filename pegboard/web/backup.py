@@ -36,9 +36,9 @@ SPARE_BYTES = 16 * 1024 * 1024
 class Upload(Code):
     """A backup that did not arrive: codes of `BadBody`."""
 
-    TOO_LARGE = "upload-too-large", "no backup is larger than {most} MB"
-    NO_ROOM = "upload-no-room", "there is no room for it on the disk; free some space"
-    NOT_WHOLE = "upload-not-whole", "the backup did not arrive whole"
+    TOO_LARGE = "upload-too-large", "a backup must be at most {most} MB"
+    NO_ROOM = "upload-no-room", "the disk is too full for it; free some space"
+    NOT_WHOLE = "upload-not-whole", "the backup did not arrive complete"
 
 
 class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Doctor on the page: `GET /api/doctor` tells what is wrong, `POST` mends what may be mended.
+"""The doctor on the page: `GET /api/doctor` reports problems, `POST` applies a fix.
 
 For who may act: the findings name files and versions of this machine.
 """

@@ -1,4 +1,4 @@
-"""The history over HTTP: what was played, for the page `/history` and for programs, and its export.
+"""The history over HTTP, for the page `/history` and for programs, and its export.
 
 All of it is looked at by GET, so it is open to whoever may look; only forgetting a name acts. The
 answers carry nothing that is still hidden at the table: see `pegboard.history.stored_game`.
@@ -195,7 +195,7 @@ class _History:
             return refused(request, problem, 409)
 
     async def _known(self) -> Known | None:
-        """Everything, or None while too much is still to be read."""
+        """Returns the history, or None while too much is still to be read."""
         now = asyncio.get_running_loop().time
         if self._reading is None or (self._reading.done() and now() > self._fresh_until):
             self._asked_at = now()
@@ -233,7 +233,7 @@ def _number(text: str | None, usual: int) -> int:
 
 
 def _no_game(request: Request) -> Response:
-    return told(request, {"fault": _("there is no such game")}, 404)
+    return told(request, {"fault": _("no such game")}, 404)
 
 
 def _saved_as(name: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The JSON body of a request: of the right kind, not too long, and of the form that is expected."""
+"""Reads the JSON body of a request, checked for type, size and form."""
 
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ class BodyFault(Code):
     """Codes of `BadBody`, in addition to those of `BadMessage`."""
 
     NOT_JSON = "body-not-json", "the body must be application/json"
-    CUT_SHORT = "body-cut-short", "the body ended too soon"
+    CUT_SHORT = "body-cut-short", "the body ended too early"
 
 
 class BadBody(PegboardError, ValueError):

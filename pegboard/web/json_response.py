@@ -1,4 +1,4 @@
-"""An answer as JSON, in the language of whoever asks; see `access.asked_language`."""
+"""Answers in JSON, in the client's language; see `access.asked_language`."""
 
 from typing import Any
 

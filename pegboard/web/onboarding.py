@@ -1,4 +1,4 @@
-"""Routes of the first minute: the games there are, and the guided first deal."""
+"""Routes of the first minute: the kinds of games, and the guided first deal."""
 
 from typing import Annotated
 

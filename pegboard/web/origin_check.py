@@ -68,7 +68,9 @@ class Guard:
             known = is_loopback(scope) or _shows_a_token(headers) or scope.get("path") in ASKING
             if known and headers.get("sec-fetch-site") in (None, "same-origin"):
                 return None
-            return 403, "A command without an Origin is only taken from this machine, or by token."
+            return 403, (
+                "A command without an Origin is accepted only from this machine or with a token."
+            )
         if len(origins) > 1 or not _same_host(origins[0].lower(), host):
             return 403, f"A page from {origins[0]!r} may not command this board."
         return None

@@ -1,4 +1,4 @@
-"""The web's side of the door: asking to be let in, and what the board's own page does about it."""
+"""Pairing over HTTP: requests of devices, and the decisions of the board's own page."""
 
 from typing import Annotated, Any
 
@@ -23,7 +23,7 @@ COOKIE_S = 400 * 24 * 3600
 """As long as browsers keep one; each visit renews it."""
 
 PRESS_OK = _("Press OK on the board.")
-PRESS_SPARE_OK = _("Press OK on the board, once more than it asks for.")
+PRESS_SPARE_OK = _("Press OK on the board, once more than it asks.")
 
 DECISIONS = ("invite", "revoke_code", "accept", "refuse", "revoke", "rename", "board")
 
@@ -62,9 +62,9 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if sum(getattr(self, decision) not in (None, False) for decision in DECISIONS) != 1:
             raise ValueError(f"must have one of {', '.join(DECISIONS)}")
         if (self.rename is None) != (self.name is None):
-            raise ValueError("rename and name stand beside each other")
+            raise ValueError("rename and name must be given together")
         if (self.board is None) != (self.on is None):
-            raise ValueError("board and on stand beside each other")
+            raise ValueError("board and on must be given together")
 
 
 class Pairing:
@@ -147,7 +147,7 @@ class Pairing:
         except Refused as refusal:
             return _refused(request, refusal)
         if asking is None:
-            return _no(request, _("Nobody said yes in time. Ask again."), 410)
+            return _no(request, _("Nobody answered in time. Ask again."), 410)
         if asking.answer is None:
             return JSONResponse({"waiting": True}, 202)
         if asking.device is None:

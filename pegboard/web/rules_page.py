@@ -129,7 +129,7 @@ def _table(section: Section, heading: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Escaped, the red suits in red."""
+    """Returns a text as HTML, escaped, with the red suits in red."""
     text = escape(text)
     for sign in "♦♥":
         text = text.replace(sign, f'<span class="red">{sign}</span>')

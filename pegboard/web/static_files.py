@@ -1,4 +1,4 @@
-"""The page's files as they travel: compressed once, kept, and asked about by their contents.
+"""Serves the page's files: compressed once, cached, with ETags by content.
 
 Only these files are compressed. What the board says is not: an answer that holds a secret next to
 something a stranger chose must not tell by its length how alike they are (BREACH).

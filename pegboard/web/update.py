@@ -1,4 +1,4 @@
-"""Another version, wished for on the page: `GET /api/update` tells what runs, `POST` wishes.
+"""Updates from the page: `GET /api/update` tells the version, `POST` requests another.
 
 The service can wish and no more: see `ops.update.request`. For the board's own page.
 
@@ -29,11 +29,11 @@ LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 
 
 class UpdateWish(Code):
-    """A wish that nobody would take: codes of `BadBody`."""
+    """An update request that cannot be accepted: codes of `BadBody`."""
 
     ELSEWHERE = (
         "installed-elsewhere",
-        "This board was not installed by its installer: update it the way it came "
+        "This board was not set up by its installer: update it the way it was installed "
         "(systemd/README.md)",
     )
 

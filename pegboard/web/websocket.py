@@ -74,7 +74,7 @@ class Sockets:
         """
         viewer, asked = viewer_of(socket.scope), socket.query_params
         if self.open >= self.most:
-            sentence = f"{self.most} pages are open already; close one and try again."
+            sentence = f"{self.most} pages are already open; close one and try again."
             await socket.accept()
             await socket.close(1013, sentence)
             return

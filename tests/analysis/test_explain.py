@@ -94,9 +94,9 @@ def test_a_card_is_told_with_what_it_makes_and_what_the_other_would_invite() -> 
 
 
 def test_where_there_is_no_choice_it_is_said() -> None:
-    assert told(playing("2H", "JC")).text == "2♥ is the only card that fits."
+    assert told(playing("2H", "JC")).text == "2♥ is the only card that can be played."
     found = told(playing("KH", "TCQD9S"))
-    assert found == Hint(Go(0), (), "No card fits: say go.")
+    assert found == Hint(Go(0), (), "No card can be played: say go.")
     assert told(playing("2H2C", "JC")).text == "Play 2♥: the others are the same."
     assert hint(view(new_game(Rules()), 0), Random(1)) is None
 

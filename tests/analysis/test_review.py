@@ -88,7 +88,7 @@ def test_three_sides_and_partners_are_told_in_chances(rules: Rules, sides: tuple
     told = bool(found.not_judged)
     assert told == (rules.sides > 2)
     drawing = review_svg(found, NAMES)
-    assert "Chance to win" in drawing and "in points" not in drawing
+    assert "Chance of winning" in drawing and "in points" not in drawing
     assert "chance" in "\n".join(as_table(found, record, NAMES))
     message = as_message(found, record, NAMES)
     assert all(len(point["chances"]) == rules.sides for point in message["curve"])
@@ -107,11 +107,11 @@ def test_four_sides_are_told_in_points() -> None:
     for account in found.accounts:
         others = [score for side, score in enumerate(last) if side != account.side]
         assert account.end == pytest.approx(last[account.side] - sum(others) / len(others))
-    assert found.not_judged[0].startswith("With four players each for himself chances of winning")
+    assert found.not_judged[0].startswith("With four individual players, winning chances")
     table = "\n".join(as_table(found, record, NAMES))
     assert f"{sides[0]}: +0.0 at first" in table and "in a hundred" not in table
     drawing = review_svg(found, NAMES)
-    assert "in points" in drawing and "Chance to win" not in drawing
+    assert "in points" in drawing and "Chance of winning" not in drawing
 
 
 def test_a_go_that_ends_the_game_is_foreseen() -> None:
@@ -160,20 +160,20 @@ def test_a_table_deal_is_judged_once_its_cards_were_seen() -> None:
     adds_up(found)
     assert {type(decision.action) for decision in found.decisions} == {Play}
     assert found.not_judged == (
-        "Deals 1 and 2: what was laid away is not known, so the discards cannot be judged; "
-        "they are part of the luck of the deal.",
-        "Deal 2: nobody saw the crib; it is taken for 5.",
+        "Deals 1 and 2: the discards are not known, so they cannot be judged; they count as luck "
+        "of the deal.",
+        "Deal 2: the crib was not seen; it is assumed to be worth 5.",
     )
     table = "\n".join(as_table(found, record, NAMES))
-    assert "Not judged: Deal 2: nobody saw the crib" in table
+    assert "Not judged: Deal 2: the crib was not seen" in table
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("table_deal_seen.game", "Deal 1: nothing can be judged: what was seen of it contradicts"),
+        ("table_deal_seen.game", "Deal 1: nothing can be judged: the cards seen contradict"),
         ("table_deal_unseen.game", "Deals 1, 2, 3 and 4: nothing can be judged: the play was"),
-        ("match_2_a.game", "No cards are known: points were only pegged."),
+        ("match_2_a.game", "No cards are known: only points were pegged."),
     ],
 )
 def test_what_cannot_be_judged_is_said(name: str, why: str) -> None:
@@ -191,7 +191,9 @@ def test_every_record_can_be_reviewed(path: Path) -> None:
     assert len(list(as_table(found, record, NAMES))) > 2
     drawing = ElementTree.fromstring(review_svg(found, NAMES))
     assert (
-        drawing.tag.endswith("svg") and drawing[0].text and "The game as it went" in drawing[0].text
+        drawing.tag.endswith("svg")
+        and drawing[0].text
+        and "The course of the game" in drawing[0].text
     )
 
 
@@ -243,11 +245,11 @@ play 0 JC"""
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (SEEN.rsplit("\n", 1)[0], "the play was not followed to its end"),
-        (SEEN.replace("6D", "5S"), "what was seen of it contradicts itself"),
-        (SEEN + "\nhand 1 TH7C6D3C", "what was seen of it contradicts itself"),
-        (SEEN + "\ncrib 8H8STHTD", "what was seen of it contradicts itself"),
-        (LED_TOO_SOON, "the play does not fit the hands: seat 1 can play, and must"),
+        (SEEN.rsplit("\n", 1)[0], "the play was not followed to the end"),
+        (SEEN.replace("6D", "5S"), "the cards seen contradict each other"),
+        (SEEN + "\nhand 1 TH7C6D3C", "the cards seen contradict each other"),
+        (SEEN + "\ncrib 8H8STHTD", "the cards seen contradict each other"),
+        (LED_TOO_SOON, "the play does not fit the hands: seat 1 can play, so it must"),
     ],
 )
 def test_a_table_deal_that_cannot_be(lines: str, why: str) -> None:

@@ -49,7 +49,7 @@ def test_what_a_review_says(reviews: Reviews, language: str) -> None:
     messages = [as_message(found, record, NAMES) for found, record in reviews]
     assert left(messages, language) == []
     told = {text.template for text in texts(messages)}
-    assert {"played {card}", "laid {cards} away", "{n:.1f} points"} <= told
+    assert {"played {card}", "discarded {cards}", "{n:.1f} points"} <= told
     assert {"Deal {last}: {what}.", "Deals {first} and {last}: {what}."} <= told
     for message in messages:
         for each in message["decisions"]:
@@ -82,7 +82,7 @@ def test_how_choices_are_told() -> None:
         ("Ann", "a écarté 5♥ 5♦", "hat 5♥ 5♦ abgelegt"),
     ):
         first = as_message(found, record, [name, "Ben"])["decisions"][0]
-        assert first["said"] == "laid 5♥ 5♦ away"
+        assert first["said"] == "discarded 5♥ 5♦"
         assert (first["said"].localize("fr"), first["said"].localize("de")) == (french, german)
         assert " points, " in first["cost"].localize("fr") and " Punkte, " in first[
             "cost"

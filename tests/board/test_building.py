@@ -85,7 +85,7 @@ def test_show_says_what_to_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str
     facts = json.loads(capsys.readouterr().out)
     assert (facts["leds_per_m"], facts["pitch_mm"], len(facts["pieces"])) == (144, 6.94, 12)
     assert show_command("moon", None, as_json=False) == 2
-    assert "no layout 'moon'" in capsys.readouterr().err
+    assert "unknown layout 'moon'" in capsys.readouterr().err
 
 
 def test_check_answers_by_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

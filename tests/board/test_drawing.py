@@ -65,7 +65,7 @@ def test_the_command_writes_drawings(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["4,x"], "two-track", "not a track's pegs: '4,x'"),
         (["122,1"], "two-track", "not within 0 to 121"),
         (["1,0"] * 3, "two-track", "3 tracks to 121 do not fit"),
-        ([], "moon", "no layout 'moon'"),
+        ([], "moon", "unknown layout 'moon'"),
     ],
 )
 def test_the_command_says_what_is_wrong(

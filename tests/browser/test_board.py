@@ -109,7 +109,7 @@ def test_table_shows_count_pile_and_starter(page: Page, stage: Stage) -> None:
 
 
 def test_a_win_is_told(page: Page, stage: Stage) -> None:
-    stage.set(scores=[121, 87], winner=0, skunk=1, stage="over", next="OK begins the next game.")
+    stage.set(scores=[121, 87], winner=0, skunk=1, stage="over", next="Press OK for the next game.")
     expect(page.locator("#win .who")).to_have_text("Ann wins!")
     expect(page.locator("#win .result")).to_have_text("121 – 87 · a skunk")
     expect(page.locator('[data-seat="0"][data-won]')).to_be_visible()

@@ -36,15 +36,15 @@ def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
             dialog = page.locator("#doctor")
             expect(dialog.locator(".summary")).to_contain_text("to look at")
             finding = dialog.locator('li[data-state="fault"]').first
-            expect(finding).to_contain_text("it was asked for (--safe)")
+            expect(finding).to_contain_text("requested with --safe")
             expect(finding.locator("code")).to_have_text("sudo systemctl restart pegboard")
             dialog.locator("summary").click()
             expect(dialog.locator('li[data-state="ok"]', has_text="recogniser")).to_be_visible()
             finding.get_by_role("button", name="Start normally").click()
-            # Started anew, it misses the strip that it was told to use, and says so.
+            # Started anew, it misses the strip that on request use, and says so.
             expect(page.locator("#trouble")).to_contain_text("strip")
             expect(page.locator("#trouble")).not_to_contain_text("safe mode")
-            dialog.get_by_role("button", name="Look again").click()
+            dialog.get_by_role("button", name="Check again").click()
             expect(dialog.locator('li[data-state="fault"]', has_text="strip now")).to_be_visible()
         finally:
             page.context.close()

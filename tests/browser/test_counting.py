@@ -161,7 +161,7 @@ def test_a_card_is_changed_with_the_keyboard(page: Page, stage: Stage) -> None:
 def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_FEW)
     heading = at.locator("#offer-title")
-    expect(heading).to_contain_text("there are 3: add what is missing", ignore_case=True)
+    expect(heading).to_contain_text("3 found: add the missing ones", ignore_case=True)
     expect(at.locator("#offer footer .primary")).to_have_count(0)
     expect(at.locator("#offer .add")).to_be_focused()
     whole = at.locator("#offer .picture").get_attribute("viewBox")
@@ -175,7 +175,7 @@ def test_a_missing_card_is_added(at: Page, stage: Stage) -> None:
 def test_one_too_many_is_taken_away(at: Page, stage: Stage) -> None:
     stage.set(offer=TOO_MANY)
     heading = at.locator("#offer-title")
-    expect(heading).to_contain_text("there are 6: take one away", ignore_case=True)
+    expect(heading).to_contain_text("6 found: remove one", ignore_case=True)
     expect(at.locator("#offer .add")).to_have_count(0)
     seen(at, "KD").locator(".line").click()
     at.click("#card .away")
@@ -198,12 +198,12 @@ def test_another_card_can_be_made_the_starter(page: Page, stage: Stage) -> None:
 
 
 def test_what_the_board_refuses_is_said_where_it_was_asked(page: Page, stage: Stage) -> None:
-    stage.desk.errors["change"] = "that hand is not on offer any more"
-    stage.desk.errors["save"] = "the picture was not kept: No space left on device"
+    stage.desk.errors["change"] = "that hand is no longer on offer"
+    stage.desk.errors["save"] = "the picture was not saved: No space left on device"
     stage.set(offer=SEEN)
     page.click('#offer .counted[data-card="JS"]')
     put(page, "QS")
-    expect(page.locator("#card .problem")).to_have_text("that hand is not on offer any more")
+    expect(page.locator("#card .problem")).to_have_text("that hand is no longer on offer")
     page.keyboard.press("Escape")
     page.click("#offer .save")
     expect(page.locator("#offer p.problem")).to_contain_text("No space left")
@@ -256,7 +256,7 @@ def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> Non
 
 
 def test_what_the_board_notices_is_said_with_the_hand(page: Page, stage: Stage) -> None:
-    stage.set(offer=DOUBTFUL, notice="The camera gave up waiting: something moves.")
+    stage.set(offer=DOUBTFUL, notice="The camera timed out: something moves.")
     expect(page.locator("#offer .note")).to_contain_text("something moves")
 
 

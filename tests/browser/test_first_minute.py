@@ -77,8 +77,8 @@ def test_it_says_what_it_found_and_offers_three_things(greeted: Page) -> None:
     choices = greeted.locator("#home .big b")
     expect(choices).to_have_text(["Score our game", "Count a hand", "Play the computer"])
     expect(greeted.locator(".found li")).to_have_text([
-        "●LEDs on the board on USB", "○No buttons here: use those on this page",
-        "!A camera on USB: no such device",
+        "●LEDs on the USB board", "○No buttons: use those on this page",
+        "!USB camera: no such device",
     ])  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def test_back_from_counting(home: Page) -> None:
 def test_a_game_that_waits_goes_on_with_one_touch(home: Page, stage: Stage) -> None:
     expect(home.locator("#home .waiting")).to_be_hidden()
     stage.set(**FRESH | {"waiting": WAITING})
-    expect(home.locator("#home .waiting")).to_have_text("Go on with your gameAnn 47 – Ben 52")
+    expect(home.locator("#home .waiting")).to_have_text("Continue your gameAnn 47 – Ben 52")
     home.click("#home .waiting")
     assert asked(home, stage, 1) == [{"resume": True}]
 
@@ -344,7 +344,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     title = learner.locator("#learn h2")
     expect(title).to_have_text("The aim")
     onward(learner)
-    expect(title).to_have_text("Lay two cards away")
+    expect(title).to_have_text("Throw two cards to the crib")
     choose(learner, "6C", "7D")
     touch_lesson(learner, ".lay")
     expect(learner.locator("#learn .judged")).to_contain_text("6♣, 7♦, 8♣, 9♥ would be 8")
@@ -367,12 +367,12 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     onward(learner)  # go
     for card in ("9H", "8C", "7D"):
         choose(learner, card)
-    expect(title).to_have_text("The other's hand")
+    expect(title).to_have_text("Opponent's hand")
     expect(learner.locator("#learn .steps li")).to_have_count(3)
     expect(learner.locator("#learn .with[data-lit]")).to_have_count(2)
     onward(learner)
     touch_lesson(learner, ".numbers button >> nth=0")
-    expect(learner.locator("#learn .judged.not")).to_contain_text("Let us count together")
+    expect(learner.locator("#learn .judged.not")).to_contain_text("Let's count together")
     touch_lesson(learner, ".numbers button >> nth=2")
     expect(title).to_have_text("Your crib")
     onward(learner)
@@ -395,19 +395,19 @@ def test_something_worse_can_be_done_all_the_same(learner: Page) -> None:
 
 def test_a_first_deal_by_keyboard_alone_and_aloud(learner: Page) -> None:
     status = learner.locator("#learn [role=status]")
-    expect(status).to_contain_text("Who is first in hole 121 wins.")
+    expect(status).to_contain_text("First to hole 121 wins.")
     for _ in range(8):  # Tab from the heading to what is to be done
         if learner.evaluate("document.activeElement.matches('#learn .todo .primary')"):
             break
         learner.keyboard.press("Tab")
     learner.keyboard.press("Enter")
-    expect(status).to_contain_text("Lay two cards away")
+    expect(status).to_contain_text("Throw two cards to the crib")
     for card in ("2C", "4H"):
         learner.focus(f'#learn .own [data-card="{card}"]')
         learner.keyboard.press("Space")
     learner.focus("#learn .lay")
     learner.keyboard.press("Enter")
-    expect(status).to_contain_text("Well done: 6♣, 7♦, 8♣, 9♥ are 8 points already.")
+    expect(status).to_contain_text("Well done: 6♣, 7♦, 8♣, 9♥ already make 8 points.")
     expect(learner.locator("#learn .todo .primary")).to_be_focused()
     learner.keyboard.press("Enter")
     expect(status).to_contain_text("Computer plays 9♠: 9")

@@ -98,7 +98,7 @@ def test_whose_cards_lie_on_the_table_is_told_by_shape(page: Page, stage: Stage)
 
 def test_ones_own_hand_is_counted_by_a_touch(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"claim": MINE})
-    expect(page.locator("#claim-title")).to_have_text("Ann’s hand: how many?")
+    expect(page.locator("#claim-title")).to_have_text("Ann’s hand: how many points?")
     expect(page.locator("#claim .own playing-card")).to_have_count(5)
     for nothing in (19, 25, 26, 27):
         expect(page.locator(f'#claim [data-count="{nothing}"]')).to_be_disabled()
@@ -111,7 +111,7 @@ def test_ones_own_hand_is_counted_by_a_touch(page: Page, stage: Stage) -> None:
 
 def test_what_the_computer_missed_is_called(page: Page, stage: Stage) -> None:
     stage.set(**SHOW | {"call": THEIRS, "callers": [0], "awaiting_ack": True})
-    expect(page.locator("#claim-title")).to_have_text("Computer’s hand: all of it?")
+    expect(page.locator("#claim-title")).to_have_text("Computer’s hand: anything missed?")
     expect(page.locator("#claim .said")).to_have_text("Computer’s hand: 2 points claimed")
     page.click('#claim [data-count="4"]')
     wait(page, stage, [{"action": "muggins 0 4"}])

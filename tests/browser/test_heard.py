@@ -99,7 +99,7 @@ def test_a_voice_of_somebody_else_is_not_used(browser: Browser, stage: Stage) ->
     page = opened(browser, stage, "fr-FR")
     page.click("#open-menu")
     assert page.get_by_role("button", name="Annoncer les points").is_disabled()
-    assert page.get_by_text("n’a pas de voix française à lui").is_visible()
+    assert page.get_by_text("n’a pas de voix française").is_visible()
     page.context.close()
 
 

@@ -148,7 +148,7 @@ def test_a_fresh_board_invites(context: BrowserContext, empty: Shelf) -> None:
         expect(page.locator("h1")).to_have_text("Nothing has been played here yet")
         expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", "/")
     look(page, empty, "#matches")
-    expect(page.locator("main")).to_contain_text("No match yet")
+    expect(page.locator("main")).to_contain_text("No matches yet")
 
 
 def test_games_are_filtered_and_turned_page_by_page(view: Page, shelf: Shelf) -> None:
@@ -183,7 +183,7 @@ def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
     view.locator("li.game a.open").last.click()
     expect(view.locator("h1")).to_have_text("Game 1")
     assert view.title() == "Game 1 – pegboard"
-    expect(view.get_by_role("img", name="The score as it went")).to_be_visible()
+    expect(view.get_by_role("img", name="Score through the game")).to_be_visible()
     view.click("text=The numbers")
     last = view.locator("figure tbody tr").last.locator("td")
     told = [int(text) for text in last.all_inner_texts()]
@@ -202,19 +202,19 @@ def test_one_game_is_told(view: Page, shelf: Shelf) -> None:
 def test_a_game_that_goes_on_hides_its_cards(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g32")
     expect(view.locator("main")).to_contain_text("not finished")
-    expect(view.locator("main")).to_contain_text("The game goes on")
-    expect(view.get_by_role("button", name="Look at the choices")).to_have_count(0)
+    expect(view.locator("main")).to_contain_text("The game is still being played")
+    expect(view.get_by_role("button", name="Review decisions")).to_have_count(0)
 
 
 def test_a_reviewed_game_shows_its_dearest_choices(view: Page, shelf: Shelf) -> None:
     look(view, shelf, "#game/g38")
-    expect(view.locator(".reviewed h2")).to_have_text("Looked at again")
+    expect(view.locator(".reviewed h2")).to_have_text("Review")
     image = view.locator("img.review")
     expect(image).to_be_visible()
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 640
     assert view.locator(".decisions li").count() > 0
     look(view, shelf, "#game/g2")
-    view.click("text=Look at the choices")
+    view.click("text=Review decisions")
     expect(view.locator(".reviewed")).to_contain_text("Waiting for its turn")
 
 
@@ -225,7 +225,7 @@ def test_a_player_beside_the_published_figures(view: Page, shelf: Shelf) -> None
     expect(rows.last).to_contain_text("16.2")
     view.click("table.players a:text-is('Ann')")
     expect(view.locator("h1")).to_have_text("Ann")
-    for title in ("Points a deal", "Choices as good as any", "Hands", "Cribs"):
+    for title in ("Points per deal", "Decisions as good as the best", "Hands", "Cribs"):
         expect(view.get_by_role("img", name=title, exact=True)).to_be_visible()
     view.locator("figure summary").first.click()
     numbers = view.locator("figure table").first
@@ -266,7 +266,7 @@ def test_a_name_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
     page.click("text=Forget this name")
     expect(page.locator("dialog h2")).to_have_text("Forget the name Zoë?")
     page.click("text=Forget it")
-    expect(page.locator("main")).to_contain_text("Forgotten in 1 game.")
+    expect(page.locator("main")).to_contain_text("Removed from 1 game.")
     page.wait_for_url("**#players")
     look(page, shelf)
     expect(page.locator("li.game")).to_contain_text("Seat 1")
@@ -293,7 +293,7 @@ def test_the_board_is_away_and_comes_back(context: BrowserContext, shelf: Shelf)
     look(page, shelf)
     context.set_offline(True)
     page.click("text=Matches")
-    expect(page.locator("#says")).to_have_text("The board does not answer. Trying again …")
+    expect(page.locator("#says")).to_have_text("The board is not responding. Trying again …")
     context.set_offline(False)
     expect(page.locator("h1")).to_have_text("Matches")
     expect(page.locator("#says")).to_have_text("")

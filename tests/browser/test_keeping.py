@@ -55,13 +55,13 @@ def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
             page.set_input_files("#backup-file", file)
             expect(page.locator("#keeping .said")).to_contain_text("A game is open")
             assert service.get("api/state")["scores"] == [5, 0]
-            page.get_by_role("button", name="Restore all the same").click()
+            page.get_by_role("button", name="Restore anyway").click()
             expect(page.locator("#keeping .said")).to_contain_text("Restored 1 game with 0 entries")
             assert service.get("api/state")["scores"] == [0, 0]
 
             (tmp_path / "other").write_text("no backup at all")
             page.set_input_files("#backup-file", tmp_path / "other")
-            expect(page.locator("#keeping .said")).to_contain_text("not a backup of pegboard")
+            expect(page.locator("#keeping .said")).to_contain_text("not a pegboard backup")
         finally:
             page.context.close()
 

@@ -135,13 +135,13 @@ def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Sta
     expect(page.locator("#newgame .option")).to_have_count(len(told))
     for number, option in enumerate(told):
         expect(page.locator("#newgame .option").nth(number)).to_contain_text(option["text"])
-    page.check("#newgame .option:has-text('Count by hand') input")
+    page.check("#newgame .option:has-text('Manual counting') input")
     page.fill("#newgame .option:has-text('Dealer’s bonus') input", "3")
     page.fill("#newgame .option:has-text('Head start') input >> nth=1", "10")
     page.select_option("#newgame .option:has-text('What a win') select", "acc")
     page.click("#newgame label:has(input[value=length])")
     page.fill("#newgame .many", "7")
-    expect(page.locator("#newgame .options summary")).to_contain_text("7 games, Count by hand")
+    expect(page.locator("#newgame .options summary")).to_contain_text("7 games, Manual counting")
     new = asked(page, stage)
     assert new["match"] == {"length": 7}
     assert new["rules"] == {
@@ -150,18 +150,18 @@ def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Sta
 
 
 def test_why_a_game_is_refused_is_shown_and_nothing_is_lost(page: Page, stage: Stage) -> None:
-    stage.desk.errors["new"] = "colors: every side has one of its own"
+    stage.desk.errors["new"] = "colors must differ for every side"
     page.click("#open-new")
     page.fill("#newgame input[type=text] >> nth=0", "Ann")
     page.click("#newgame .primary")
-    expect(page.locator("#newgame .problem")).to_have_text("colors: every side has one of its own")
+    expect(page.locator("#newgame .problem")).to_have_text("colors must differ for every side")
     assert page.input_value("#newgame input[type=text] >> nth=0") == "Ann"
 
 
 def test_how_strong_the_computer_is_and_words_of_ones_own(page: Page, stage: Stage) -> None:
     stage.set(**SEALED)
     page.click("#open-new")
-    expect(page.locator("#newgame .seal summary")).to_contain_text("bound already: ab12 ab12 …")
+    expect(page.locator("#newgame .seal summary")).to_contain_text("already sealed: ab12 ab12 …")
     page.click("#newgame label:has-text('Beginner')")
     page.fill("#newgame .sealing input", "  seven crows ")
     new = asked(page, stage)

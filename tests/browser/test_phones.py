@@ -168,7 +168,7 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
     phones = []
     for name in NAMES[:3]:
         phone = people.page(PHONE)
-        expect(phone.locator("#company")).to_contain_text("You are looking on")
+        expect(phone.locator("#company")).to_contain_text("Watching")
         phone.click('[data-press="0+5"]')  # a stranger's touch does nothing but ask to be let in
         phone.wait_for_selector("#pair[open]")
         close_all(phone)
@@ -215,7 +215,7 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
     assert shown["stage"] == "deal", "the deal was played to its end"
     for page in pages:
         close_all(page)
-        expect(page.locator("#next-line")).to_contain_text("OK deals")
+        expect(page.locator("#next-line")).to_contain_text("Press OK for the next deal")
     phones[1].click('[data-press="ok"]')  # a player may
     expect(phones[2].locator("#hand .in-hand")).to_have_count(5)
 
@@ -234,10 +234,10 @@ def test_a_screen_puts_a_phone_out_and_takes_its_seat_back(people: People) -> No
     seat.select_option("1")
     expect(phone.locator("#company")).to_contain_text("This phone plays Ben")
     seat.select_option("")
-    expect(phone.locator("#company")).to_contain_text("Whose hand is yours?")
+    expect(phone.locator("#company")).to_contain_text("Which hand is yours?")
     line.locator("button").click()
     expect(line).to_have_count(0)
-    expect(phone.locator("#company")).to_contain_text("You are looking on")
+    expect(phone.locator("#company")).to_contain_text("Watching")
     for page in (screen, phone):  # nothing on either is cut off
         wide = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
         assert wide <= 0
@@ -247,7 +247,7 @@ def test_two_at_one_screen_cover_their_hands(people: People) -> None:
     screen = people.page(SCREEN, token("Screen"))
     begin(screen)
     screen.click('[data-press="ok"]')
-    expect(screen.locator("#company")).to_contain_text("Hands are covered")
+    expect(screen.locator("#company")).to_contain_text("Hands are hidden")
     expect(screen.locator("#hand")).to_be_hidden()
     screen.click("#company button:has-text('Ben')")
     expect(screen.locator("#hand .in-hand")).to_have_count(5)

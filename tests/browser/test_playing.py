@@ -116,7 +116,7 @@ def test_two_cards_are_laid_away_and_confirmed(page: Page, stage: Stage) -> None
     expect(confirm).to_be_disabled()
     for card in ("TH", "JS", "JS", "AH"):
         page.click(f'#hand [data-card="{card}"]')
-    expect(confirm).to_have_text("Lay away 10♥ and A♥")
+    expect(confirm).to_have_text("Discard 10♥ and A♥")
     confirm.click()
     wait(page, stage, [{"action": "discard 0 AHTH"}])
 
@@ -174,14 +174,14 @@ def test_what_binds_the_cards_is_shown_first_and_how_to_check_them_last(
     page: Page, stage: Stage
 ) -> None:
     stage.set(**SEALED)
-    expect(page.locator("#seal summary")).to_have_text("The cards are bound by 0f9e 0f9e …")
+    expect(page.locator("#seal summary")).to_have_text("The cards are sealed by 0f9e 0f9e …")
     expect(page.locator("#seal .whole")).to_be_hidden()
     page.click("#seal summary")
     expect(page.locator("#seal .whole")).to_have_text(" ".join(["0f9e"] * 16))
     stage.set(**SEALED | {"seq": 3})
     expect(page.locator("#seal")).to_be_hidden()
     page.click("#open-menu")
-    expect(page.locator("#menu")).to_contain_text("The seed is laid open when the game is over.")
+    expect(page.locator("#menu")).to_contain_text("The seed is revealed when the game is over.")
     expect(page.locator("#menu")).to_contain_text("With your words: our words")
     page.keyboard.press("Escape")
     revealed = SEALED["shuffle"] | {"seed": "77aa" * 16}

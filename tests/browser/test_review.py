@@ -44,11 +44,11 @@ def test_a_hint_shows_which_cards_and_why(
 
 
 def test_a_hint_by_key_and_why_there_is_none(page: Page, stage: Stage) -> None:
-    stage.desk.hinted = {"fault": "there is nothing for you to decide now"}
+    stage.desk.hinted = {"fault": "you have no decision to make now"}
     stage.set(**COMPUTER)
     page.wait_for_selector("#hand .help:not([hidden])")
     page.keyboard.press("h")
-    expect(page.locator("#hand .advice")).to_have_text("there is nothing for you to decide now")
+    expect(page.locator("#hand .advice")).to_have_text("you have no decision to make now")
     stage.set(**COMPUTER | {"legal": []})
     expect(page.locator("#hand .help")).to_be_hidden()
     page.keyboard.press("h")
@@ -64,18 +64,18 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
     expect(button).to_be_hidden()
     stage.set(**OVER)
     button.click()
-    expect(page.locator("#review [role=status]")).to_have_text("Looking at every choice again …")
+    expect(page.locator("#review [role=status]")).to_have_text("Reviewing every decision …")
     rows = page.locator("#review .decisions li")
     expect(rows).to_have_count(1)
-    expect(rows.first).to_contain_text("Deal 1: You laid 5♥ 5♦ away")
+    expect(rows.first).to_contain_text("Deal 1: You discarded 5♥ 5♦")
     expect(rows.first).to_contain_text("Keep 5 5 5 J: ")
     expect(page.locator("#review [role=status]")).to_have_text(
-        "0 of 1 choices were as good as any."
+        "0 of 1 decisions were as good as the best."
     )
     page.click("#review label:has-text('Computer')")
     expect(rows).to_have_count(0)
     expect(page.locator("#review [role=status]")).to_have_text(
-        "1 of 1 choices were as good as any."
+        "1 of 1 decisions were as good as the best."
     )
     charts = page.locator("#review .charts")
     charts.scroll_into_view_if_needed()
@@ -91,9 +91,9 @@ def test_a_game_is_reviewed(page: Page, stage: Stage, width: int, height: int) -
 
 
 def test_a_review_from_the_menu_that_cannot_be(page: Page, stage: Stage) -> None:
-    stage.desk.reviews = [{"fault": "there is nothing to review until a deal is over"}]
+    stage.desk.reviews = [{"fault": "there is nothing to review until a deal has ended"}]
     page.click("#open-menu")
     page.click("#menu .review")
     said = page.locator("#review [role=status]")
-    expect(said).to_have_text("there is nothing to review until a deal is over")
+    expect(said).to_have_text("there is nothing to review until a deal has ended")
     expect(page.locator("#review progress")).to_be_hidden()

@@ -54,7 +54,7 @@ def test_a_score_is_typed_and_the_peg_put_there(page: Page, stage: Stage) -> Non
     expect(put).to_be_disabled()
     page.click('#seatcard [data-digit="4"]')
     page.keyboard.press("9")
-    expect(put).to_have_text("Put the peg at 49")
+    expect(put).to_have_text("Move the peg to 49")
     put.click()
     wait(page, stage, [{"action": "correct 1 49"}])
     expect(card).to_be_hidden()
@@ -156,7 +156,9 @@ def test_the_game_so_far_is_taken_back_down_to_a_line(page: Page, stage: Stage) 
     expect(page.locator("#story footer")).to_be_hidden()
     lines.nth(1).click()
     expect(page.locator("#story [data-going]")).to_have_count(2)
-    expect(page.locator("#story .asked")).to_have_text("“Ann deals” goes, and what came after it.")
+    expect(page.locator("#story .asked")).to_have_text(
+        "Takes back “Ann deals” and the line after it."
+    )
     page.click("#story footer button:has-text('Cancel')")
     expect(page.locator("#story [data-going]")).to_have_count(0)
     lines.nth(0).click()
@@ -170,7 +172,7 @@ def test_what_may_not_go_cannot_be_chosen_and_a_refusal_shows_the_game_anew(
 ) -> None:
     moves = [MOVES["moves"][0] | {"can_undo": False}, *MOVES["moves"][1:]]
     stage.desk.told = MOVES | {"moves": moves}
-    stage.desk.errors["back"] = "the game has moved on meanwhile: look again"
+    stage.desk.errors["back"] = "the game has moved on in the meantime: check again"
     page.click(".key.log")
     expect(page.locator("#story li button").nth(0)).to_be_disabled()
     page.locator("#story li button").nth(2).click()
@@ -183,10 +185,10 @@ def test_a_skunk_near_is_told_and_lines_of_ones_own_are_drawn(page: Page, stage:
     left = page.locator('.seat[data-seat="1"] .left')
     expect(left).to_have_text("69 to go")
     stage.set(scores=[100, 52], skunks=skunked(91, 61))
-    expect(left).to_have_text("69 to go, 9 more against a skunk")
+    expect(left).to_have_text("69 to go, 9 to avoid a skunk")
     expect(page.locator(".marks text.skunk")).to_have_text(["60 double skunk", "skunk 90"])
     stage.set(scores=[100, 52], skunks=skunked(89))
-    expect(left).to_have_text("69 to go, 37 more against a skunk")
+    expect(left).to_have_text("69 to go, 37 to avoid a skunk")
     expect(page.locator(".marks text.skunk")).to_have_count(1)
     expect(page.locator(".marks text.skunk")).to_contain_text("88")
 
@@ -256,6 +258,6 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     expect(hint).to_have_text("pegs +5")
     expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 52")
     stage.set(**COMPUTER | {"awaiting_ack": True, "legal": []})
-    expect(hint).to_have_text("goes on")
+    expect(hint).to_have_text("continue")
     stage.set(**WON | {"match": None})
     expect(hint).to_have_text("Next game")

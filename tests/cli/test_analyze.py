@@ -48,7 +48,7 @@ def test_charts(tmp_path: Path) -> None:
     assert analyze_command(FIVES, True, svg) == 0
     drawing = ElementTree.parse(svg).getroot()
     texts = [node.text for node in drawing.iter() if node.tag.endswith("text")]
-    assert "Scores, deal by deal" in texts and "Ann's choices" in texts
+    assert "Scores, deal by deal" in texts and "Ann's decisions" in texts
     assert "href" not in svg.read_text() and "style" not in svg.read_text()
 
 
@@ -57,7 +57,7 @@ def test_charts(tmp_path: Path) -> None:
     [
         ("players 2\ndeal 0\ncut 5H\nplay 0 6H\n", 1, "line 4: it is not seat 0's turn"),
         ("players 2\ndeal 0\ncut 5X\n", 2, "line 3: not a card: '5X'"),
-        ("players 2\n", 2, "a record without an action; there is nothing to review"),
+        ("players 2\n", 2, "the record has no actions; there is nothing to review"),
         ("\xff", 2, "line 1: not an action"),
     ],
 )
@@ -78,6 +78,6 @@ def test_no_file_no_folder_no_place_for_the_charts(
     assert analyze_command(tmp_path / "none.game", False) == 2
     assert "none.game: No such file or directory" in capsys.readouterr().err
     assert analyze_command(tmp_path, False) == 2
-    assert "a folder; give one record" in capsys.readouterr().err
+    assert "must be one record, such as game.game, not a folder" in capsys.readouterr().err
     assert analyze_command(FIVES, False, tmp_path / "no" / "a.svg") == 2
     assert "a.svg: No such file or directory" in capsys.readouterr().err

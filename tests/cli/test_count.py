@@ -62,10 +62,10 @@ def test_a_bad_file_does_not_stop_the_rest(
     assert code == 2
     assert rows[0] == {"file": str(tmp_path / "empty.jpg"), "error": "the file is empty"}
     assert rows[1]["points"] == 7
-    assert rows[2] == {"file": str(tmp_path / "gone.png"), "error": "there is no such file"}
+    assert rows[2] == {"file": str(tmp_path / "gone.png"), "error": "no such file"}
     assert errors.splitlines() == [
         f"{tmp_path / 'empty.jpg'}: the file is empty",
-        f"{tmp_path / 'gone.png'}: there is no such file",
+        f"{tmp_path / 'gone.png'}: no such file",
     ]
 
 

@@ -57,7 +57,7 @@ def test_other_players(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"levels": ("simple", "deep")}, "no player is called 'deep'"),
+        ({"levels": ("simple", "deep")}, "unknown player 'deep'"),
         ({"speed": float("nan")}, "--speed nan"),
         ({"speed": float("inf")}, "--speed inf"),
     ],

@@ -42,7 +42,7 @@ def test_a_board_that_is_well(on: Any, capsys: pytest.CaptureFixture[str]) -> No
     on()
     assert run_line(["doctor"]) == 0
     out, err = capsys.readouterr()
-    assert err == "" and out.endswith("\nNothing is wrong.\n") and "→" not in out
+    assert err == "" and out.endswith("\nNo problems found.\n") and "→" not in out
     assert "✓ computer" in out and "· PWM and sound" in out
 
 
@@ -50,8 +50,8 @@ def test_a_board_that_is_not(on: Any, capsys: pytest.CaptureFixture[str]) -> Non
     on(answer=lambda command: "throttled=0x50005" if command[0] == "vcgencmd" else None)
     assert run_line(["doctor"]) == 1
     out = capsys.readouterr().out
-    assert "✗ power supply" in out and "! speed" in out and "\n2 to look at.\n" in out
-    assert "→ Use the supply made for this Pi" in out
+    assert "✗ power supply" in out and "! speed" in out and "\nProblems found: 2.\n" in out
+    assert "→ Use the power supply made for this Pi" in out
 
 
 def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,7 +104,9 @@ def test_a_running_board_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert "A running pegboard answers" in found["page"]["says"]
         assert found["strip now"]["state"] == "ok"
         assert found["buttons now"]["state"] == "fault", "this machine has no pins"
-        assert "found nothing" in found["journal"]["says"], "the service reads it, nobody else can"
+        assert "found no errors" in found["journal"]["says"], (
+            "the service reads it, nobody else can"
+        )
         assert "devices" not in found
         # It is not asked about the journal of another board.
         options = [*options[:2], "--state", str(tmp_path / "other"), "--json"]

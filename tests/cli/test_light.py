@@ -135,7 +135,7 @@ def test_two_answers_that_cannot_both_be_are_asked_again() -> None:
     strip = open_strip("memory:", layout.length)
     check = LightCheck(strip, layout, lambda *_: next(answers), said.append, 500)
     assert check.order("GRB") == "RGB"
-    assert said == ["Two of these were the same colour, which cannot be; once more."]
+    assert said == ["Two of these were the same colour, which is impossible; try again."]
 
 
 def test_nothing_lit_is_told_with_what_to_look_at() -> None:
@@ -274,7 +274,7 @@ def test_a_correction_that_is_not_wanted_is_not_written(
     monkeypatch.setattr(light, "answer", lambda k, t: answers.get(k) or person(k, t))
     assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
-    assert "nothing was written" in out and "look at its solder joints" in out
+    assert "nothing was written" in out and "check its solder joints" in out
     assert list(tmp_path.iterdir()) == []
 
 
@@ -291,8 +291,8 @@ def test_nothing_is_overwritten(
     )
     assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
-    assert "board.txt: the name of a layout file ends in .toml" in out
-    assert "there.toml is there already" in out
+    assert "board.txt: the name of a layout file must end in .toml" in out
+    assert "there.toml already exists" in out
     assert "nowhere/x.toml: No such file or directory" in out
     assert (tmp_path / "two-track-rewired.toml").read_text() == "mine"
     assert (tmp_path / "there.toml").read_text() == "mine too"
@@ -308,9 +308,9 @@ def test_the_walk_without_questions(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--strip", "moon:"], "no strip 'moon:'"),
-        (["--strip", "spi:mock,missing=1"], "as was asked for"),
-        (["--strip", "memory:", "--layout", "nope"], "no layout 'nope'"),
+        (["--strip", "moon:"], "unknown strip 'moon:'"),
+        (["--strip", "spi:mock,missing=1"], "simulating a missing"),
+        (["--strip", "memory:", "--layout", "nope"], "unknown layout 'nope'"),
         (["--strip", "memory:", "--config", "nope.toml"], "nope.toml: No such file"),
         (["--strip", "memory:fail-after=3", "--auto", "0"], "unplugged"),
     ],

@@ -24,11 +24,11 @@ def test_it_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_table_and_some_sections(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["rules", "table", "--players", "3"]) == 0
     out, _ = capsys.readouterr()
-    assert out.splitlines()[0] == "WHO GETS WHAT"
+    assert out.splitlines()[0] == "THE DEAL"
     assert "dealt to the crib     1" in out.splitlines()
     assert run_line(["rules", "--partners", "table", "deal"]) == 0
     out, _ = capsys.readouterr()
-    assert "4 partners" in out and "THE COURSE OF A DEAL" in out and "3 players" not in out
+    assert "4 partners" in out and "HOW A DEAL GOES" in out and "3 players" not in out
 
 
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,8 +42,8 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("rules --players 5", "players: 5; it is 2, 3 or 4"),
-        ("rules --players 3 --partners", "partners: four players, not 3"),
+        ("rules --players 5", "players must be 2, 3 or 4, got 5"),
+        ("rules --players 3 --partners", "partners needs four players, got 3"),
         ("rules peeking", "no section 'peeking'; cards, table, deal"),
         ("rules --players two", "Invalid value for '--players'"),
     ],

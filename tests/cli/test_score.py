@@ -33,13 +33,13 @@ def test_one_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("cards", "starter", "named"),
     [
-        (["5H", "6H", "7H"], "JS", "a hand is four cards, not 3: '5H6H7H'"),
-        ([], "JS", "a hand is four cards, not 0"),
+        (["5H", "6H", "7H"], "JS", "a hand must be four cards, got 3: '5H6H7H'"),
+        ([], "JS", "a hand must be four cards, got 0"),
         (["5H", "6H", "7H", "ZZ"], "JS", "not a card: 'ZZ'"),
-        (["5H", "6H", "7H", "5H"], "JS", "5H is there twice"),
-        (["5H", "6H", "7H", "8H"], "5H", "5H is there twice"),
-        (["5H", "6H", "7H", "8H"], "", "the starter is one card, not 0"),
-        (["5H", "6H", "7H", "8H"], "2C3C", "the starter is one card, not 2"),
+        (["5H", "6H", "7H", "5H"], "JS", "5H appears twice"),
+        (["5H", "6H", "7H", "8H"], "5H", "5H appears twice"),
+        (["5H", "6H", "7H", "8H"], "", "the starter must be one card, got 0"),
+        (["5H", "6H", "7H", "8H"], "2C3C", "the starter must be one card, got 2"),
     ],
 )
 def test_unusable_cards_are_named(

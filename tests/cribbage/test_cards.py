@@ -46,8 +46,8 @@ def test_several_cards() -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("5H6D5H", "5H is there twice"),
-        ("10hTH", "TH is there twice"),
+        ("5H6D5H", "5H appears twice"),
+        ("10hTH", "TH appears twice"),
         ("5HXX", "not a card: 'XX'"),
         ("5H10", "not a card: '10'"),
         ("5H10X6D", "not a card: '10X'"),

@@ -44,7 +44,7 @@ def test_who_deals(rounds: list[str], dealer: int) -> None:
 
 @pytest.mark.parametrize(
     ("cards", "why"),
-    [("4H", "2 seats cut a card each, not 1"), ("4H5H6H", "not 3"), ("", "not 0")],
+    [("4H", "2 seats must cut one card each, got 1"), ("4H5H6H", "got 3"), ("", "got 0")],
 )
 def test_a_card_for_each_seat(cards: str, why: str) -> None:
     with pytest.raises(IllegalAction, match=why):
@@ -55,7 +55,7 @@ def test_what_cannot_be_cut() -> None:
     four = Card.parse("4H")
     with pytest.raises(IllegalAction, match="4H is cut twice"):
         first_deal(2).after((four, four))
-    with pytest.raises(IllegalAction, match="no more to cut: seat 0 deals"):
+    with pytest.raises(IllegalAction, match="the cut is decided: seat 0 deals"):
         first_deal(2).after(parse_cards("AH2H")).after(parse_cards("AH"))
 
 

@@ -70,14 +70,14 @@ def refused(state: State, line: str) -> str:
 @pytest.mark.parametrize(
     ("lines", "line", "why"),
     [
-        (DEAL, "deal 1", "seats are to lay away"),
-        (DEAL, "cut 3D", "seats are to lay away"),
-        (DEAL, "discard 0 7H", "lays away 2, not 1"),
-        (DEAL, "discard 0 7H8H5S", "lays away 2, not 3"),
+        (DEAL, "deal 1", "seats are to discard"),
+        (DEAL, "cut 3D", "seats are to discard"),
+        (DEAL, "discard 0 7H", "must discard 2, got 1"),
+        (DEAL, "discard 0 7H8H5S", "must discard 2, got 3"),
         (DEAL, "discard 0 7H6D", "does not hold 6D"),
-        (DEAL, "discard 2 7H6D", "seat 2: the seats are 0 to 1"),
-        (DEAL, "play -1 7H", "seat -1: the seats are 0 to 1"),
-        (f"{DEAL}\ndiscard 0 7H8H", "discard 0 5S4S", "has laid away already"),
+        (DEAL, "discard 2 7H6D", "seat must be 0 to 1, got 2"),
+        (DEAL, "play -1 7H", "seat must be 0 to 1, got -1"),
+        (f"{DEAL}\ndiscard 0 7H8H", "discard 0 5S4S", "has already discarded"),
         (OPEN, "discard 0 5S4S", "seat 1 is to cut the starter"),
         (OPEN, "play 1 JH", "seat 1 is to cut the starter"),
         (OPEN, "cut JH", "JH cannot be cut: it was dealt"),
@@ -85,7 +85,7 @@ def refused(state: State, line: str) -> str:
         (OPEN, "hand 1 6DJH4H7C", "the program counts an open deal"),
         (PLAY, "play 0 5S", "not seat 0's turn, but seat 1's"),
         (PLAY, "play 1 2D", "seat 1 does not hold 2D"),
-        (PLAY, "go 1", "can play, and must"),
+        (PLAY, "go 1", "can play, so it must"),
         (PLAY, "go 0", "not seat 0's turn"),
         (PLAY, "cut 3C", "seat 1 is to play"),
         (PLAY, "deal 1", "seat 1 is to play"),
@@ -94,12 +94,12 @@ def refused(state: State, line: str) -> str:
         (PLAY, "claim 1 4", "the program counts an open deal"),
         (PLAY, "muggins 0 2", "muggins is not played in this game"),
         (PLAY, "undo", "undo is replay"),
-        (PLAY, "peg 0 0", "0 points: it is 1 to 121"),
-        (PLAY, "peg 0 -1", "-1 points"),
-        (PLAY, "peg 0 122", "122 points"),
-        (PLAY, "penalty 0 0", "0 points: it is 1 to 121"),
-        (PLAY, "correct 0 -1", "score -1: the holes are 0 to 121"),
-        (PLAY, "correct 0 122", "score 122"),
+        (PLAY, "peg 0 0", "points must be 1 to 121, got 0"),
+        (PLAY, "peg 0 -1", "points must be 1 to 121, got -1"),
+        (PLAY, "peg 0 122", "points must be 1 to 121, got 122"),
+        (PLAY, "penalty 0 0", "points must be 1 to 121, got 0"),
+        (PLAY, "correct 0 -1", "score must be 0 to 121, got -1"),
+        (PLAY, "correct 0 122", "score must be 0 to 121, got 122"),
         (f"{PLAY}\nplay 1 JH", "play 1 6D", "not seat 1's turn"),
         (f"{PLAY}\nplay 1 JH\nplay 0 5S", "play 1 JH", "does not hold JH"),
         (f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H", "play 1 4H", "count to 32"),
@@ -109,7 +109,7 @@ def refused(state: State, line: str) -> str:
         ("peg 0 121", "deal 0", "only undo is accepted"),
         ("peg 0 1", "deal 1", "it is seat 0's deal"),
         ("peg 0 1", "deal 0 5S4S2S6H7H8H", "1 hands dealt to 2 seats"),
-        ("peg 0 1", "deal 0 5S4S2S6H7H8H 6DJH4H7C2D", "seat 1 is dealt 6 cards, not 5"),
+        ("peg 0 1", "deal 0 5S4S2S6H7H8H 6DJH4H7C2D", "seat 1 must be dealt 6 cards, got 5"),
         ("peg 0 1", "deal 0 5S4S2S6H7H8H 6DJH4H7C2D8H", "8H is dealt twice"),
         ("peg 0 1", f"{DEAL} + 3D", "three players only"),
         (TABLE, "discard 0 7H8H", "discard is not possible now"),
@@ -119,17 +119,17 @@ def refused(state: State, line: str) -> str:
         (TABLE, "deal 0", "it is seat 1's deal"),
         (TABLE, "crib 7H8H2D8D", "seat 1 is to play"),
         (TABLE, "hand 0 5S4S2S6H", "seat 1's hand is counted first"),
-        (TABLE, "hand 1 5S4S2S", "a hand is four different cards, not 3"),
+        (TABLE, "hand 1 5S4S2S", "a hand must be four different cards, got 3"),
         (TABLE, "claim 0 4", "seat 1 counts its hand now, not seat 0"),
-        (TABLE, "claim 1 30", "30 points: a hand is worth 0 to 29"),
-        (TABLE, "claim 1 -1", "-1 points"),
+        (TABLE, "claim 1 30", "a hand must be worth 0 to 29 points, got 30"),
+        (TABLE, "claim 1 -1", "0 to 29 points, got -1"),
         ("deal 0", "hand 1 6DJH4H7C", "seat 1 is to cut"),
         (f"{TABLE}\nplay 1 JH\nplay 0 JS\nplay 1 9H", "play 0 3H", "count to 32"),
         (f"{TABLE}\nhand 1 6DJH4H7C", "crib 7H8H2D8D", "seat 0's hand is counted before the crib"),
         (FOLLOWED, "play 1 4H", "the crib is to be counted"),
-        (FOLLOWED, "crib 7H8H2D", "the crib is four different cards, not 3"),
+        (FOLLOWED, "crib 7H8H2D", "the crib must be four different cards, got 3"),
         (FOLLOWED, "claim 1 3", "seat 0 counts the crib now, not seat 1"),
-        (FOLLOWED, "hand 1 6DJH4H", "a hand is four different cards, not 3"),
+        (FOLLOWED, "hand 1 6DJH4H", "a hand must be four different cards, got 3"),
     ],
 )
 def test_refused(lines: str, line: str, why: str) -> None:
@@ -148,25 +148,31 @@ def test_three_players_need_a_crib_card() -> None:
     assert state.turn == 2
     state = apply(state, parse_action("discard 2 QD")).state
     assert state.turn == 1 and state.stage_name == "cut"
-    with pytest.raises(IllegalAction, match="a table deal knows no crib card"):
+    with pytest.raises(IllegalAction, match="a table deal takes no crib card"):
         apply(game, Deal(0, None, Card.parse("KS")))
 
 
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        ({"players": 5}, "players: 5"),
-        ({"players": 3, "partners": True}, "partners: four players, not 3"),
-        ({"target": 100}, "target: 100"),
-        ({"dealer_bonus": -1}, "dealer-bonus: -1"),
-        ({"match": "E"}, "match: 'E'"),
-        ({"players": 3, "match": "D"}, "match: 'D' for 3 sides"),
-        ({"handicap": (1,)}, "handicap: one starting score a seat, 2"),
-        ({"handicap": (121, 0)}, "handicap: 121"),
-        ({"players": 4, "partners": True, "handicap": (1, 2, 3, 2)}, "handicap: partners"),
-        ({"skunk": 121}, "skunk: 121"),
-        ({"double_skunk": -2}, "double-skunk: -2"),
-        ({"skunk": 50, "double_skunk": 60}, "double-skunk: 60; it is not above"),
+        ({"players": 5}, "players must be 2, 3 or 4, got 5"),
+        ({"players": 3, "partners": True}, "partners needs four players, got 3"),
+        ({"target": 100}, "target must be 121 or 61, got 100"),
+        ({"dealer_bonus": -1}, "below the target, got -1"),
+        ({"match": "E"}, "got 'E' for 2 sides"),
+        ({"players": 3, "match": "D"}, "got 'D' for 3 sides"),
+        ({"handicap": (1,)}, "handicap must be one starting score per seat, 2"),
+        ({"handicap": (121, 0)}, "handicap must be below 121, got 121"),
+        (
+            {"players": 4, "partners": True, "handicap": (1, 2, 3, 2)},
+            "handicap must be the same for both partners",
+        ),
+        ({"skunk": 121}, "skunk must be a score below 121, or 0 for none; got 121"),
+        ({"double_skunk": -2}, "or 0 for none; got -2"),
+        (
+            {"skunk": 50, "double_skunk": 60},
+            "double-skunk must not be above the skunk line 50, got 60",
+        ),
     ],
 )
 def test_rules_out_of_range_are_named(options: dict[str, object], named: str) -> None:
@@ -189,7 +195,7 @@ def test_the_best_result_over_a_beaten_side_counts() -> None:
 
 
 def test_no_such_dealer() -> None:
-    with pytest.raises(ValueError, match="dealer 2: the seats are 0 to 1"):
+    with pytest.raises(ValueError, match="dealer must be 0 to 1, got 2"):
         new_game(Rules(), 2)
 
 
@@ -287,14 +293,14 @@ def test_whose_hand_is_counted() -> None:
 def test_muggins() -> None:
     rules = Rules(muggins=True)
     state = after(SHOWN, rules)
-    assert "there is no claim to be called" in refused(state, "muggins 0 2")
+    assert "there is no claim to call muggins on" in refused(state, "muggins 0 2")
     assert "there is no claim" in refused(
         after(PLAY, rules).at(new_game(rules).stage), "muggins 0 2"
     )
     state = apply(state, Claim(1, 0)).state  # worth nothing
     assert legal_actions(state, 0)[-1] == Muggins(0, 29)
     assert "cannot call its own side's points" in refused(state, "muggins 1 2")
-    assert "0 points: call at least 1" in refused(state, "muggins 0 0")
+    assert "a muggins call must be at least 1 point, got 0" in refused(state, "muggins 0 0")
     step = apply(state, Muggins(0, 2))
     assert step.state.pegs == state.pegs
     assert step.events == (Warned(Doubt.NOTHING_MISSED, seat=0, points=2, worth=0),)
@@ -311,7 +317,7 @@ def test_muggins() -> None:
     assert trusted.scores == (2, 0), "points missed in a play nobody follows are called on trust"
     laid = after(f"{TABLE}\nhand 1 6DJH4H7C\nhand 0 5S4S2S6H\nclaim 1 0\nclaim 0 9", rules)
     assert laid.scores[0] == 9
-    assert "was claimed already" in refused(laid, "hand 1 6DJH4H7C")
+    assert "was already claimed" in refused(laid, "hand 1 6DJH4H7C")
     assert apply(laid, parse_action("crib 7H8H2D8D")).state.turn == 0
     # A hand that nobody laid open is claimed, and called, on trust.
     unseen = after(f"{TABLE}\nclaim 1 4", rules)
@@ -363,13 +369,13 @@ def test_cards_that_lie_in_two_places_are_warned_of() -> None:
         events = apply(state, parse_action(line)).events
         return [event.text for event in events if isinstance(event, Warned)]
 
-    assert warnings(after(TABLE), "play 1 3D") == ["3D was seen before in this deal"]
-    assert warnings(after(TABLE), "hand 1 3D4H7C6D") == ["3D was seen before in this deal"]
+    assert warnings(after(TABLE), "play 1 3D") == ["3D was already seen in this deal"]
+    assert warnings(after(TABLE), "hand 1 3D4H7C6D") == ["3D was already seen in this deal"]
     state = after(f"{TABLE}\nhand 1 6DJH4H7C")
-    assert warnings(state, "hand 0 6D5S4S2S") == ["6D was seen before in this deal"]
-    assert warnings(after(FOLLOWED), "crib JH8H2D8D") == ["JH was seen before in this deal"]
+    assert warnings(state, "hand 0 6D5S4S2S") == ["6D was already seen in this deal"]
+    assert warnings(after(FOLLOWED), "crib JH8H2D8D") == ["JH was already seen in this deal"]
     assert warnings(after(f"{TABLE}\nclaim 1 2"), "deal 1") == [
-        "the deal before was not counted to its end"
+        "the previous deal was not fully counted"
     ]
     assert warnings(after("deal 0"), "deal 1") == warnings(after(TABLE), "deal 1") == []
 

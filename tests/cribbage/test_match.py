@@ -93,5 +93,5 @@ def test_so_many_games() -> None:
 
 @pytest.mark.parametrize(("first_to", "length"), [(0, 0), (3, 2)])
 def test_a_match_has_one_length(first_to: int, length: int) -> None:
-    with pytest.raises(ConfigError, match="match: it is first to"):
+    with pytest.raises(ConfigError, match="match must be either first to"):
         Match(2, first_to, length)

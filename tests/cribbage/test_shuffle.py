@@ -233,8 +233,8 @@ def test_a_deal_by_hand_cannot_be_checked() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("players 7\n", "players: 7"),
-        ("players 2\n# seed 12\n", "64 hexadecimal digits, not '12'"),
+        ("players 7\n", "got 7"),
+        ("players 2\n# seed 12\n", "64 hexadecimal digits, got '12'"),
         (f"players 2\n# seed {SEED.upper()}\n", "64 hexadecimal"),
         (f"players 2\n# seed {SEED}\n# seed {SEED}\n", "line 3: '# seed' is given twice"),
         ("players 2\ndance\n", "line 2"),

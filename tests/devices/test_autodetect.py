@@ -34,7 +34,7 @@ def choose(
 def test_a_pc_is_simulated_and_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     strip, buttons, (leds, pins) = choose(monkeypatch, make(tmp_path))
     assert (strip, buttons) == ("memory:", "gpio:mock")
-    assert "no board with our firmware is on USB and this is no Raspberry Pi" in leds
+    assert "no pegboard is connected by USB and this is not a Raspberry Pi" in leds
     assert "because there is no /dev/gpiochip" in pins
 
 
@@ -82,10 +82,10 @@ def test_spi_on_every_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: st
         ("4", {"spi": True, "steady": False}, {}, "ws281x:", "the line core_freq_min=500"),
         # ... and everybody else is told what to do
         ("4", {}, {"forbidden": ("mem",)}, "memory:", "SPI is off; run `sudo raspi-config"),
-        ("5", {}, {}, "memory:", "for real ones on Raspberry Pi 5 Model B Rev 1.0: there is no"),
+        ("5", {}, {}, "memory:", "to use real ones on Raspberry Pi 5 Model B Rev 1.0: /dev/"),
         ("6", {"spi": True}, {}, "spi:", "Raspberry Pi 6"),
         ("5", {"spi": True}, {"forbidden": ("spidev0.0",)}, "memory:", "usermod -aG spi"),
-        ("5", {"spi": True}, {"installed": frozenset()}, "memory:", "library spidev is missing"),
+        ("5", {"spi": True}, {"installed": frozenset()}, "memory:", "spidev library is missing"),
         (
             "4",
             {"spi": True, "bufsiz": 2048, "config": "dtparam=audio=on"},

@@ -69,7 +69,7 @@ def test_held_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         board.misbehave(OK, Fault.STUCK)
         board.press(OK)
 
-    told(tmp_path, story, "button ok has been down for over")
+    told(tmp_path, story, "button ok has been held down for over")
 
 
 def test_chattering(tmp_path: Path) -> None:

@@ -78,11 +78,11 @@ def test_a_good_picture_is_good(plain: Measures) -> None:
         (worse.brighter(SCENE, 2.5), "glare", Verdict.BAD, "lamp"),
         (worse.veiled(SCENE, 0.85), "contrast", Verdict.BAD, "washed out"),
         (worse.uneven(SCENE, 0.15), "even", Verdict.WEAK, "uneven"),
-        (worse.grainy(SCENE, 80), "noise", Verdict.BAD, "more light"),
+        (worse.grainy(SCENE, 80), "noise", Verdict.BAD, "add light"),
         (worse.warm(SCENE, 0.1), "colour", Verdict.BAD, "white light"),
-        (worse.smaller(SCENE, 17, 54), "size", Verdict.WEAK, "nearer"),
-        (worse.smaller(SCENE, 11, 54), "size", Verdict.BAD, "nearer"),
-        (worse.tilted(SCENE, 40), "tilt", Verdict.WEAK, "straight down"),
+        (worse.smaller(SCENE, 17, 54), "size", Verdict.WEAK, "closer"),
+        (worse.smaller(SCENE, 11, 54), "size", Verdict.BAD, "closer"),
+        (worse.tilted(SCENE, 40), "tilt", Verdict.WEAK, "directly down"),
         (np.zeros_like(SCENE), "cards", Verdict.BAD, "lens cap"),
         (np.full_like(SCENE, 90), "cards", Verdict.BAD, "Lay five cards"),
     ],
@@ -138,7 +138,7 @@ def test_more_is_never_judged_worse_where_more_is_better(a: float, b: float) -> 
 
 def test_what_was_not_seen_cannot_be_told() -> None:
     figure = FOCUS.judge(None)
-    assert figure.verdict is Verdict.UNKNOWN and figure.shown == "not told"
+    assert figure.verdict is Verdict.UNKNOWN and figure.shown == "unknown"
 
 
 def test_what_changes_between_two_pictures() -> None:
@@ -193,9 +193,9 @@ def test_the_card_that_wavers_is_named() -> None:
         "Échec\u00a0: 9 lectures sur 10 sont pareilles\u00a0: 8♠ a été lu comme 8♣ une fois."
     )
     assert check.says().localize("de") == (
-        "Nicht bestanden: 9 von 10 Lesungen gleich: 8♠ wurde einmal als 8♣ gelesen."
+        "Nicht bestanden: 9 von 10 Mal gleich gelesen: 8♠ wurde einmal als 8♣ gelesen."
     )
-    assert "more light" in check.report()["cure"]
+    assert "add light" in check.report()["cure"]
 
 
 @pytest.mark.parametrize(
@@ -416,8 +416,8 @@ def test_the_command_fails_with_a_cure(tmp_path: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("v4l:/dev/video77", "there is no such device"),
-        ("radio:", "write one of files:"),
+        ("v4l:/dev/video77", "no such device"),
+        ("radio:", "must be one of files:"),
         ("none", "name one with --camera"),
         ("files:/nowhere", "no such folder"),
     ],

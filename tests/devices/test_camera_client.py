@@ -37,11 +37,11 @@ def test_an_answer_is_understood() -> None:
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        ("dies", "ended .exit code 3.; it starts again"),
-        ("hangs", r"no answer in 0.5 s; started again"),
-        ("babbles", "ended .*it starts again"),
-        ("counts", "ended .it said .*it starts again"),
-        ("forgets", "ended .not an answer of the camera process.*it starts again"),
+        ("dies", "ended .exit code 3.; restarting it"),
+        ("hangs", r"did not answer within 0.5 s; restarted"),
+        ("babbles", "ended .*restarting it"),
+        ("counts", "ended .it said .*restarting it"),
+        ("forgets", "ended .not an answer of the camera process.*restarting it"),
     ],
 )
 def test_a_process_that_fails_is_named_and_started_again(what: str, says: str) -> None:
@@ -119,7 +119,7 @@ def test_the_real_process_reads_a_picture_and_survives_a_broken_one(tmp_path: Pa
 def test_no_folder_is_named() -> None:
     async def story() -> None:
         camera_client = CameraClient("files:/nowhere/at/all", timeout_s=60)
-        with pytest.raises(DeviceError, match="/nowhere/at/all: there is no such folder"):
+        with pytest.raises(DeviceError, match="/nowhere/at/all: no such folder"):
             await camera_client.look()
         await camera_client.close()
 
@@ -129,7 +129,7 @@ def test_no_folder_is_named() -> None:
 def test_a_picture_of_a_process_that_has_ended_is_gone(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = fake("fails")
-        with pytest.raises(DeviceError, match="started again since"):
+        with pytest.raises(DeviceError, match="restarted since"):
             await camera_client.keep(1, tmp_path / "x.jpg")
         with pytest.raises(DeviceError, match="no picture"):
             await camera_client.look()

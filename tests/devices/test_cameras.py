@@ -70,13 +70,13 @@ def test_closes_unread(camera: Source) -> None:
 @pytest.mark.parametrize(
     ("address", "cure"),
     [
-        ("files:/nowhere/at/all", "there is no such folder"),
+        ("files:/nowhere/at/all", "no such folder"),
         ("files:http://127.0.0.1:9/", "does a browser on this machine show"),
-        (f"files:{SAMPLES / 'hand-1.jpg'}", "name the folder it is in"),
-        ("v4l:/dev/video77", r"plug it in, and see `v4l2-ctl --list-devices`"),
-        ("v4l:/dev/null", "takes no pictures"),
+        (f"files:{SAMPLES / 'hand-1.jpg'}", "must be a folder of pictures"),
+        ("v4l:/dev/video77", r"plug it in, and run `v4l2-ctl --list-devices`"),
+        ("v4l:/dev/null", "not a capture device"),
         ("picamera:", r"apt install python3-picamera2.*--system-site-packages"),
-        ("picamera:front", "write a number"),
+        ("picamera:front", "must be a number"),
     ],
 )
 def test_what_is_missing_is_named_with_its_cure(
@@ -90,7 +90,7 @@ def test_what_is_missing_is_named_with_its_cure(
 
 @pytest.mark.parametrize("address", ["", "files", "moon:", "process:", "pictures:", "_video:x"])
 def test_says_which_cameras_there_are(address: str) -> None:
-    with pytest.raises(DeviceMissing, match=r"write one of files:, picamera:, v4l:"):
+    with pytest.raises(DeviceMissing, match=r"must be one of files:, picamera:, v4l:"):
         open_camera(address)
 
 

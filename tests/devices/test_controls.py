@@ -28,7 +28,7 @@ def test_a_button_and_its_name(text: str, button: Button) -> None:
     "text", ["", "0", "+1", "0+2", "0-5", "4+1", "0ok", "ok0", "0+11", "٠+1", "push", "4push"]
 )
 def test_what_is_no_button(text: str) -> None:
-    with pytest.raises(NotationError, match="write ok, undo, count") as caught:
+    with pytest.raises(NotationError, match="must be ok, undo, count") as caught:
         Button.parse(text)
     assert repr(text) in str(caught.value)
 

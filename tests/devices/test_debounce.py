@@ -92,7 +92,7 @@ def test_a_button_that_is_down_from_the_start_was_not_pressed() -> None:
     assert debounce.due(1.0) == []
     assert debounce.faults(START_STUCK_S - 0.1) == ()
     assert debounce.next_fault(0.0) == START_STUCK_S
-    assert "button 0+1 has been down since the start" in str(debounce.faults(START_STUCK_S)[0])
+    assert "button 0+1 has been held down since the start" in str(debounce.faults(START_STUCK_S)[0])
     assert debounce.next_fault(START_STUCK_S) is None
     assert debounce.feed(Edge(A, False, 12.0)) is None
     assert debounce.feed(Edge(A, True, 13.0)) == Pressed(A, 13.0)
@@ -128,7 +128,7 @@ def test_a_button_that_is_never_pressed_is_asked_after_but_late() -> None:
         debounce.feed(Edge(A, True, number * 0.2))
         debounce.feed(Edge(A, False, number * 0.2 + 0.1))
     (missing,) = debounce.missing((A, B))
-    assert str(missing) == "button 1+5 was never pressed in 200 presses; is it connected?"
+    assert str(missing) == "button 1+5 has not been pressed once in 200 presses; is it connected?"
     debounce.feed(Edge(B, True, 1e4))
     assert debounce.missing((A, B)) == ()
 

@@ -1,6 +1,6 @@
 """Everything may vanish and come back in mid-game, in any order: it is named, and the rest goes on.
 
-The service in one piece with the board on USB (LEDs and buttons, a model of it on a real port), a
+The service in one piece with the USB board (LEDs and buttons, a model of it on a real port), a
 camera process, and the journal. Hypothesis pulls and plugs, fills the disk, sets the clock, and
 plays on; after each step the score is what was acknowledged and nothing else.
 """

@@ -94,11 +94,11 @@ def test_wiring() -> None:
     [
         ({"0a": 16}, "0b is missing: a dial has two contacts"),
         ({"1b": 16}, "1a is missing"),
-        ({"0a": 16, "0b": 16}, "GPIO 16 is given to 0a and to 0b"),
-        ({"0a": 17, "0b": 16}, "GPIO 17 is given to ok and to 0a"),
-        ({"0push": 17}, "GPIO 17 is given to ok and to 0push"),
-        ({"0a": 99, "0b": 16}, "0a = 99: there is no such pin"),
-        ({"0c": 16}, "no button is called '0c'.*0a and 0b are the contacts of a dial"),
+        ({"0a": 16, "0b": 16}, "GPIO 16 is used by both 0a and 0b"),
+        ({"0a": 17, "0b": 16}, "GPIO 17 is used by both ok and 0a"),
+        ({"0push": 17}, "GPIO 17 is used by both ok and 0push"),
+        ({"0a": 99, "0b": 16}, "0a = 99: must be GPIO"),
+        ({"0c": 16}, "unknown button '0c'.*0a and 0b are the contacts of a dial"),
     ],
 )
 def test_dials_that_cannot_be_wired(pins: dict[str, int], says: str) -> None:

@@ -256,11 +256,11 @@ def test_the_usual_wiring() -> None:
 @pytest.mark.parametrize(
     ("pins", "words"),
     [
-        ({"ok": 5}, r"GPIO 5 is given to 0\+1 and to ok"),
-        ({"ok": 99}, "ok = 99: there is no such pin; a button goes on GPIO 2 to 27"),
-        ({"ok": -1}, "no such pin"),
-        ({"3+1": 1}, "no such pin"),
-        ({"yes": 5}, "no button is called 'yes'"),
+        ({"ok": 5}, r"GPIO 5 is used by both 0\+1 and ok"),
+        ({"ok": 99}, "ok = 99: must be GPIO 2 to 27"),
+        ({"ok": -1}, "must be GPIO 2 to 27"),
+        ({"3+1": 1}, "must be GPIO 2 to 27"),
+        ({"yes": 5}, "unknown button 'yes'"),
     ],
 )
 def test_pins_that_cannot_be(pins: dict[str, int], words: str) -> None:

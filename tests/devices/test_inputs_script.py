@@ -62,13 +62,13 @@ def test_closing_in_the_middle() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("0 ok\n1", "here:2: '1': write seconds and a button"),
-        ("\nok 1", "here:2: 'ok' is not a number of seconds"),
-        ("-1 ok", "here:1: '-1' is not a number of seconds"),
-        ("nan ok", "here:1: 'nan' is not"),
-        ("inf ok", "here:1: 'inf' is not"),
-        ("1 yes", "here:1: no button is called 'yes'"),
-        ("2 ok\n1 ok", "here:2: 1 is before the line above"),
+        ("0 ok\n1", "here:2: '1': must be seconds and a button"),
+        ("\nok 1", "here:2: seconds must be a number, got 'ok'"),
+        ("-1 ok", "here:1: seconds must be a number, got '-1'"),
+        ("nan ok", "here:1: seconds must be a number, got 'nan'"),
+        ("inf ok", "here:1: seconds must be a number, got 'inf'"),
+        ("1 yes", "here:1: unknown button 'yes'"),
+        ("2 ok\n1 ok", "here:2: 1 must not be earlier than the line above"),
         ("0 ok ok", "here:1: '0 ok ok'"),
     ],
 )

@@ -92,7 +92,7 @@ def test_noise_never_grows(pieces: list[bytes]) -> None:
 
 
 def test_a_payload_too_long_is_not_sent() -> None:
-    with pytest.raises(WireError, match=r"1601 bytes; 1600 is the most"):
+    with pytest.raises(WireError, match=r"1601 bytes; the limit is 1600"):
         encode(Packet(3, 0, bytes(1601)))
 
 

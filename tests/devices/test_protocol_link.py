@@ -159,7 +159,7 @@ def test_another_protocol(protocol: int) -> None:
     world.step(0.2)
     (failed,) = world.of(Failed)
     assert isinstance(failed, Failed)
-    assert f"firmware 0.1.0 speaks protocol {protocol}, this program speaks 1" in str(failed.why)
+    assert f"firmware 0.1.0 speaks protocol {protocol}; this program speaks 1" in str(failed.why)
     assert world.board.configured is None
 
 

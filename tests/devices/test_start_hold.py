@@ -112,7 +112,7 @@ def test_the_service_forgets_every_device_and_says_so(
             running.cancel()
             await parts.close()
 
-    assert "every paired device is forgotten" in str(asyncio.run(story()))
+    assert "all paired devices were removed" in str(asyncio.run(story()))
 
 
 def test_what_a_pulled_plug_kept_from_being_forgotten_is_forgotten_at_the_start(

@@ -324,7 +324,7 @@ def test_the_page_sees_what_simulated_leds_make_of_the_wire(wants: str, right: b
 
 @pytest.mark.parametrize("address", ["", "moon:", "memory.x:", "_frame:", "../memory:", "os:"])
 def test_says_which_strips_there_are(address: str) -> None:
-    with pytest.raises(DeviceMissing, match=r"there are .*memory, .*terminal") as caught:
+    with pytest.raises(DeviceMissing, match=r"must be one of .*memory, .*terminal") as caught:
         open_strip(address, 3)
     assert repr(address) in str(caught.value)
 

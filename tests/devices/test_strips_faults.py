@@ -43,7 +43,7 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         StripFault.SPI_NO_PI,
         {"pi": None},
         {},
-        "no Raspberry Pi that we know; use the board on USB",
+        "not a known Raspberry Pi; use the USB board",
     ),
     (
         "spi",
@@ -71,7 +71,7 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         StripFault.SPI_BUFFER,
         {"pi": "4", "spi": True},
         {"size": 5933},
-        "a frame is 5933 bytes and the driver's buffer 4096.*add spidev.bufsiz=8192 to the end of "
+        "a frame is 5933 bytes and the driver's buffer only 4096.*spidev.bufsiz=8192 to the end of "
         "the one line in /boot/firmware/cmdline.txt",
     ),
     (
@@ -88,10 +88,22 @@ CASES: list[tuple[str, StripFault, Change, Change, str]] = [
         {},
         "add the line core_freq=250",
     ),
-    ("ws281x", StripFault.PWM_PI_5, {"pi": "5"}, {}, "does not know the Raspberry Pi 5; use spi:"),
+    (
+        "ws281x",
+        StripFault.PWM_PI_5,
+        {"pi": "5"},
+        {},
+        "does not support the Raspberry Pi 5; use spi:",
+    ),
     ("ws281x", StripFault.PWM_NO_PI, {"pi": None}, {}, "ws281x:mock to simulate it"),
-    ("ws281x", StripFault.PWM_NO_PI, {"pi": "6"}, {}, "no Raspberry Pi that rpi_ws281x knows"),
-    ("ws281x", StripFault.PWM_SPI_PIN, {"pi": "4"}, {"pin": 10}, "use spi:, which needs no root"),
+    ("ws281x", StripFault.PWM_NO_PI, {"pi": "6"}, {}, "rpi_ws281x does not support this machine"),
+    (
+        "ws281x",
+        StripFault.PWM_SPI_PIN,
+        {"pi": "4"},
+        {"pin": 10},
+        "use spi:, which does not need root",
+    ),
     (
         "ws281x",
         StripFault.PWM_OTHER_PIN,
@@ -154,7 +166,7 @@ def test_nothing_is_wrong(tmp_path: Path, scheme: str, files: Change, changes: C
 def test_a_buffer_that_cannot_be_read_is_the_usual_one(tmp_path: Path) -> None:
     root = machine(tmp_path, "5", spi=True)
     (root / "sys/module/spidev/parameters/bufsiz").unlink()
-    assert "buffer 4096" in str(fault("spi", site(root, size=4097)))
+    assert "buffer only 4096" in str(fault("spi", site(root, size=4097)))
 
 
 @pytest.mark.parametrize("scheme", ["spi", "ws281x"])
@@ -167,20 +179,20 @@ def test_a_strip_that_cannot_be_opened_says_so(tmp_path: Path, scheme: str) -> N
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("spi:,chips=x", "unknown option 'chips=x'; there are chip=…, hz=…, core=…"),
+        ("spi:,chips=x", "unknown option 'chips=x'; must be one of chip=…, hz=…, core=…"),
         ("spi:,chip=apa102", "chip must be one of ws2812b-v5, .*, got 'apa102'"),
         ("spi:,hz=fast", "hz must be an integer, got 'fast'"),
         ("spi:,hz=", "unknown option 'hz='"),
-        ("spi:mock,hz=2400000", "a clock of 2400000 Hz was asked for: at 2.381 MHz no code"),
-        ("spi:mock,core=0", "core is the core clock in MHz"),
-        ("spi:mock,missing=1", "as was asked for"),
-        ("spi:mock,bufsiz=100", "a frame is 24[0-9] bytes and the buffer 100: write bufsiz=256"),
+        ("spi:mock,hz=2400000", "a clock of 2400000 Hz was requested: at 2.381 MHz no code"),
+        ("spi:mock,core=0", "core must be the core clock in MHz"),
+        ("spi:mock,missing=1", "simulating a missing"),
+        ("spi:mock,bufsiz=100", "a frame is 24[0-9] bytes and the buffer 100: use bufsiz=256"),
         ("spi:mock,wants=RGBW", "wants must be one of GRB, "),
         ("ws281x:mock,code=3", r"Hardware revision is not supported \(-3\): the library does not"),
         ("ws281x:mock,code=4", r"\(-4\): memory could not be locked: it has to run as root"),
         ("ws281x:mock,code=1", r"failed with code -1 \(Generic failure\)"),
-        ("ws281x:eighteen", "a pin is wanted"),
-        ("ws281x:18,dma=5", "DMA channel 5 belongs to the SD card; take 10"),
+        ("ws281x:eighteen", "must name a pin"),
+        ("ws281x:18,dma=5", "DMA channel 5 belongs to the SD card; use 10"),
         ("ws281x:18,dma=99", "belongs to nobody: there are 0 to 14"),
     ],
 )

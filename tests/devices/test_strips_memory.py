@@ -63,11 +63,11 @@ def test_is_slow() -> None:
 
 @pytest.mark.parametrize("rest", ["missing", "fail-after=1,missing"])
 def test_is_missing(rest: str) -> None:
-    with pytest.raises(DeviceMissing, match="as was asked for"):
+    with pytest.raises(DeviceMissing, match="simulating a missing"):
         memory.open(rest, 1)
 
 
 @pytest.mark.parametrize("rest", ["fail", "fail-after", "fail-after=x", "slow-ms=-1", "missing=1"])
 def test_unknown_faults_are_refused(rest: str) -> None:
-    with pytest.raises(DeviceMissing, match=r"unknown fault .* there are fail-after=N"):
+    with pytest.raises(DeviceMissing, match=r"unknown fault .* must be fail-after=N"):
         memory.open(rest, 1)

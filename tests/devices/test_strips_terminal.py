@@ -123,5 +123,5 @@ def test_another_layout_by_path(tmp_path: Path) -> None:
 def test_a_layout_of_another_size_is_refused() -> None:
     with pytest.raises(DeviceMissing, match="that layout has 244 pixels, not 10"):
         terminal.open("two-track", 10)
-    with pytest.raises(ConfigError, match="no layout 'moon'"):
+    with pytest.raises(ConfigError, match="unknown layout 'moon'"):
         terminal.open("moon", 10)

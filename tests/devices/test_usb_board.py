@@ -1,4 +1,4 @@
-"""The board on USB as the rest sees it: joined, found, faulty; against a model on a real port."""
+"""The USB board as the rest sees it: joined, found, faulty; against a model on a real port."""
 
 import time
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ def test_strip_and_inputs_share_the_port(plugged: Plugged) -> None:
 def test_the_port_is_for_one_program(plugged: Plugged) -> None:
     with (
         serial.Serial(plugged.port, exclusive=True),
-        pytest.raises(DeviceMissing, match="is used by another program"),
+        pytest.raises(DeviceMissing, match="is in use by another program"),
     ):
         open_strip(f"serial:{plugged.port}", 10)
     open_strip(f"serial:{plugged.port}", 10).close()
@@ -98,8 +98,8 @@ def test_no_answer(plugged: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("serial:/dev/ttyNONE", "there is no /dev/ttyNONE"),
-        ("serial:/dev/null", "/dev/null is no serial port"),
+        ("serial:/dev/ttyNONE", "/dev/ttyNONE does not exist"),
+        ("serial:/dev/null", "/dev/null is not a serial port"),
         ("serial:/dev/ttyNONE,speed=9600", "unknown option 'speed=9600'"),
         ("serial:/dev/ttyNONE,budget=lots", "budget must be an integer"),
     ],
@@ -115,19 +115,21 @@ def test_every_trouble_has_a_cure(number: int, words: str) -> None:
 
 
 def test_too_many_pixels_for_the_board() -> None:
-    with pytest.raises(DeviceMissing, match="1 to 512 pixels"):
+    with pytest.raises(DeviceMissing, match="pixels must be 1 to 512"):
         open_strip("serial:/dev/ttyNONE", 513)
 
 
 def test_the_board_is_found_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(DeviceMissing, match=r"no board with our firmware.*BOOTSEL"):
+    with pytest.raises(DeviceMissing, match=r"no pegboard is connected.*BOOTSEL"):
         port.find(tmp_path)
     (tmp_path / "usb-Arduino_Uno-if00").touch()
     ours = tmp_path / "usb-pegboard_pegboard_E661-if00"
     ours.touch()
     assert port.find(tmp_path) == ours
     (tmp_path / "usb-pegboard_pegboard_E662-if00").touch()
-    with pytest.raises(DeviceMissing, match=r"2 boards; choose serial:.*E661-if00 or serial:"):
+    with pytest.raises(
+        DeviceMissing, match=r"2 boards are connected; choose serial:.*E661-if00 or serial:"
+    ):
         port.find(tmp_path)
 
 
@@ -145,13 +147,13 @@ def test_one_board_by_two_names(
 def test_the_command_line(plugged: Plugged, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["firmware", "status", "--port", plugged.port]) == 0
     said = capsys.readouterr().out
-    assert "firmware 0.1.0, protocol 1" in said and "last reset: it got power" in said
+    assert "firmware 0.1.0, protocol 1" in said and "last reset: power-on" in said
     assert run_line(["firmware", "status", "--port", plugged.port, "--json"]) == 0
     assert '"max_pixels": 512' in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", plugged.port, "--update"]) == 0
     assert "USB drive" in capsys.readouterr().out
     assert run_line(["firmware", "restart", "--port", "/dev/ttyNONE"]) == 2
-    assert capsys.readouterr().err.startswith("pegboard: there is no /dev/ttyNONE; ")
+    assert capsys.readouterr().err.startswith("pegboard: /dev/ttyNONE does not exist; ")
 
 
 # --- which input is which
@@ -170,14 +172,14 @@ def test_the_usual_inputs() -> None:
 @pytest.mark.parametrize(
     ("inputs", "words"),
     [
-        ({"ok": 16}, "ok = 16: there is no such input; there are 0 to 15"),
-        ({"ok": -1}, "no such input"),
-        ({"ok": 0}, r"input 0 is given to 0\+1 and to ok"),
-        ({"0a": 10, "0b": 10}, "input 10 is given to 0a and to 0b"),
-        ({"yes": 5}, "no button is called 'yes'.*; 0a and 0b are the contacts of a dial"),
+        ({"ok": 16}, "ok = 16: must be an input from 0 to 15"),
+        ({"ok": -1}, "must be an input from 0 to 15"),
+        ({"ok": 0}, r"input 0 is used by both 0\+1 and ok"),
+        ({"0a": 10, "0b": 10}, "input 10 is used by both 0a and 0b"),
+        ({"yes": 5}, "unknown button 'yes'.*; 0a and 0b are the contacts of a dial"),
         ({"1a": 10}, "1b is missing: a dial has two contacts"),
         ({"1b": 10}, "1a is missing"),
-        ({"0a": 11, "0b": 12}, "are no pair: .* such as 10 and 11"),
+        ({"0a": 11, "0b": 12}, "are not a pair: .* such as 10 and 11"),
     ],
 )
 def test_inputs_that_cannot_be(inputs: dict[str, int], words: str) -> None:

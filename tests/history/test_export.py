@@ -281,7 +281,7 @@ def test_the_command_without_the_service_and_with_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--zip"], "pegboard export: --zip goes to a file: say which with --out"),
+        (["--zip"], "pegboard export: --zip needs a file: name it with --out"),
         (["--csv", "--json"], "pegboard: Invalid value: --csv and --json: one of them at a time"),
         (["--out", "/nowhere/x"], "pegboard export: /nowhere/x: No such file or directory"),
     ],

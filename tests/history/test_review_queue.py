@@ -115,7 +115,7 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
         while not found.get("ready"):
             found = await reviewing.review("g1")
         assert found == {"ready": True, **REVIEW}
-        assert await reviewing.review("nowhere") == {"fault": "there is no such game"}
+        assert await reviewing.review("nowhere") == {"fault": "no such game"}
 
     assert _with(tmp_path, [_cards(1), _cards(2)], ask, by_itself=False) == ["g1"]
 

@@ -136,12 +136,12 @@ def test_you() -> None:
 @pytest.mark.parametrize(
     ("name", "english", "french", "german"),
     [
-        ("Ann", "Ann's hand: nothing", "Main d’Ann\u00a0: rien", "Anns Hand: nichts"),
-        ("Max", "Max's hand: nothing", "Main de Max\u00a0: rien", "Max’ Hand: nichts"),
-        ("You", "Your hand: nothing", "Votre main\u00a0: rien", "Deine Hand: nichts"),
+        ("Ann", "Ann's hand: nothing", "Main d’Ann\u00a0: rien", "Anns Blatt: nichts"),
+        ("Max", "Max's hand: nothing", "Main de Max\u00a0: rien", "Max’ Blatt: nichts"),
+        ("You", "Your hand: nothing", "Votre main\u00a0: rien", "Dein Blatt: nichts"),
         ("Ordinateur 2", "Computer 2's hand: nothing", "Main d’Ordinateur 2\u00a0: rien",
-         "Computer 2s Hand: nichts"),
-        ("R2 D2", "R2 D2's hand: nothing", "Main de R2 D2\u00a0: rien", "R2 D2s Hand: nichts"),
+         "Computer 2s Blatt: nichts"),
+        ("R2 D2", "R2 D2's hand: nothing", "Main de R2 D2\u00a0: rien", "R2 D2s Blatt: nichts"),
     ],
 )  # fmt: skip
 def test_names(name: str, english: str, french: str, german: str) -> None:

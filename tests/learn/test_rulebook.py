@@ -45,14 +45,14 @@ def test_every_option_is_explained() -> None:
 @pytest.mark.parametrize("option", [o for o in OPTIONS.values() if o.name != "players"])
 def test_an_option_is_written_as_it_is_named_here(option: tuple[str, str, str]) -> None:
     name, values, _ = option
-    value = {"a score a seat": "0 5", "a score": "30", "points": "3", "yes, no": ""}
+    value = {"one score per seat": "0 5", "a score": "30", "points": "3", "yes, no": ""}
     line = f"{name} {value.get(values, values.split(',')[0])}"
     text = "players 4\npartners" if name == "partners" else f"players 2\nrule {line}"
     parse_record(text)
 
 
 def test_values_of_the_cards() -> None:
-    assert column("cards", "counts") == {"A": "1", "2 to 9": "what it says", "10 J Q K": "10"}
+    assert column("cards", "counts") == {"A": "1", "2 to 9": "its number", "10 J Q K": "10"}
 
 
 def test_scores_come_from_the_engine() -> None:
@@ -75,7 +75,7 @@ def test_who_gets_what() -> None:
     rows = {name: values for name, *values in ALL["table"].rows}
     assert rows["dealt to each seat"] == ["6", "5", "5", "5"]
     assert rows["dealt to the crib"] == ["0", "1", "0", "0"]
-    assert rows["each seat lays away"] == ["2", "1", "1", "1"]
+    assert rows["each seat discards"] == ["2", "1", "1", "1"]
     assert rows["scores, a track each"] == ["2", "3", "4", "2"]
 
 
@@ -86,7 +86,7 @@ def test_one_table_is_told_what_it_needs() -> None:
     assert "match-3" in three and "match-2" not in three
     partners = {section.key: section for section in reference((USUAL_TABLES[3],))}
     assert "Partners" in words_of(partners["table"]) and "match-2" in partners
-    assert "Each seat lays away 1," in words_of(partners["deal"])
+    assert "Each seat discards 1," in words_of(partners["deal"])
 
 
 def test_the_example_is_a_deal_of_the_engine() -> None:
@@ -137,5 +137,6 @@ def test_the_words_of_the_game() -> None:
     told = " ".join(words_of(section) for section in reference()).lower()
     for word in WORDS:
         assert word in told
-    for wrong in ("non-dealer", "starter card", "knobs", "cut card", "discard", "magic"):
+    dialect = ("non-dealer", "starter card", "knobs", "cut card", "lay away", "laid away")
+    for wrong in (*dialect, "magic"):
         assert wrong not in told

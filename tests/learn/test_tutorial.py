@@ -102,13 +102,13 @@ def test_whatever_somebody_chooses_the_deal_comes_to_its_end(data: st.DataObject
 @pytest.mark.parametrize(
     ("done", "line", "kind", "says"),
     [
-        (["read"], "discard 0 6C7D", "better", "keeps 2 points. 6♣, 7♦, 8♣, 9♥ would be 8"),
-        (["read"], "discard 0 2C5D", "not", "Two cards of your hand"),
-        (["read"], "play 0 2C", "not", "Two cards of your hand"),
+        (["read"], "discard 0 6C7D", "better", "keeps 2 points. 6♣, 7♦, 8♣, 9♥ would keep 8"),
+        (["read"], "discard 0 2C5D", "not", "Choose two cards from your hand"),
+        (["read"], "play 0 2C", "not", "Choose two cards from your hand"),
         (["read"], "dance", "not", "not an action"),
         (LAID, "play 0 7D", "better", "6♣ makes 15 and scores 2"),
         (LAID, "go 0", "not", "At 9 you have one"),
-        ([*LAID, "play 0 6C"], "play 0 7D", "not", "7♦ would make 32: more than 31"),
+        ([*LAID, "play 0 6C"], "play 0 7D", "not", "7♦ would make 32, past 31"),
         ([*LAID, "play 0 6C"], "play 0 AC", "not", "say go"),
     ],
 )

@@ -21,7 +21,7 @@ from tests.support.said import ANOTHER, left
 def test_a_doubt_is_told_in_every_language(language: str) -> None:
     doubt = Warned(Doubt.COULD_HAVE_PLAYED, seat=0, card="5H")
     (line,) = tell([doubt], ("Ann", "Ben"))
-    assert line == "Look again: seat 0 said go and could have played 5H"
+    assert line == "Check again: seat 0 said go and could have played 5H"
     assert isinstance(line, Message) and left(line, language) == []
 
 
@@ -29,13 +29,13 @@ def test_a_doubt_is_told_in_every_language(language: str) -> None:
 def test_an_error_in_an_error_is_said_in_the_same_language(language: str) -> None:
     inner = IllegalAction(Illegal.MUST_PLAY, seat=1)
     said = localize_error(DeviceError(CopyFault.NOT_MADE, why=inner))
-    assert said == "no copy was made: seat 1 can play, and must"
+    assert said == "no copy was made: seat 1 can play, so it must"
     assert left(said, language) == []
 
 
 def test_the_cure_can_be_said_by_itself() -> None:
     error = DeviceError(StripFault.SPI_GROUP, path="/dev/spidev0.0")
-    assert localize_wrong(error) == error.wrong == "/dev/spidev0.0 may not be opened"
+    assert localize_wrong(error) == error.wrong == "no permission to open /dev/spidev0.0"
     assert localize_cure(error) == error.cure
     assert localize_error(error) == str(error) == f"{error.wrong}; {error.cure}"
     assert localize_cure(DeviceError(Common.SAID, says="gone")) is None

@@ -22,7 +22,7 @@ DEAL = ["deal 0", "cut 5S"]
     ("lines", "last"),
     [
         (["peg 0 8"], ["Ann 8: pegged"]),
-        (["peg 0 8", "correct 0 6"], ["Ann: peg put to 6"]),
+        (["peg 0 8", "correct 0 6"], ["Ann: peg moved to 6"]),
         (["deal 0"], ["Ann deals"]),
         (["deal 0", "cut JS"], ["The starter is J♠", "Ann 2: his heels 2"]),
         ([*DEAL, "play 1 TH"], ["Ben plays 10♥: 10"]),

@@ -108,7 +108,7 @@ def test_a_screen_on_the_same_bus(tmp_path: Path) -> None:
     link.symlink_to(tmp_path / "sys/bus/spi/drivers/ads7846")
     finding = told(machine)["SPI bus"]
     assert finding.level == FAULT and "ads7846 has the SPI port" in finding.text
-    assert "dtoverlay line out of /boot/firmware/config.txt" in (finding.cure or "")
+    assert "dtoverlay line from /boot/firmware/config.txt" in (finding.cure or "")
 
 
 def test_a_pi_whose_leds_are_only_simulated_is_told_why(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_newer_version_is_told(tmp_path: Path) -> None:
         (wheels / f"pegboard-{version}-py3-none-any.whl").write_text("")
     assert "no newer one is known" in told(machine)["update"].text
     (wheels / "pegboard-0.10.0-py3-none-any.whl").write_text("")
-    assert "0.10.0 is there" in told(machine)["update"].text
+    assert "0.10.0 is available" in told(machine)["update"].text
     write(tmp_path, "etc/pegboard/releases", "https://boards.example/\n")
     assert "no newer one is known" in told(machine)["update"].text
 

@@ -175,7 +175,7 @@ def test_never_by_itself_where_that_is_wished(tmp_path: Path) -> None:
 def test_a_person_who_is_told_what_is_wrong_needs_no_safe_mode(tmp_path: Path) -> None:
     wrong = config(tmp_path, REAL.replace('strip = "spi:"', 'layout = "nope"'))
     for _ in range(3):
-        with pytest.raises(AssertionError, match=r"board\.layout: no layout 'nope'"):
+        with pytest.raises(AssertionError, match=r"board\.layout: unknown layout 'nope'"):
             Running(tmp_path / "state", *wrong)
     with running(tmp_path / "state", *config(tmp_path)) as service:
         assert told(service) == ""
@@ -269,4 +269,4 @@ def test_a_journal_that_cannot_be_opened_is_done_without_and_said(tmp_path: Path
             assert other.command(action="peg 0 5")["ok"]
             state = other.get("api/state")
             assert state["scores"][0] == 5
-            assert "Games are not kept while the board runs in safe mode" in json.dumps(state)
+            assert "Games are not saved while the board runs in safe mode" in json.dumps(state)

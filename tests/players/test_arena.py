@@ -107,9 +107,9 @@ def test_a_file_that_is_no_bot_is_named(tmp_path: Path, text: str, says: str) ->
 
 def test_no_such_player_or_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena_command("nobody", "simple", games=2, seed=1) == 2
-    assert "no player is called 'nobody'" in capsys.readouterr().err
+    assert "unknown player 'nobody'" in capsys.readouterr().err
     assert arena_command("no/such.py", "simple", games=2, seed=1) == 2
-    assert "there is no such file" in capsys.readouterr().err
+    assert "no such file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("answer", ["'AS'", "'XX'", "None", "7"])

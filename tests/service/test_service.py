@@ -110,7 +110,7 @@ def test_what_the_rules_refuse_changes_nothing(service: Running) -> None:
     for line, says in [
         ("play 0 5H", "cut"),
         ("deal 0", "deal"),
-        ("peg 7 1", "seat 7"),
+        ("peg 7 1", "got 7"),
         ("peg 0 x", "not a number"),
         ("cut 1H", "not a card"),
         ("dance", "dance"),

@@ -86,7 +86,7 @@ def test_the_language_is_configured_or_the_machines() -> None:
 
 def test_there_are_speakers() -> None:
     assert schemes() == ("espeak", "mock")
-    with pytest.raises(DeviceMissing, match="no speaker 'horn:': there are espeak, mock"):
+    with pytest.raises(DeviceMissing, match="unknown speaker 'horn:': must be one of espeak, mock"):
         open_speaker("horn:")
 
 
@@ -166,7 +166,7 @@ def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
     hangs.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     monkeypatch.setattr("pegboard.devices.speakers.espeak.LONGEST_S", 0.2)
-    with pytest.raises(DeviceLost, match="does not end"):
+    with pytest.raises(DeviceLost, match="does not finish"):
         open_speaker("espeak:").say("go", "en")
 
 
@@ -268,7 +268,7 @@ def test_a_speaker_that_is_not_there_stops_nothing() -> None:
         voice.close()
         return voice.fault is None, str(voice.fault or "")
 
-    assert asyncio.run(play()) == (False, "mock:missing: there is no speaker, as was asked for")
+    assert asyncio.run(play()) == (False, "mock:missing: simulating a missing speaker")
 
 
 def test_it_follows_the_board() -> None:

@@ -133,7 +133,7 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
     async def story() -> None:
         async with board(tmp_path) as (parts, clock):
             refused = await ask(parts, resume=True)
-            assert not refused["ok"] and "no game waits" in refused["error"]
+            assert not refused["ok"] and "there is no game to continue" in refused["error"]
             await ask(parts, new={"mode": "computer", "seats": ["person", "expert"]})
             await until(lambda: parts.table.state.stage_name == "discard")
             game, seq = parts.table.game, parts.table.seq

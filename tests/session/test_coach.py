@@ -15,7 +15,7 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
         async with board(tmp_path) as parts:
             coach, table = parts.coach, parts.table
             assert await coach.hint(parts.publisher.seat_of(BOARD)) == {
-                "fault": "a hint is for a game against the computer"
+                "fault": "hints are for games against the computer"
             }
             await ask(parts, new={"mode": "computer"})
             await until(lambda: bool(view(table.state, 0).legal))
@@ -42,7 +42,7 @@ def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_p
             answer = await coach.review()
             while answer.get("ready") is False:  # it is still loading
                 answer = await coach.review()
-            assert "until a deal is over" in answer["fault"]
+            assert "until a deal has ended" in answer["fault"]
             assert coach.chart("en") is None
             rng = Random(2)
             while sum(isinstance(action, Deal) for action, _ in table.history) < 2:

@@ -58,7 +58,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"new": "demo"}, "$.new"),
     ({"new": {}}, "missing required field `mode` - at `$.new`"),
     ({"new": {"mode": ["demo"]}}, "$.new.mode"),
-    ({"new": {"mode": "score", "names": ["Ann"]}}, "names: two to four, or none - at `$.new`"),
+    ({"new": {"mode": "score", "names": ["Ann"]}}, "names must be two to four, or none"),
     ({"new": {"mode": "score", "names": ["Ann", "B" * 25]}}, "$.new.names"),
     ({"new": {"mode": "score", "names": "AB"}}, "$.new.names"),
     ({"new": {"mode": "score", "target": 0}}, "$.new.target"),
@@ -82,7 +82,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"change": {"card": "5H", "to": 6}}, "$.change.to"),
     ({"change": {"starter": None}}, "$.change.starter"),
     ({"change": {"seat": 4, "crib": False}}, "$.change.seat"),
-    ({"change": {"seat": 0}}, "seat and crib stand beside each other"),
+    ({"change": {"seat": 0}}, "seat and crib must be given together"),
     ({"save": 1}, "$.save"),
     ({"hold": "now"}, "$.hold"),
     ({"sit": 4}, "$.sit"),
@@ -120,13 +120,15 @@ def test_every_command_has_an_id(ident: Any) -> None:
 @pytest.mark.parametrize(
     ("raw", "word"),
     [
-        ("", "not JSON"), ("nonsense", "not JSON"), ("[" * 9000, "not a JSON object"),
-        (b"\xff\xfe", "not JSON"),
-        ('{"id": NaN}', "not JSON"), ('{"id": "\\ud800"}', "not JSON"),
-        ('{"id": "a", "press": ' + "[" * 9000, "not JSON"),
-        ("9" * 9000, "not a JSON object"),
-        ("[]", "not a JSON object"), ('"x"', "not a JSON object"), ("null", "not a JSON object"),
-        (b" " * (MESSAGE_BYTES + 1), "longer than 16384 bytes"),
+        ("", "must be JSON"), ("nonsense", "must be JSON"), ("[" * 9000, "must be a JSON object"),
+        (b"\xff\xfe", "must be JSON"),
+        ('{"id": NaN}', "must be JSON"), ('{"id": "\\ud800"}', "must be JSON"),
+        ('{"id": "a", "press": ' + "[" * 9000, "must be JSON"),
+        ("9" * 9000, "must be a JSON object"),
+        ("[]", "must be a JSON object"),
+        ('"x"', "must be a JSON object"),
+        ("null", "must be a JSON object"),
+        (b" " * (MESSAGE_BYTES + 1), "at most 16384 bytes"),
     ],
     ids=lambda value: str(value)[:12],
 )  # fmt: skip
@@ -146,5 +148,5 @@ def test_acks() -> None:
     assert ack("a") == {"type": "ack", "id": "a", "ok": True}
     assert refusal(None, IllegalAction(Refusal.NOT_NOW, line="go 1")) == {
         "type": "ack", "id": None, "ok": False,
-        "error": "go 1: not now, in a game against the computer", "code": "not-now",
+        "error": "go 1: not possible in a game against the computer", "code": "not-now",
     }  # fmt: skip

@@ -58,7 +58,7 @@ def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> 
         (tmp_path / "pictures").write_text("a file where the folder should be")
         await counted(parts)
         refused = await ask(parts, save=True)
-        assert not refused["ok"] and "the picture was not kept" in refused["error"]
+        assert not refused["ok"] and "the picture was not saved" in refused["error"]
         assert offered(parts)["saved"] is None
         await pegged(parts)
         assert parts.table.state.scores == (0, 29)
@@ -94,7 +94,7 @@ def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(Path, "write_bytes", full)
         refused = await ask(parts, save=True)
-        assert refused["error"] == "the picture was not kept: Read-only file system"
+        assert refused["error"] == "the picture was not saved: Read-only file system"
         assert not list((tmp_path / "pictures").iterdir())
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)

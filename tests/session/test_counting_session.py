@@ -51,7 +51,7 @@ def test_no_point_is_ahead_while_a_card_is_in_doubt(tmp_path: Path) -> None:
         offer = await counted(parts)
         assert offer["asks"] == "card" and offer["doubtful"] == ["5C"]
         assert scenes[-1].pending == (0, 0)
-        assert parts.publisher.snapshot()["next"] == "Is this 5♣? OK says yes."
+        assert parts.publisher.snapshot()["next"] == "Is this 5♣? Press OK for yes."
         press(parts, "ok")  # yes to the card, and not yet to what it is worth
         await until(lambda: scenes[-1].pending == (0, 29))
         assert parts.table.seq == 0
@@ -76,9 +76,9 @@ def test_one_card_is_put_right_and_keeps_its_place(tmp_path: Path) -> None:
         assert "5C" in after["others"]["6C"], "what it was taken for it may be after all"
         assert after["id"] == before["id"]
         refused = await ask(parts, change={"card": "6C", "to": "JS"})
-        assert not refused["ok"] and "JS is there already" in refused["error"]
+        assert not refused["ok"] and "JS is already there" in refused["error"]
         late = await ask(parts, change={"card": "6C", "to": "7C", "offer": "another"})
-        assert not late["ok"] and "not on offer any more" in late["error"]
+        assert not late["ok"] and "no longer on offer" in late["error"]
         assert offered(parts)["cards"] == after["cards"]
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)
@@ -119,8 +119,8 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("seen", "says"),
     [
-        (answer("5H 5D JS"), "four cards and the starter are wanted, and there are 3: add"),
-        (answer("5H 5D JS 5C 2H 3H"), "and there are 6: take one away"),
+        (answer("5H 5D JS"), "four cards and a starter are needed; 3 found: add"),
+        (answer("5H 5D JS 5C 2H 3H"), "; 6 found: remove one"),
         (answer(""), "no card was recognised"),
     ],
 )
@@ -138,11 +138,11 @@ def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await counted(parts)
         await ask(parts, change={"card": None, "to": "5C"})
-        assert "there are 4" in offered(parts)["problem"]
+        assert "4 found" in offered(parts)["problem"]
         await ask(parts, change={"card": None, "to": "5S"})
         assert offered(parts)["asks"] == "starter"
         await ask(parts, change={"card": None, "to": "2H"})
-        assert "there are 6: take one away" in offered(parts)["problem"]
+        assert "6 found: remove one" in offered(parts)["problem"]
         await ask(parts, change={"card": "2H", "to": None})
         await ask(parts, change={"starter": "5S"})
         assert offered(parts)["points"] == 29
@@ -180,7 +180,7 @@ def test_a_card_that_somebody_else_played_is_said(
 def test_the_same_card_twice_is_said(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await ask(parts, cards=["5H", "5H", "JS", "5C"], starter="5S")
-        assert offered(parts)["problem"] == "the same card is there twice"
+        assert offered(parts)["problem"] == "the same card appears twice"
         assert (await ask(parts, change={"card": "5H", "to": "5D"}))["ok"]
         assert offered(parts)["cards"] == ["5D", "5H", "JS", "5C"], "one of the two"
         assert offered(parts)["problem"] is None and offered(parts)["points"] == 29

@@ -17,9 +17,9 @@ from tests.support.session import ask, board, state_of, tell
 
 SAID = {"en": "Blue 5: pegged", "fr": "Bleu 5\u00a0: marqué", "de": "Blau 5: gesteckt"}
 NEXT = {
-    "en": "Peg with +1 +5 and −1; COUNT counts a hand.",
+    "en": "Peg with +1, +5 and −1; COUNT counts a hand.",
     "fr": "Marquez avec +1 +5 et −1\u00a0; COMPTER compte une main.",
-    "de": "Stecke mit +1 +5 und −1; ZÄHLEN zählt eine Hand.",
+    "de": "Stecke mit +1, +5 und −1; ZÄHLEN zählt ein Blatt.",
 }
 
 
@@ -60,9 +60,9 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "that hand is not on offer any more"),
+        ("", "that hand is no longer on offer"),
         ("?language=fr", "cette main n’est plus proposée"),
-        ("?language=xx", "that hand is not on offer any more"),
+        ("?language=xx", "that hand is no longer on offer"),
         ("?language=de&language=fr", "cette main n’est plus proposée"),
     ],
 )
@@ -89,7 +89,7 @@ def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> 
          "zurücknehmen: du hast noch nicht gespielt"),
         ("computer", {"action": "peg 0 2"},
          "peg 0 2\u00a0: pas maintenant, contre l’ordinateur",
-         "peg 0 2: nicht jetzt, in einem Spiel gegen den Computer"),
+         "peg 0 2: geht nicht in einem Spiel gegen den Computer"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_now(

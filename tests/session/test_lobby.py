@@ -29,7 +29,7 @@ async def move(parts: App, rng: Random) -> None:
     """Whatever a person may do now, for any seat of people."""
     desk = parts
     shown, before = desk.publisher.snapshot(), parts.table.state
-    if "OK deals" in shown["next"]:
+    if "Press OK for the next deal" in shown["next"]:
         press(parts, "ok")
     for seat in desk.game.lobby.setup.people:
         legal = legal_actions(before, seat)
@@ -122,7 +122,7 @@ def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> 
             answer = await ask(parts, new={"mode": "score", "players": 3})
             assert not answer["ok"] and "has 2 (two-track)" in answer["error"]
             assert answer["error"].endswith(
-                "Layouts that would do: four-track, four-track-60, three-track, three-track-60"
+                "Suitable layouts: four-track, four-track-60, three-track, three-track-60"
             )
             answer = await ask(parts, new={"mode": "score", "players": 4, "partners": True})
             assert answer["ok"]

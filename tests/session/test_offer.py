@@ -67,9 +67,9 @@ def test_cards_with_another_starter_are_another_deals() -> None:
     ("cards", "starter", "problem"),
     [
         ("", None, "no card was recognised"),
-        ("4H7C8S", None, "there are 3"),
-        ("4H7C8S2SKDQD", None, "there are 6"),
-        ("4H7C8S2S", "4H", "the same card is there twice"),
+        ("4H7C8S", None, "3 found"),
+        ("4H7C8S2SKDQD", None, "6 found"),
+        ("4H7C8S2S", "4H", "the same card appears twice"),
     ],
 )
 def test_what_is_no_hand_says_so(cards: str, starter: str | None, problem: str) -> None:

@@ -88,7 +88,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
     [
         (["5H", "5D", "JS"], "5S", "there are 4"),
         (["5H", "5D", "JS", "5C", "2H"], None, "which of these is the starter"),
-        (["5H", "5H", "JS", "5C"], "5S", "same card is there twice"),
+        (["5H", "5H", "JS", "5C"], "5S", "same card appears twice"),
         (["5H", "5D", "JS", "5C", "4H"], "5S", "there are 6"),
     ],
 )
@@ -113,13 +113,13 @@ def test_a_hand_that_cannot_be_counted_says_why(
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        ({"press": "9+9"}, "no button"),
-        ({"press": "3+1"}, "no seat 3"),
+        ({"press": "9+9"}, "unknown button"),
+        ({"press": "3+1"}, "no such seat: 3"),
         ({"cards": ["5H", "ZZ"]}, "not a card"),
         ({"accept": True}, "no counted hand"),
-        ({"new": {"mode": "score", "target": 100}}, "121 or to 61"),
+        ({"new": {"mode": "score", "target": 100}}, "target must be 121 or 61, got 100"),
         ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "for 2 seats"),
-        ({"new": {"mode": "score", "dealer": 3}}, "seats are 0 to 1"),
+        ({"new": {"mode": "score", "dealer": 3}}, "dealer must be 0 to 1"),
         ({"action": "undo"}, "nothing to undo"),
     ],
 )
@@ -149,7 +149,7 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
                     break
                 if shown["legal"]:
                     assert (await ask(parts, action=rng.choice(shown["legal"])["action"]))["ok"]
-                elif "OK deals" in shown["next"]:
+                elif "Press OK for the next deal" in shown["next"]:
                     press(parts, "ok")
                 await asyncio.sleep(0.001)
             assert parts.table.state.over
@@ -173,7 +173,7 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
             refused = await ask(parts, action="undo")
             assert not refused["ok"] and "not moved yet" in refused["error"]
             press(parts, "0+5", "ok")
-            await until(lambda: "by itself" in (state_of(parts)["notice"] or ""))
+            await until(lambda: "the board keeps the count" in (state_of(parts)["notice"] or ""))
             assert parts.table.state.scores == (0, 0)
             hand = state_of(parts)["hands"][0]
             await ask(parts, action=state_of(parts)["legal"][0]["action"])

@@ -20,7 +20,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
             assert moves(parts) == [
                 (0, "Ann deals"),
                 (1, "Ben 2: pegged"),
-                (2, "Ann: peg put to 7"),
+                (2, "Ann: peg moved to 7"),
                 (3, "Ann 5: pegged"),
                 (4, "Ben 2: penalty 2"),
             ]
@@ -66,11 +66,11 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
             assert mine and all(move["seat"] == 0 for move in mine)
             theirs = next(move for move in told["moves"] if not move["can_undo"])
             refused = await ask(parts, back={"to": theirs["at"], "seq": told["seq"]})
-            assert not refused["ok"] and "one's own" in refused["error"]
+            assert not refused["ok"] and "only your own moves" in refused["error"]
             first = mine[0]["at"]
             assert (await ask(parts, back={"to": first, "seq": told["seq"]}))["ok"]
             assert len(parts.table.history) == first
-            assert parts.table.state.turn == 0, "it is one's own move again"
+            assert parts.table.state.turn == 0, "it is only your own moves move again"
 
     tell(story)
 

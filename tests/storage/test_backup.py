@@ -80,7 +80,7 @@ def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixt
     journal.close()
     file = backup_of(here, tmp_path / "b")
     assert run_line(["restore", str(file), "--state", str(here)]) == 1
-    assert "a game is open" in capsys.readouterr().err
+    assert "a game is in progress" in capsys.readouterr().err
     assert not list(here.glob("*.before-*"))
 
 
@@ -89,8 +89,8 @@ def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         (["backup", "{0}/x", "--state", "{0}/nothing"], "there is no journal in"),
         (["backup", "{0}/no/such/folder/x", "--state", "{0}"], "No such file or directory"),
-        (["restore", "{0}/none", "--state", "{0}"], "there is no such file"),
-        (["restore", "{0}/text", "--state", "{0}"], "not a backup of pegboard"),
+        (["restore", "{0}/none", "--state", "{0}"], "no such file"),
+        (["restore", "{0}/text", "--state", "{0}"], "not a pegboard backup"),
         (["restore", "{0}/text", "--config", "{0}/text"], "not TOML"),
     ],
 )
@@ -142,7 +142,7 @@ def test_the_running_service_backs_up_and_restores(
         status, said = post(service, "api/restore", content, **kind)
         assert status == 409 and json.loads(said)["code"] == "game-open"
         status, said = post(service, "api/restore?force=1", content[:-30], **kind)
-        assert status == 422 and "not a backup" in json.loads(said)["fault"]
+        assert status == 422 and "not a pegboard backup" in json.loads(said)["fault"]
         assert post(service, "api/restore?force=1", content)[0] == 415
         assert service.get("api/state")["scores"] == [8, 0]
         status, said = post(service, "api/restore?force=1", content, **kind)
@@ -179,7 +179,7 @@ def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Pa
         db.execute("update entry set action = 'sing 0' where seq = 3")
     with running(state, "--no-demo") as service:
         (notice,) = service.get("api/state")["notices"]
-        assert "cannot be gone on with" in notice["says"] and "sing" in notice["says"]
+        assert "cannot be resumed" in notice["says"] and "sing" in notice["says"]
         assert service.command(action="peg 0 5")["ok"]
 
 
@@ -194,7 +194,7 @@ def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, le
         )
     with running(state, "--no-demo") as service:
         (notice,) = service.get("api/state")["notices"]
-        assert "cannot be gone on with (no player is called" in notice["says"]
+        assert "cannot be resumed (unknown player" in notice["says"]
         assert service.command(action="peg 0 5")["ok"]
 
 
@@ -252,36 +252,40 @@ def having(name: str, data: bytes) -> Callable[[dict[str, bytes]], None]:
 
 BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
     (without("manifest.json"), True, "no manifest"),
-    (without("journal.db"), False, "names other files"),
-    (having("../../etc/passwd", b"x"), True, "a file that no backup has"),
-    (having("devices.json", b"[]"), True, "a file that no backup has"),
+    (without("journal.db"), False, "its files do not match"),
+    (having("../../etc/passwd", b"x"), True, "does not belong in a backup"),
+    (having("devices.json", b"[]"), True, "does not belong in a backup"),
     (having("config.toml", b"[bord]\n"), True, "unknown key"),
     (having("config.toml", b"\xff"), True, "utf-8"),
     (having("config.toml", b"#" * 300_000), True, "longer than"),
     (having("journal.db", b"SQLite format 3\0" + bytes(9000)), True, ""),
     (having("journal.db", b"not a database, but long enough for one" * 99), True, "not a database"),
-    (having("journal.db", b""), True, "not a journal"),
+    (having("journal.db", b""), True, "not a pegboard journal"),
     (manifest(format="octoprint"), True, "manifest cannot be read"),
     (manifest(version=2), True, "made by a newer pegboard"),
     (manifest(journal={"games": -1}), True, "manifest cannot be read"),
     (manifest(files=[]), False, "manifest cannot be read"),
     (manifest(made=5), True, "manifest cannot be read"),
-    (manifest(journal={"games": 3, "entries": 60, "sha256": "x"}), True, "not those its manifest"),
-    (database("create table x (y)"), True, "not a journal of pegboard"),
+    (
+        manifest(journal={"games": 3, "entries": 60, "sha256": "x"}),
+        True,
+        "games do not match its manifest",
+    ),
+    (database("create table x (y)"), True, "not a pegboard journal"),
     (
         database("create trigger t after insert on entry begin delete from game; end"),
         True,
-        "not a journal of pegboard",
+        "not a pegboard journal",
     ),
-    (database("create view v as select 1"), True, "not a journal of pegboard"),
+    (database("create view v as select 1"), True, "not a pegboard journal"),
     (database("pragma user_version = 9"), True, "written by a newer pegboard"),
     (database("update entry set action = 'play 0 5H' where seq = 6"), True, "game 'one'"),
     (database("update entry set action = 'peg 7 5' where seq = 6"), True, "game 'one'"),
     (database("delete from entry where seq = 5"), True, "entry 5 is missing"),
     (database("update game set header = 'players 9'"), True, "game 'one'"),
-    (database("update game set mode = 'x y'"), True, "its mode is not a word"),
-    (database("update game set started = 9e999"), True, "it has no time"),
-    (database(f"update entry set by = '{'x' * 300}'"), True, "by is not a text"),
+    (database("update game set mode = 'x y'"), True, "its mode must be a word"),
+    (database("update game set started = 9e999"), True, "its time is missing"),
+    (database(f"update entry set by = '{'x' * 300}'"), True, "by must be a text"),
 ]
 
 

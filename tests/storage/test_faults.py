@@ -58,8 +58,8 @@ def faulty(state: dict[str, Any]) -> dict[str, str]:
     ("trouble", "says"),
     [
         ("full", "disk is full"),
-        ("read-only", "cannot be written"),
-        ("broken", "cannot be written"),
+        ("read-only", "cannot write to the disk"),
+        ("broken", "cannot write to the disk"),
     ],
 )
 def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(

@@ -82,7 +82,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(path: Path) -> None:
 def test_a_file_that_is_no_journal_is_named(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"certainly not a database, but long enough to be read as one" * 20)
-    with pytest.raises(DeviceError, match=r"journal\.db: .*not a journal or it is damaged"):
+    with pytest.raises(DeviceError, match=r"journal\.db: .*not a journal, or it is damaged"):
         SqliteJournal(path)
 
 

@@ -130,5 +130,7 @@ def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
 def test_what_a_restore_did(language: str) -> None:
     done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "")
     said = str(done)
-    assert said.startswith("Restored 1 game with 20 entries, as of 2026-11-21 09:41 UTC; compared.")
+    assert said.startswith(
+        "Restored 1 game with 20 entries, made on 2026-11-21 09:41 UTC, and verified."
+    )
     assert isinstance(said, Message) and left(said, language) == []

@@ -83,12 +83,12 @@ def test_a_disk_that_takes_no_more_is_said(
         raise OSError(number, says)
 
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(DeviceError, match=f"the picture was not kept: {says}"):
+    with pytest.raises(DeviceError, match=f"the picture was not saved: {says}"):
         kept.end(file, {})
     assert names(tmp_path) == [f"{first}.jpg", f"{first}.json"], "no half picture is left"
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "pictures").write_text("")
-    with pytest.raises(DeviceError, match="the picture was not kept"):
+    with pytest.raises(DeviceError, match="the picture was not saved"):
         Album(tmp_path / "pictures", max_mb=5).begin("20261121-000000")

@@ -225,12 +225,12 @@ class Story:
         game = self.state()["game"]
         assert f"{NEXT} runs" in self.root.says("pegboard", "update", *ask)
         assert self.runs() == NEXT and self.state()["game"] == game
-        assert f"{self.present} runs again." in self.root.says("pegboard", "rollback")
+        assert f"{self.present} is running again." in self.root.says("pegboard", "rollback")
         assert self.runs() == self.present and self.state()["game"] == game
         # The page's way: a wish of the board's own user, done by root.
         wish = "echo rollback > /var/lib/pegboard/update-wanted"
         self.root.says("runuser", "-u", "pegboard", "--", "sh", "-c", wish)
-        assert f"{NEXT} runs again" in self.root.says("pegboard", "update", "--wanted")
+        assert f"{NEXT} is running again" in self.root.says("pegboard", "update", "--wanted")
         result = json.loads(self.root.path("var/lib/pegboard-update/last.json").read_text())
         assert result["ok"] and result["runs"] == NEXT == self.runs()
         newer.unlink()

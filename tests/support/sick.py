@@ -62,11 +62,18 @@ def throttled(bits: int) -> Change:
 
 SICK: list[tuple[str, Change, str, Level, str, str]] = [
     # Pi, what is so, the finding, its state, words of what it says, words of the cure
-    ("4", throttled(0x50005), "power supply", FAULT, "too low right now", "supply of their own"),
-    ("4", throttled(0x50000), "power supply", WARNING, "was too low", "max_mA"),
+    ("4", throttled(0x50005), "power supply", FAULT, "too low right now", "their own supply"),
+    ("4", throttled(0x50000), "power supply", WARNING, "has been too low", "max_mA"),
     ("Zero 2 W", throttled(0x50005), "speed", WARNING, "it is throttled", "heat sink"),
     ("5", throttled(0x2), "speed", WARNING, "its clock is capped", "heat sink"),
-    ("5", throttled(0x80000), "speed", WARNING, "it was at its soft limit", "heat sink"),
+    (
+        "5",
+        throttled(0x80000),
+        "speed",
+        WARNING,
+        "it was at its soft temperature limit",
+        "heat sink",
+    ),
     ("6", has(), "computer", WARNING, "newer than this pegboard", "serial:"),
     ("4", file("sys/class/thermal/thermal_zone0/temp", "84500"), "temperature", FAULT, "84 °C", ""),
     ("4", file("sys/class/thermal/thermal_zone0/temp", "71000"), "temperature", WARNING, "71", ""),
@@ -78,15 +85,15 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "29 of 486 MiB",
         "kiosk",
     ),
-    ("4", no_file("dev/spidev0.0"), "SPI", FAULT, "no /dev/spidev0.0", "/dev/spidev0.1"),
-    ("4", forbidden("spidev0.0"), "SPI", FAULT, "may not be opened", "usermod -aG spi"),
-    ("5", lacks("spidev"), "SPI", FAULT, "spidev is missing", "python3-spidev"),
+    ("4", no_file("dev/spidev0.0"), "SPI", FAULT, "/dev/spidev0.0 is missing", "/dev/spidev0.1"),
+    ("4", forbidden("spidev0.0"), "SPI", FAULT, "no permission to open", "usermod -aG spi"),
+    ("5", lacks("spidev"), "SPI", FAULT, "spidev library is missing", "python3-spidev"),
     (
         "4",
         has(config=config(layout="four-track")),
         "SPI buffer",
         FAULT,
-        "driver's buffer 4096",
+        "driver's buffer only 4096",
         "spidev.bufsiz=",
     ),
     (
@@ -94,7 +101,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         file("boot/firmware/config.txt", "dtparam=spi=on\n"),
         "core clock",
         FAULT,
-        "changes with its load",
+        "changes under load",
         "core_freq_min=500",
     ),
     (
@@ -105,7 +112,14 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "flash white",
         "core_freq=250",
     ),
-    ("5", has(config=config("ws281x:")), "PWM and sound", FAULT, "not know the Raspberry Pi 5", ""),
+    (
+        "5",
+        has(config=config("ws281x:")),
+        "PWM and sound",
+        FAULT,
+        "not support the Raspberry Pi 5",
+        "",
+    ),
     (
         "4",
         lambda m: file("proc/modules", "snd_bcm2835 24576 1 - Live\n")(
@@ -121,11 +135,18 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         lambda m: replace(m, config=config("ws281x:"), may=lambda path: path.name != "mem"),
         "PWM and sound",
         FAULT,
-        "/dev/mem may not be opened",
+        "no permission to open /dev/mem",
         "spi:",
     ),
-    ("5", no_file("dev/gpiochip0"), "GPIO", FAULT, "no /dev/gpiochip", "full-upgrade"),
-    ("5", forbidden("gpiochip0"), "GPIO", FAULT, "may not be opened", "usermod -aG gpio pegboard"),
+    ("5", no_file("dev/gpiochip0"), "GPIO", FAULT, "/dev/gpiochip* does not exist", "full-upgrade"),
+    (
+        "5",
+        forbidden("gpiochip0"),
+        "GPIO",
+        FAULT,
+        "no permission to open",
+        "usermod -aG gpio pegboard",
+    ),
     ("5", lacks("lgpio"), "lgpio", FAULT, "not in this virtual", "--system-site-packages"),
     (
         "4",
@@ -151,13 +172,13 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "pegboard is not in spi, gpio",
         "usermod -aG spi,gpio pegboard",
     ),
-    ("4", has(groups=frozenset({"spi"})), "groups", FAULT, "after it had logged in", "Log out"),
+    ("4", has(groups=frozenset({"spi"})), "groups", FAULT, "after logging in", "Log out"),
     (
         "4",
         has(config=config("serial:", "serial:")),
-        "board on USB",
+        "USB board",
         FAULT,
-        "No board with our firmware",
+        "No pegboard is connected",
         "serial:/dev/ttyACM0",
     ),
     (
@@ -165,9 +186,9 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         lambda m: forbidden("usb-pegboard_Pegboard_E6-if00")(
             file("dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")(m)
         ),
-        "board on USB",
+        "USB board",
         FAULT,
-        "may not be opened",
+        "no permission to open",
         "usermod -aG dialout pegboard",
     ),
     ("4", lacks("cv2"), "computer", OK, "Raspberry Pi 4", ""),
@@ -188,7 +209,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         has(config=config(camera="v4l:/dev/video0")),
         "camera",
         FAULT,
-        "/dev/video0 is not there",
+        "/dev/video0 does not exist",
         "Plug",
     ),
     (
@@ -211,7 +232,14 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "came from pip",
         "pip uninstall picamera2",
     ),
-    ("4", has(config=config(layout="nope")), "layout", FAULT, "no layout 'nope'", "layout list"),
+    (
+        "4",
+        has(config=config(layout="nope")),
+        "layout",
+        FAULT,
+        "unknown layout 'nope'",
+        "layout list",
+    ),
     (
         "4",
         has(
@@ -224,7 +252,14 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "config check board.toml",
     ),
     ("4", has(fetch=lambda url: "Not Found"), "page", WARNING, "Another program", "ss -ltnp"),
-    ("4", no_file("run/avahi-daemon/pid"), "name", WARNING, "No avahi", "install avahi-daemon"),
+    (
+        "4",
+        no_file("run/avahi-daemon/pid"),
+        "name",
+        WARNING,
+        "avahi is not running",
+        "install avahi-daemon",
+    ),
     ("4", has(wall=lambda: 3600.0), "clock", FAULT, "1970-01-01", "date -s"),
     ("4", has(wall=lambda: NOW - 7200), "clock", FAULT, "2.0 hours before", "clock module"),
     (
@@ -262,7 +297,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "disable_overlayfs",
     ),
     ("4", file("sys/fs/ext4/mmcblk0p2/errors_count", "3"), "disk", FAULT, "3 errors", "backup"),
-    ("4", forbidden("pegboard"), "disk", FAULT, "may not be written by pegboard", "chown"),
+    ("4", forbidden("pegboard"), "disk", FAULT, "no permission to write", "chown"),
     ("5", file("sys/block/mmcblk0/device/life_time", "0x0b 0x01"), "card wear", FAULT, "worn", ""),
     ("5", file("sys/block/mmcblk0/device/life_time", "0x08 0x01"), "card wear", WARNING, "80", ""),
     ("5", file("sys/block/mmcblk0/device/pre_eol_info", "0x03"), "card wear", FAULT, "worn", ""),
@@ -281,7 +316,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         has(games=Games("database is locked", 0, in_use=True)),
         "journal",
         OK,
-        "running pegboard has it",
+        "running pegboard is using it",
         "",
     ),
     (
@@ -289,11 +324,11 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         has(games=Games("ok", 1, ("abc: peg 0: no",), NOW)),
         "games",
         WARNING,
-        "1 game cannot be played again: abc",
+        "1 game cannot be replayed: abc",
         "report",
     ),
     ("4", has(games=Games("ok", 5, (), NOW)), "backup", WARNING, "no copy", "pegboard backup"),
-    ("4", has(python=(3, 10, 4)), "Python", FAULT, "3.10.4 is not one", "virtual environment"),
+    ("4", has(python=(3, 10, 4)), "Python", FAULT, "3.13, not 3.10.4", "virtual environment"),
     ("Zero 2 W", has(bits=32), "Python", FAULT, "32-bit", "64-bit Raspberry Pi OS"),
     (
         "4",
@@ -308,7 +343,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         has(version=lambda name: {"starlette": "0.9"}.get(name, "99")),
         "packages",
         FAULT,
-        "starlette is 0.9, 1.0 is wanted",
+        "starlette must be 1.0, got 0.9",
         "",
     ),
     (
@@ -349,7 +384,7 @@ SICK: list[tuple[str, Change, str, Level, str, str]] = [
         "strip now",
         FAULT,
         "/dev/spidev0.0: gone",
-        "tried again by itself",
+        "retried automatically",
     ),
     ("4", has(live=[device_notice("strip", "spi:")]), "strip now", OK, "spi:", ""),
 ]

@@ -131,7 +131,7 @@ def test_a_command_by_http_is_answered_like_one_by_websocket() -> None:
     boom = ask(desk, "POST", "/api/command", json={"id": "d", "press": "boom"})
     assert boom.json() == {
         "type": "ack", "id": "d", "ok": False,
-        "error": "something went wrong inside; it is in the log", "code": "wrong-inside",
+        "error": "an internal error occurred; see the log", "code": "wrong-inside",
     }  # fmt: skip
 
 
@@ -141,9 +141,9 @@ def test_a_command_by_http_is_answered_like_one_by_websocket() -> None:
         (PRESS, {"content-type": "text/plain"}, 415, "application/json"),
         (PRESS, {}, 415, "application/json"),
         (PRESS, {"content-type": "application/json5"}, 415, "application/json"),
-        (b'{"id":', JSON, 400, "not JSON"),
-        (b"", JSON, 400, "not JSON"),
-        (b"[]", JSON, 400, "not a JSON object"),
+        (b'{"id":', JSON, 400, "must be JSON"),
+        (b"", JSON, 400, "must be JSON"),
+        (b"[]", JSON, 400, "must be a JSON object"),
         (b" " * (MESSAGE_BYTES + 1), JSON, 413, "longer than 16384 bytes"),
     ],
 )  # fmt: skip

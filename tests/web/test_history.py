@@ -151,12 +151,12 @@ def test_one_game(tmp_path: Path) -> None:
             "fault": "a review is for a finished game"
         }
         assert (await ask("/api/history/games/g1/review.svg")).status_code == 404
-        doubt = _("Deal {last}: {what}.", last=2, what=_("the play was not followed to its end"))
+        doubt = _("Deal {last}: {what}.", last=2, what=_("the play was not followed to the end"))
         charts = {"en": "<svg/>", "fr": "<svg></svg>"}
         whole = REVIEW | {"not_judged": [doubt], "svg": charts}
         await archive.keep_review(GAMES[0], short_review(REVIEW), whole)
         for query, said in (
-            ("", "Deal 2: the play was not followed to its end."),
+            ("", "Deal 2: the play was not followed to the end."),
             ("?language=fr", "Donne 2\u00a0: le jeu n’a pas été suivi jusqu’au bout."),
         ):
             found = (await ask(f"/api/history/games/g1/review{query}")).json()
@@ -250,7 +250,7 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
         told = (await ask("/api/history/games")).text + (await ask("/api/history/export.json")).text
         assert "Zo" not in told
         table = await ask("/api/history/forget", "POST", json={"name": "Ann"})
-        assert table.status_code == 409 and "sits at the table" in table.json()["fault"]
+        assert table.status_code == 409 and "is at the table" in table.json()["fault"]
         for body, status in (({}, 400), ({"name": 7}, 400), ({"name": " "}, 409)):
             assert (await ask("/api/history/forget", "POST", json=body)).status_code == status
         plain = await ask("/api/history/forget", "POST", content=b'{"name": "Ann"}')

@@ -157,7 +157,9 @@ async def play(
 async def deal(board: Client) -> None:
     """Somebody presses OK whenever the board waits for it."""
     while board.state["winner"] is None:
-        await board.until(lambda s: "OK deals" in s["next"] or s["winner"] is not None)
+        await board.until(
+            lambda s: "Press OK for the next deal" in s["next"] or s["winner"] is not None
+        )
         if board.state["winner"] is None:
             seq = board.state["seq"]
             await board.command(press="ok")
@@ -285,8 +287,8 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
             at = [seat["at"] for seat in board.state["seats"]]
             assert at == ["Ann's phone", "Ben's phone", "board", None]
             for phone, seat, why in (
-                (ben, 0, "Ann's phone sits there"),
-                (ben, 3, "people sit at 0, 1, 2"),
+                (ben, 0, "Ann's phone has that seat"),
+                (ben, 3, "one of the people's seats: 0, 1, 2"),
             ):
                 refused = await phone.command(sit=seat)
                 assert not refused["ok"] and why in refused["error"]
@@ -300,7 +302,7 @@ def test_who_sits_where_is_for_people_and_the_board_to_say(service: Running) -> 
             assert not refused["ok"] and "the cards are dealt" in refused["error"]
             assert ben.state["legal"] == [] and ben.state["hands"] == [None] * 4
             refused = await ben.command(action=ann.state["legal"][0]["action"])
-            assert not refused["ok"] and "played by Ann, not from here" in refused["error"]
+            assert not refused["ok"] and "belongs to Ann" in refused["error"]
             device = (await ben.get("/api/me")).json()["device"]["id"]
             assert (await board.command(give={"seat": 2, "to": device}))["ok"]
             await ben.until(lambda s: s["you"]["seat"] == 2 and s["hands"][2])
@@ -322,7 +324,7 @@ def test_people_who_share_the_board_see_no_hand_until_they_uncover_theirs(
             assert board.state["hands"] == [None] * 3 and board.state["legal"] == []
             assert board.state["you"] == {"role": "board", "seat": None, "covered": [0, 1]}
             refused = await board.command(show=2)
-            assert not refused["ok"] and "not played at the board" in refused["error"]
+            assert not refused["ok"] and "not played from the board" in refused["error"]
             await board.command(show=1)
             await board.until(lambda s: s["hands"][1])
             assert board.state["hands"][0] is None and board.state["you"]["covered"] == [0]

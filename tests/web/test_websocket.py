@@ -83,13 +83,13 @@ def test_commands_are_answered_by_id_and_done_in_order(server: Server) -> None:
 def test_bad_messages_are_answered_and_the_socket_stays(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         said: list[tuple[str | bytes, str | None, str]] = [
-            ("nonsense", None, "not JSON"),
-            ("[1]", None, "not a JSON object"),
-            (b"\x00\xff", None, "not JSON"),
-            ("", None, "not JSON"),
+            ("nonsense", None, "must be JSON"),
+            ("[1]", None, "must be a JSON object"),
+            (b"\x00\xff", None, "must be JSON"),
+            ("", None, "must be JSON"),
             ('{"press": "ok"}', None, "field `id`"),
             ('{"id": "x", "fly": true}', "x", "exactly one of"),
-            ('{"id": "y", "press": "boom"}', "y", "it is in the log"),
+            ('{"id": "y", "press": "boom"}', "y", "see the log"),
         ]
         for raw, ident, word in said:
             await socket.send(raw)
@@ -152,7 +152,7 @@ def test_one_too_many_is_told_to_come_back(server: Server) -> None:
             with pytest.raises(ConnectionClosed) as closed:
                 await hear(late)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
-            assert "20 pages are open already" in closed.value.rcvd.reason
+            assert "20 pages are already open" in closed.value.rcvd.reason
         await sockets.pop().close()
         await asyncio.sleep(0.1)
         async with client(server) as next_one:

@@ -1,1 +1,1 @@
-"""The panel of a board: all that is cut, drilled, engraved and wired."""
+"""The panel of a board: everything to cut, drill, engrave and wire."""

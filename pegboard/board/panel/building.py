@@ -1,4 +1,4 @@
-"""The builder's view of a layout: the strip to cut, and problems it would have."""
+"""A layout for its builder: the strip to cut, and problems in building it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -150,7 +150,7 @@ def _starts(layout: Layout) -> Iterator[Line]:
 
 
 def _outs(layout: Layout) -> Iterator[Line]:
-    """OUT, beyond the last hole of each track."""
+    """Engraves OUT beyond the last hole of each track."""
     for points in layout.points:
         last, before = _ends(points[::-1])
         forward = _unit(before, last)

@@ -1,4 +1,4 @@
-"""A layout file for a board that was wired otherwise than the file says.
+"""Rewrites a layout file for a board wired differently.
 
 What can be otherwise is the order of the pieces along the data line, and at which end the data
 enters each. Only those values change: comments, distances and keys of others stay as they are.

@@ -1,4 +1,4 @@
-"""Letters as lines, to be engraved: a laser or a router follows them, and no font is wanted.
+"""Letters as lines for engraving with a laser or router, without a font.
 
 Each letter stands on a grid 4 wide and 6 high, (0, 0) in its upper left corner; a line is its
 points, column and row, joined by dashes.

@@ -1,4 +1,4 @@
-"""From the pin of a button to the strip."""
+"""Latency from a button's pin to the strip."""
 
 import asyncio
 import tempfile

@@ -1,4 +1,4 @@
-"""The service as a process of its own, as its users have it: started, asked, ended."""
+"""Runs the service as a separate process, as users do."""
 
 import json
 import os

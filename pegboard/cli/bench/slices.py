@@ -1,4 +1,4 @@
-"""How long each rate is measured, and how."""
+"""Measures rates, over several slices of time."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""From the start of the process to the first page, and the memory it then has."""
+"""Time from the start of the process to the first page, and its memory then."""
 
 import time
 import urllib.request

@@ -1,4 +1,4 @@
-"""Watchers: the time until all of them know, and the memory they cost.
+"""Watchers: the time until all are up to date, and their memory.
 
 Each watcher keeps a WebSocket to a service in a process of its own; the time runs from sending an
 action on one of them until the last of all has the state that follows from it.

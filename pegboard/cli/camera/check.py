@@ -1,4 +1,4 @@
-"""`pegboard camera check`: is the picture good enough to read cards from?"""
+"""`pegboard camera check`: checks that the picture is good enough to read cards."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from pegboard.errors import ConfigError, DeviceError
 PASSED, FAILED, UNUSABLE = 0, 1, 2
 LOOKS = 3
 """Pictures looked at before the readings: a camera needs a few to set its exposure."""
-SIGNS = {"good": "✓ good", "weak": "~ weak", "bad": "✗ bad", "not told": "? not told"}
+SIGNS = {"good": "✓ good", "weak": "~ weak", "bad": "✗ bad", "not told": "? unknown"}
 STEP_NAMES = {"place": "cards and camera", "focus": "focus", "light": "light"}
 
 

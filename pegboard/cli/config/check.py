@@ -1,4 +1,4 @@
-"""`pegboard config check`: what is wrong with a configuration file."""
+"""`pegboard config check`: the problems of a configuration file."""
 
 import sys
 from pathlib import Path
@@ -31,5 +31,5 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
         named = "" if "key" in error.facts else f"{key}: "
         print(f"pegboard: {where}{named}{error}", file=sys.stderr)
         return 2
-    print(f"{file}: nothing is wrong")
+    print(f"{file}: no problems found")
     return 0

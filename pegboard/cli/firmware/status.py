@@ -10,10 +10,10 @@ from pegboard.devices.usb_board.protocol import Capability, Report, ResetCause, 
 from pegboard.errors import DeviceError
 
 _RESETS: dict[int, str] = {
-    ResetCause.POWER: "it got power",
+    ResetCause.POWER: "power-on",
     ResetCause.RUN_PIN: "its RUN pin or a debugger",
-    ResetCause.WATCHDOG: "its watchdog: it had stopped, please report that",
-    ResetCause.RESTART: "it was told to",
+    ResetCause.WATCHDOG: "its watchdog (it had stopped: please report this)",
+    ResetCause.RESTART: "on request",
 }
 _CAN = {
     Capability.ENCODERS: "dials",
@@ -64,7 +64,7 @@ def _how(report: Report) -> str:
     faulty = [str(number) for number in range(16) if report.faults >> number & 1]
     lines = [
         f"  up for {hours} h {minutes} min {seconds % 60} s; the LEDs draw {report.drawn_mA} mA",
-        f"  pictures: {report.shown} shown, {report.replaced} overtaken by a later one, "
+        f"  pictures: {report.shown} shown, {report.replaced} superseded, "
         f"{report.limited} dimmed to the limit",
         f"  packets: {report.bad_packets} damaged, {report.refused} refused; "
         f"{report.lost_inputs} inputs lost",

@@ -1,4 +1,4 @@
-"""`pegboard layout check`: can a board be built from its layout?"""
+"""`pegboard layout check`: checks that a board can be built from its layout."""
 
 import json
 import sys

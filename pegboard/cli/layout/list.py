@@ -1,4 +1,4 @@
-"""`pegboard layout list`: the boards there are."""
+"""`pegboard layout list`: the available boards."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`pegboard light test`: is every lamp where the layout says, and are its colours right?"""
+"""`pegboard light test`: checks the position and the colours of every lamp."""
 
 import re
 import shutil
@@ -122,13 +122,11 @@ def _dialogue(
     if lines:
         told += ["Write this into the configuration:", "", "[board]", *lines]
     elif corrected != text:
-        told.append("The wiring is not as the layout says; nothing was written.")
+        told.append("The wiring differs from the layout; nothing was written.")
     elif right:
         told.append("Everything is as configured.")
     if not right:
-        told.append(
-            "A lamp is not where it should be although the rows are: look at its solder joints."
-        )
+        told.append("A lamp is out of place although its row is right: check its solder joints.")
     as_configured = right and corrected == text and not lines
     return (0 if as_configured else 1), "\n".join(told)
 
@@ -167,11 +165,11 @@ def _write(text: str, path: Path, out: Path | None, console: "Console") -> Path 
             return None
         target = Path(answer).expanduser() if answer else target
         if target.suffix != ".toml":
-            console.say(f"{target}: the name of a layout file ends in .toml")
+            console.say(f"{target}: the name of a layout file must end in .toml")
             continue
         try:
             if target.exists():
-                console.say(f"{target} is there already; give another name, or n.")
+                console.say(f"{target} already exists; give another name, or n.")
                 target = _free(path)
                 continue
             note = f"# {path.name} as `pegboard light test` found it wired: first_pixel and ends.\n"
@@ -235,7 +233,7 @@ class Console:
 def _voice() -> Callable[[str], None] | None:
     program = shutil.which("espeak-ng") or shutil.which("espeak")
     if program is None:
-        print("pegboard: there is no espeak-ng to speak with; lamps are printed", file=sys.stderr)
+        print("pegboard: espeak-ng is not installed; lamps are printed instead", file=sys.stderr)
         return None
 
     def say(text: str) -> None:

@@ -1,4 +1,4 @@
-"""A stream of pictures of which only the newest counts: a USB camera, an address on the network.
+"""A stream of which only the newest picture counts: a USB or network camera.
 
 A driver and a socket both keep frames that nobody has taken, and a look a minute later would begin
 with the hand of a minute ago. So a thread of its own takes every frame, unpacks only one that was
@@ -30,11 +30,11 @@ Capture = Any
 class Pictures(Code):
     """Codes of `DeviceLost` and `DeviceMissing` for a stream."""
 
-    LATE = "picture-late", "camera {camera}: no picture came in {seconds:g} s"
+    LATE = "picture-late", "camera {camera}: no picture in {seconds:g} s"
     TROUBLE = "camera-trouble", "camera {camera}: {why}"
     NOT_THERE = (
         "stream-not-there",
-        "camera {camera}: no pictures there",
+        "camera {camera}: no pictures at that address",
         "does a browser on this machine show the stream?",
     )
 

@@ -18,9 +18,9 @@ class Video(Code):
 
     UNPLAYABLE = (
         "video-unplayable",
-        "camera {camera}: not a video that can be played; AVI, MP4 and MKV are",
+        "camera {camera}: must be a playable video (AVI, MP4 or MKV)",
     )
-    GONE = "video-gone", "camera {camera}: the file is gone"
+    GONE = "video-gone", "camera {camera}: the file no longer exists"
     BREAKS_OFF = (
         "video-breaks-off",
         "camera {camera}: the video breaks off after {n} of {frames:.0f} frames",

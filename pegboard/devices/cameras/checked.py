@@ -1,4 +1,4 @@
-"""`check`: one picture of the camera, read and measured, for setting the camera up.
+"""Reads and measures one picture of the camera, to set it up.
 
     {"number": 1, "live": true, "sure": true,
      "cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …]}],

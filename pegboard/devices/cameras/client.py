@@ -1,4 +1,4 @@
-"""The camera process as the service sees it: ask, wait a while, and start it again if it died."""
+"""Client of the camera process: asks, waits, and restarts it if it died."""
 
 import asyncio
 import json
@@ -24,12 +24,12 @@ CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
 class CameraProcess(Code):
     """Codes of `DeviceError` and `DeviceLost` for the camera process."""
 
-    ENDED = "camera-process-ended", "the camera process ended ({why}); it starts again"
+    ENDED = "camera-process-ended", "the camera process ended ({why}); restarting it"
     NO_ANSWER = (
         "camera-no-answer",
-        "the camera gave no answer in {seconds:g} s; started again",
+        "the camera did not answer within {seconds:g} s; restarted",
     )
-    STARTED_AGAIN = "camera-started-again", "the camera has been started again since"
+    STARTED_AGAIN = "camera-started-again", "the camera has been restarted since"
 
 
 class CameraClient:

@@ -1,4 +1,4 @@
-"""Pictures that lie somewhere: in a folder, in a video file, or at an address on the network.
+"""Pictures from a folder, a video file, or a network address.
 
 What follows `files:` is nothing (the samples that come with pegboard), a folder, whose pictures
 are shown one a reading, round and round, a video, played as if a camera saw it, or an address such
@@ -18,9 +18,9 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 class PictureFiles(Code):
     """Codes of `DeviceMissing` for a folder of pictures."""
 
-    ONE_PICTURE = "one-picture", "camera {camera}: one picture; name the folder it is in"
-    NO_FOLDER = "no-folder", "camera {camera}: there is no such folder, nor such a video"
-    NO_PICTURE = "no-picture-in-folder", "camera {camera}: no picture in this folder"
+    ONE_PICTURE = "one-picture", "camera {camera}: must be a folder of pictures, not one picture"
+    NO_FOLDER = "no-folder", "camera {camera}: no such folder or video"
+    NO_PICTURE = "no-picture-in-folder", "camera {camera}: no pictures in this folder"
 
 
 def open(rest: str) -> Source:

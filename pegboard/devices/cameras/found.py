@@ -1,4 +1,4 @@
-"""Which cameras this machine has, told from what the kernel says of them; none is opened.
+"""Lists the cameras that the kernel reports, without opening any.
 
 Not every /dev/video* is a camera: a Raspberry Pi shows its codecs and its image processor there,
 and a USB camera has a second device for data about the pictures.

@@ -22,7 +22,7 @@ CONTINUOUS = 2
 class RibbonCamera(Code):
     """Codes of `DeviceMissing` for a camera on the ribbon cable."""
 
-    NO_NUMBER = "ribbon-no-number", "camera {camera}: write a number, or nothing after the colon"
+    NO_NUMBER = "ribbon-no-number", "camera {camera}: must be a number, or nothing, after the colon"
     NO_LIBRARY = (
         "ribbon-no-library",
         "camera {camera}: {why}",
@@ -32,9 +32,9 @@ class RibbonCamera(Code):
     NOT_FOUND = (
         "ribbon-not-found",
         "camera {camera}: {n} found",
-        "look at the ribbon cable, and at what `rpicam-hello --list-cameras` says",
+        "check the ribbon cable, and the output of `rpicam-hello --list-cameras`",
     )
-    NOT_OPENED = "ribbon-not-opened", "camera {camera}: {why}", "does another program use it?"
+    NOT_OPENED = "ribbon-not-opened", "camera {camera}: {why}", "is another program using it?"
 
 
 def open(rest: str) -> "PiCamera":

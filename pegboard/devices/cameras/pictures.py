@@ -30,16 +30,16 @@ class PictureFile(Code):
 
     TOO_LARGE = (
         "picture-too-large",
-        "{width} x {height} pixels; at most {most} million are read",
+        "{width} x {height} pixels; the limit is {most} million",
     )
-    TOO_LONG = "picture-too-long", "{size:.0f} MiB; at most {most} are read"
+    TOO_LONG = "picture-too-long", "{size:.0f} MiB; the limit is {most}"
     DAMAGED = (
         "picture-damaged",
-        "the picture is damaged, or of a kind OpenCV does not read",
+        "the picture is damaged, or in a format OpenCV cannot read",
     )
     NOT_A_FILE = "not-a-file", "not a file"
     EMPTY = "empty-file", "the file is empty"
-    MISSING = "picture-missing", "there is no such file"
+    MISSING = "picture-missing", "no such file"
 
 
 def load_picture(path: Path) -> npt.NDArray[np.uint8]:

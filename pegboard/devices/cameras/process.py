@@ -1,4 +1,4 @@
-"""The process of its own in which the camera and the network run.
+"""The separate process that runs the camera and the nets.
 
     python -m pegboard.devices.cameras.process files:
 
@@ -120,7 +120,7 @@ class CameraProcess:
             raise
 
     def look(self, rest: str) -> dict[str, Any]:
-        """`look SECONDS [STARTER]`."""
+        """Carries out `look SECONDS [STARTER]`."""
         limit, _, starter = rest.partition(" ")
         known = Card.parse(starter) if starter else None
         self._image = None  # or two large pictures would be held at once
@@ -131,7 +131,7 @@ class CameraProcess:
         return {"number": self._looks, **described(seen)}
 
     def keep(self, rest: str) -> dict[str, Any]:
-        """`keep NUMBER FILE`."""
+        """Carries out `keep NUMBER FILE`."""
         number, _, file = rest.partition(" ")
         if self._image is None or int(number) != self._looks:
             raise ValueError(f"the picture of look {number} is gone")
@@ -142,7 +142,7 @@ class CameraProcess:
         return {"kept": file}
 
     def check(self, rest: str) -> dict[str, Any]:
-        """`check [next]`, see `checked`."""
+        """Carries out `check [next]`; see `checked`."""
         self._checking = self._checking or Checking(self._recogniser)
         with self.camera() as camera:
             return self._checking.check(camera, rest)

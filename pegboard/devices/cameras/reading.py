@@ -1,4 +1,4 @@
-"""Result of one look at the table: the cards, their places in the picture, and how sure each is.
+"""Result of one look at the table: the cards, their places and their confidence.
 
     stream --settle--> sightings (here) --> input --> action
     (frames)           (what lies there)    (what it means in this game)

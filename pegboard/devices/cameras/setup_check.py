@@ -1,4 +1,4 @@
-"""Setting a camera up: what the pictures say so far, step by step, and what to do next.
+"""Camera set-up: the state of the check, step by step, and the next thing to do.
 
 Pictures go in as the camera process answers `check` (see `devices.cameras.checked`); the report
 comes out. Nothing here asks a camera or knows the time. The steps are `place`, `focus` and `light`,
@@ -28,10 +28,10 @@ SLOW_S = 2.0
 """A reading that takes longer makes people wait."""
 
 FREEZES = _(
-    "The picture never changes, not in a single pixel: the camera hangs. Unplug it and plug it in "
+    "Not one pixel of the picture ever changes: the camera has frozen. Unplug it and plug it in "
     "again."
 )
-STILL = _("This source shows still pictures: one picture was read, not ten of a live camera.")
+STILL = _("This source shows still pictures: one picture was read, not ten from a live camera.")
 
 Checked = dict[str, Any]
 """One answer to `check`."""
@@ -56,7 +56,7 @@ class CameraCheck:
     """One run of the check."""
 
     def __init__(self, source: str, *, simulated: bool = False) -> None:
-        """Nothing was seen yet.
+        """Starts a check that has seen nothing yet.
 
         Args:
             source: address of the camera, for the report.
@@ -176,7 +176,7 @@ class CameraCheck:
             return first.cure
         if self.finished and not self._readings_are_good():
             # A weak figure is the likeliest reason why a card wavers.
-            more = _("Bring the camera nearer and give it more light.")
+            more = _("Move the camera closer and give it more light.")
             return first.cure if first else more
         return first.cure if first else ""
 
@@ -213,7 +213,7 @@ class CameraCheck:
             return _("{said}: {why}.", said=head, why=_wavers(told["wavers"]))
         bad = tuple(f.name for f in self._figures if f.verdict is Verdict.BAD)
         if bad:
-            return _("{said}; but look at: {bad}.", said=head, bad=bad)
+            return _("{said}; but check: {bad}.", said=head, bad=bad)
         return _("{said}.", said=head)
 
 
@@ -250,9 +250,9 @@ def _wavers(told: list[dict[str, Any]]) -> tuple[Message, ...]:
                 _("the {card} was read as {other} {times}", card=card, other=other, times=times)
             )
         elif told[0]["times"] * 2 > READINGS:
-            parts.append(_("the {card} came and went", card=card))
+            parts.append(_("the {card} was not seen every time", card=card))
         else:
-            parts.append(_("the {card} was not there {times}", card=card, times=times))
+            parts.append(_("the {card} was missed {times}", card=card, times=times))
     return tuple(parts)
 
 

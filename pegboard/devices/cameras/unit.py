@@ -1,4 +1,4 @@
-"""The camera as a systemd unit of its own: who connects gets a camera process, until one hangs up.
+"""The camera as a separate systemd unit: each connection gets a camera process.
 
     python -m pegboard.devices.cameras.unit [SOCKET]
 

@@ -1,4 +1,4 @@
-"""A USB camera, or whatever else Linux shows as /dev/video0 (Video4Linux)."""
+"""A USB camera, or any other Video4Linux device such as /dev/video0."""
 
 import os
 from pathlib import Path
@@ -17,8 +17,8 @@ class UsbCamera(Code):
 
     NOT_FOUND = (
         "video-device-not-found",
-        "camera {camera}: there is no such device (there is: {there})",
-        "plug it in, and see `v4l2-ctl --list-devices` for which it is",
+        "camera {camera}: no such device (found: {there})",
+        "plug it in, and run `v4l2-ctl --list-devices` to see its name",
     )
     GROUP = (
         "video-group",
@@ -27,9 +27,9 @@ class UsbCamera(Code):
     )
     NOT_OPENED = (
         "video-device-not-opened",
-        "camera {camera}: it does not open",
-        "another program uses it, or it takes no pictures (`v4l2-ctl --list-devices` shows which "
-        "do)",
+        "camera {camera}: cannot be opened",
+        "another program is using it, or it is not a capture device (`v4l2-ctl --list-devices` "
+        "shows which are)",
     )
 
 

@@ -1,4 +1,4 @@
-"""The buttons of a board, and what a device says about them.
+"""The buttons of a board, and the messages of a device about them.
 
 Every seat has three (`0+1`, `0+5`, `0-1`), the board has three (`ok`, `undo`, `count`). A seat may
 also have a dial, a rotary encoder: turning it is `Turned`, and its push is a button (`0push`).
@@ -43,8 +43,8 @@ class Buttons(Code):
 
     UNKNOWN = (
         "no-such-button-name",
-        "no button is called {text}: write ok, undo, count, or a seat (0-3) and +1, +5, -1 or push "
-        "as in 0+5",
+        "unknown button {text}: must be ok, undo, count, or a seat (0-3) with +1, +5, -1 or push, "
+        "such as 0+5",
     )
 
 
@@ -54,7 +54,7 @@ class ButtonFault(Code):
     CHATTERS = (
         "button-chatters",
         "button {button} chatters (over {most} changes a second) and is ignored",
-        "look for a loose wire, or a pin that hangs in the air",
+        "look for a loose wire or an unconnected pin",
     )
     INPUT_CHATTERS = (
         "input-chatters",
@@ -63,17 +63,17 @@ class ButtonFault(Code):
     )
     STUCK = (
         "button-stuck",
-        "button {button} has been down for over {seconds:.0f} s",
-        "is it stuck, or does its wire touch ground?",
+        "button {button} has been held down for over {seconds:.0f} s",
+        "is it stuck, or is its wire shorted to ground?",
     )
     STUCK_AT_START = (
         "button-stuck-at-start",
-        "button {button} has been down since the start",
-        "is it stuck, or does its wire touch ground?",
+        "button {button} has been held down since the start",
+        "is it stuck, or is its wire shorted to ground?",
     )
     NEVER_PRESSED = (
         "button-never-pressed",
-        "button {button} was never pressed in {presses} presses",
+        "button {button} has not been pressed once in {presses} presses",
         "is it connected?",
     )
     DIAL_SKIPS = (

@@ -1,4 +1,4 @@
-"""One press of a finger is one press, however the contact chatters.
+"""Debouncing: one push of a button is one press, however its contact chatters.
 
     level   ___|#|_|###########|_|#|________
     hold       [------)         [------)

@@ -31,7 +31,7 @@ class Dial:
     """One encoder; time comes with the edges."""
 
     def __init__(self, seat: int, *, quarters: int = _DETENT) -> None:
-        """At rest.
+        """Starts at rest.
 
         Args:
             seat: whose points it dials.

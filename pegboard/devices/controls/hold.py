@@ -1,4 +1,4 @@
-"""Two buttons, held down together while the board starts: how to reach a board nobody can reach.
+"""Two buttons held down at start-up: the way into a board that cannot be reached otherwise.
 
     UNDO and COUNT    forget the network and the pairing
     UNDO and OK       start in safe mode, without the devices
@@ -27,7 +27,7 @@ class StartHold:
     """Watches for the pairs."""
 
     def __init__(self, hold_s: float = START_HOLD_S) -> None:
-        """Nothing is down yet."""
+        """Starts with no button down."""
         self._hold_s = hold_s
         self._since: dict[Button, float] = {}
 

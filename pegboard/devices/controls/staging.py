@@ -1,4 +1,4 @@
-"""Scores on their way to the board: pressed together first, then pegged in one go.
+"""Staging of pending scores: presses are added up, then pegged at once.
 
 Five presses of +1 are one score of five, not five scores of one: the distance between the pegs
 has to show the last score. So presses add up to a pending score a seat, and it is committed by
@@ -70,7 +70,7 @@ class Staging:
     def __init__(
         self, seats: int, *, target: int = 121, commit_s: float = 1.5, grace_s: float = 0.5
     ) -> None:
-        """Nothing is pending.
+        """Starts with nothing pending.
 
         Args:
             seats: seats that have buttons; presses of others are ignored.

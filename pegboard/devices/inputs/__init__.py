@@ -2,7 +2,7 @@
 
     gpio:              buttons on the Raspberry Pi's pins
     gpio:mock          the same on simulated pins, which a program can press
-    serial:            buttons and dials on the board on USB
+    serial:            buttons and dials on the USB board
     keyboard:          the keys of the terminal
     script:FILE        a timed list of presses
 

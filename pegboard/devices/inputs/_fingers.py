@@ -45,7 +45,7 @@ class Fingers:
     """Presses buttons from a thread of its own."""
 
     def __init__(self, drive: Callable[[Button, bool], None]) -> None:
-        """`drive` sets the level of a button's pin: True is down."""
+        """Takes `drive`, which sets the level of a button's pin: True is down."""
         self._drive = drive
         self._steps: dict[Button, deque[tuple[Step, int]]] = {}  # with the press they belong to
         self._begun = 0  # presses that have begun, or are past

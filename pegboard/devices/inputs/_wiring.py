@@ -1,4 +1,4 @@
-"""Which button is on which pin of the Raspberry Pi's header.
+"""Wiring: the pin or input of each button.
 
 Pins are named as Broadcom does (BCM): GPIO 17 is pin 11 of the header. The usual wiring leaves
 alone what other parts need: I2C (2, 3), SPI0 (7-11), and PWM (12, 18) for LEDs. With four seats it
@@ -45,29 +45,27 @@ class Wiring(Code):
 
     NO_SUCH_PIN = (
         "no-such-pin",
-        "{key}: {name} = {pin}: there is no such pin; a button goes on GPIO {first} to {last} "
-        "(BCM numbers)",
+        "{key}: {name} = {pin}: must be GPIO {first} to {last} (BCM numbers)",
     )
     NO_SUCH_INPUT = (
         "no-such-input",
-        "{key}: {name} = {number}: there is no such input; there are 0 to {most}",
+        "{key}: {name} = {number}: must be an input from 0 to {most}",
     )
     NO_SUCH_NAME = "no-such-name", "{key}: {why}; 0a and 0b are the contacts of a dial"
     PIN_TWICE = (
         "pin-twice",
-        "{key}: GPIO {pin} is given to {first} and to {second}: every button needs a pin of its "
-        "own",
+        "{key}: GPIO {pin} is used by both {first} and {second}: every button needs its own pin",
     )
     INPUT_TWICE = (
         "input-twice",
-        "{key}: input {number} is given to {first} and to {second}: every button needs an input "
-        "of its own",
+        "{key}: input {number} is used by both {first} and {second}: every button needs its own "
+        "input",
     )
     HALF_A_DIAL = "half-a-dial", "{key}: {missing} is missing: a dial has two contacts"
     NO_PAIR = (
         "no-pair",
-        "{key}: {seat}a = {a} and {seat}b = {b} are no pair: a dial goes on an even input and the "
-        "odd one after it, such as {even} and {odd}",
+        "{key}: {seat}a = {a} and {seat}b = {b} are not a pair: a dial needs an even input and "
+        "the odd one after it, such as {even} and {odd}",
     )
 
 

@@ -35,7 +35,7 @@ MOCK_REVISION = "c03114"
 class Pins(Code):
     """Codes of `DeviceMissing` for pins that cannot be used."""
 
-    NO_SUCH_PINS = "no-such-pins", "no pins at {address}: write gpio: or gpio:mock"
+    NO_SUCH_PINS = "no-such-pins", "no pins at {address}: must be gpio: or gpio:mock"
     NO_LGPIO = (
         "no-lgpio",
         "gpio: {why}",

@@ -137,7 +137,7 @@ class Keyboard:
 
 
 def _stdin() -> int:
-    """Standard input's file descriptor; -1 where a program has none."""
+    """Returns standard input's file descriptor; -1 if there is none."""
     try:
         return sys.stdin.fileno()
     except (AttributeError, OSError, ValueError):

@@ -28,9 +28,12 @@ class ScriptFault(Code):
 
     FILE = "script-file", "script {file}: {why}"
     LINE = "script-line", "{file}:{line}: {why}"
-    TOO_EARLY = "script-too-early", "{file}:{line}: {seconds} is before the line above it"
-    FORM = "script-form", "{text}: write seconds and a button, as in `0.5 0+5`"
-    SECONDS = "script-seconds", "{text} is not a number of seconds"
+    TOO_EARLY = (
+        "script-too-early",
+        "{file}:{line}: {seconds} must not be earlier than the line above",
+    )
+    FORM = "script-form", "{text}: must be seconds and a button, such as `0.5 0+5`"
+    SECONDS = "script-seconds", "seconds must be a number, got {text}"
 
 
 def open(

@@ -25,11 +25,11 @@ class Espeak(Code):
 
     NOT_INSTALLED = (
         "espeak-not-installed",
-        "espeak: no espeak-ng here",
+        "espeak: espeak-ng is not installed",
         "install it with `sudo apt install espeak-ng`",
     )
     NO_START = "espeak-no-start", "espeak: espeak-ng does not start: {why}"
-    NO_END = "espeak-no-end", "espeak: espeak-ng does not end; is the speaker in use?"
+    NO_END = "espeak-no-end", "espeak: espeak-ng does not finish; is the speaker in use?"
     TROUBLE = "espeak-trouble", "espeak: {why}"
 
 

@@ -25,7 +25,7 @@ class MockSpeaker:
     """Keeps what it is given to say."""
 
     def __init__(self, volume: float, faults: str = "") -> None:
-        """A speaker of this volume, 0 to 1.
+        """Makes a speaker of this volume, 0 to 1.
 
         Raises:
             DeviceMissing: the faults ask for that, or cannot be understood.

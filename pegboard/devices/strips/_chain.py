@@ -1,4 +1,4 @@
-"""Simulated LEDs on a wire: what a chain of WS2812 makes of the levels it is sent.
+"""A simulated chain of WS2812 LEDs, decoded from the levels on its wire.
 
 It knows nothing of how they were made. Every high pulse is a bit, by how long it is; each LED keeps
 the first 24 bits that reach it and hands the rest on; after the line was low for long enough, all
@@ -16,7 +16,7 @@ class Chain:
     """LEDs in a row."""
 
     def __init__(self, length: int, *, order: str = "GRB", chip: Chip | None = None) -> None:
-        """All dark.
+        """Starts with all LEDs dark.
 
         Args:
             length: LEDs.

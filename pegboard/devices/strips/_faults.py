@@ -99,72 +99,72 @@ class StripFault(Code):
 
     SPI_OFF = (
         "spi-off",
-        "there is no {path}, SPI is off",
+        "{path} is missing: SPI is off",
         "run `sudo raspi-config nonint do_spi 0` (or add the line dtparam=spi=on to {config}) and "
         "restart",
     )
     SPI_NO_PI = (
         "spi-no-pi",
-        "there is no {path}, and this is no Raspberry Pi that we know",
-        "use the board on USB (serial:), or spi:mock to simulate it",
+        "{path} is missing, and this is not a known Raspberry Pi",
+        "use the USB board (serial:), or spi:mock to simulate it",
     )
-    SPI_OTHER_PORT = "spi-other-port", "there is no {path}", "there is {ports}"
+    SPI_OTHER_PORT = "spi-other-port", "{path} is missing", "there is {ports}"
     NO_SPIDEV = (
         "no-spidev",
-        "the library spidev is missing",
-        "`pip install spidev`, or `sudo apt install python3-spidev` and a virtual environment made "
-        "with --system-site-packages",
+        "the spidev library is missing",
+        "`pip install spidev`, or `sudo apt install python3-spidev` with a virtual environment "
+        "made with --system-site-packages",
     )
     SPI_GROUP = (
         "spi-group",
-        "{path} may not be opened",
+        "no permission to open {path}",
         "add your user to the group spi (`sudo usermod -aG spi $USER`) and log in again",
     )
     SPI_BUFFER = (
         "spi-buffer",
-        "a frame is {size} bytes and the driver's buffer {bufsiz}: sent in pieces it would have "
-        "gaps",
+        "a frame is {size} bytes and the driver's buffer only {bufsiz}: it would be sent in "
+        "pieces, with gaps",
         "add spidev.bufsiz={bufsiz_wanted} to the end of the one line in {cmdline} and restart",
     )
     CORE_CLOCK = (
         "core-clock",
-        "the core clock of this Pi changes with its load, and the SPI clock with it: the LEDs "
-        "would flash white",
+        "this Pi's core clock, and the SPI clock with it, changes under load: the LEDs would "
+        "flash white",
         "add the line {core_line} to {config} and restart",
     )
     PWM_PI_5 = (
         "pwm-pi-5",
-        "rpi_ws281x does not know the Raspberry Pi 5",
-        "use spi: (data on GPIO 10) or the board on USB (serial:)",
+        "rpi_ws281x does not support the Raspberry Pi 5",
+        "use spi: (data on GPIO 10) or the USB board (serial:)",
     )
     PWM_NO_PI = (
         "pwm-no-pi",
-        "this is no Raspberry Pi that rpi_ws281x knows",
-        "use the board on USB (serial:), or ws281x:mock to simulate it",
+        "rpi_ws281x does not support this machine",
+        "use the USB board (serial:), or ws281x:mock to simulate it",
     )
     PWM_SPI_PIN = (
         "pwm-spi-pin",
-        "GPIO 10 is the SPI port's",
-        "use spi:, which needs no root",
+        "GPIO 10 belongs to the SPI port",
+        "use spi:, which does not need root",
     )
     PWM_OTHER_PIN = (
         "pwm-other-pin",
         "GPIO {pin} has no PWM or PCM",
-        "LEDs go on GPIO 18, 12, 13, 19 or 21",
+        "connect the LEDs to GPIO 18, 12, 13, 19 or 21",
     )
     NO_RPI_WS281X = (
         "no-rpi-ws281x",
-        "the library rpi_ws281x is missing",
-        "`pip install rpi-ws281x` (it is compiled, which needs gcc and python3-dev)",
+        "the rpi_ws281x library is missing",
+        "`pip install rpi-ws281x` (compiling it needs gcc and python3-dev)",
     )
     NO_DEV_MEM = (
         "no-dev-mem",
-        "/dev/mem may not be opened, only root can drive LEDs by PWM",
-        "run pegboard as root, or use spi: (data on GPIO 10), which needs none",
+        "no permission to open /dev/mem: only root can drive LEDs by PWM",
+        "run pegboard as root, or use spi: (data on GPIO 10), which does not need root",
     )
     AUDIO = (
         "audio",
-        "analogue sound is on and uses the same PWM as GPIO {pin}",
+        "analogue sound is on, and it uses the same PWM as GPIO {pin}",
         "write dtparam=audio=off in {config} and restart, or use ws281x:21 or spi:",
     )
 

@@ -15,7 +15,7 @@ _SENT = "GRB"
 
 
 def reordered(frame: bytes, order: str) -> bytes:
-    """The frame that, sent green first, reaches a chain of this order with the right colours."""
+    """Returns the frame that, sent green first, shows the right colours on such a chain."""
     if order == _SENT:
         return frame
     out = bytearray(len(frame))

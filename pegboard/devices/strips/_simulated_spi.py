@@ -1,4 +1,4 @@
-"""An SPI port that is not there: as strict as the real one, with LEDs behind it.
+"""A simulated SPI port with LEDs, as strict as a real one.
 
 `Port` has the part of `spidev.SpiDev` that a strip uses, and refuses what that refuses. Faults are
 asked for in the address (`spi:mock,fail-after=10`) or, in a test, by its methods.
@@ -23,7 +23,7 @@ class Port:
         fail_after: int | None = None,
         paced: bool = True,
     ) -> None:
-        """Not open yet.
+        """Makes a port that is not open yet.
 
         Args:
             chain: the LEDs on the data line.

@@ -1,4 +1,4 @@
-"""rpi_ws281x without a pin: the part of it that a strip uses, as strict as the real one.
+"""A simulation of rpi_ws281x, as strict as the real one.
 
 Where the real one would take the whole process down (5.0.0 does, when it cleans up or sets a pixel
 of a strip that did not begin), this one raises `Crash`.

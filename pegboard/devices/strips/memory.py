@@ -1,4 +1,4 @@
-"""A strip of no LEDs that remembers what it was shown: for tests, and for a board without a board.
+"""A strip in memory, without LEDs: for tests and simulated boards.
 
 It refuses what a real strip refuses, and breaks when it is told to:
 
@@ -24,7 +24,7 @@ class MemoryStrip:
     """Keeps the frames it is shown."""
 
     def __init__(self, length: int, faults: str = "") -> None:
-        """A strip of so many LEDs.
+        """Makes a strip of `length` LEDs.
 
         Raises:
             DeviceMissing: the faults ask for that, or cannot be understood.

@@ -22,9 +22,9 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
 
 class SerialLeds(Code):
-    """Codes for a strip on the board on USB."""
+    """Codes for a strip on the USB board."""
 
-    PIXELS = "serial-pixels", "{address}: the board drives 1 to {most} pixels"
+    PIXELS = "serial-pixels", "{address}: pixels must be 1 to {most}"
 
 
 WIRED = True

@@ -43,12 +43,12 @@ class SpiPort(Code):
     """Codes for a port, in addition to those of `_faults`."""
 
     TROUBLE = "spi-trouble", "spi: {port}: {why}"
-    NO_CORE_CLOCK = "spi-no-core-clock", "{address}: core is the core clock in MHz, not 0"
-    CLOCK = "spi-clock", "spi: a clock of {hz} Hz was asked for: {why}"
-    MOCK_MISSING = "spi-mock-missing", "spi:mock: there is no strip, as was asked for"
+    NO_CORE_CLOCK = "spi-no-core-clock", "{address}: core must be the core clock in MHz, not 0"
+    CLOCK = "spi-clock", "spi: a clock of {hz} Hz was requested: {why}"
+    MOCK_MISSING = "spi-mock-missing", "spi:mock: simulating a missing strip"
     MOCK_BUFFER = (
         "spi-mock-buffer",
-        "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: write bufsiz={wanted}",
+        "spi:mock: a frame is {size} bytes and the buffer {bufsiz}: use bufsiz={wanted}",
     )
 
 

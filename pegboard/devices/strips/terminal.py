@@ -1,4 +1,4 @@
-"""The board drawn in a terminal, in colour: what to run when there are no LEDs yet.
+"""The board drawn in colour in a terminal, for use without LEDs.
 
     terminal:                   the layout that has as many pixels, or plain rows
     terminal:two-track          that layout, or the path of a layout file
@@ -26,7 +26,7 @@ Cell = tuple[int, int]
 class Terminal(Code):
     """Codes for a board that is drawn in a terminal."""
 
-    UNWRITABLE = "terminal-unwritable", "terminal: cannot be written to: {why}"
+    UNWRITABLE = "terminal-unwritable", "terminal: cannot write: {why}"
     OTHER_LENGTH = (
         "terminal-other-length",
         "terminal:{layout}: that layout has {pixels} pixels, not {length}",

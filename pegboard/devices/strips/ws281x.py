@@ -36,7 +36,7 @@ TAKEN_DMA = {**dict.fromkeys((0, 1, 2, 3, 6, 7), "the GPU"), 5: "the SD card"}
 CURES = {
     -2: "there is not enough memory: fewer pixels, or close other programs",
     -3: "the library does not know this Raspberry Pi: install its newest version, or use spi: "
-    "(data on GPIO 10) or the board on USB (serial:)",
+    "(data on GPIO 10) or the USB board (serial:)",
     -4: "memory could not be locked: it has to run as root, or use spi:, which needs no root",
     -5: "/dev/mem could not be mapped: it has to run as root, or use spi:, which needs no root",
     -6: "the registers could not be mapped: it has to run as root, or use spi:",
@@ -54,8 +54,8 @@ class Ws281x(Code):
     """Codes for a pin, in addition to those of `_faults`."""
 
     LIBRARY = "ws281x-library", "ws281x: {says}"
-    NO_PIN = "ws281x-no-pin", "{address}: a pin is wanted (BCM number), as in ws281x:18"
-    DMA_TAKEN = "ws281x-dma-taken", "{address}: DMA channel {channel} belongs to {owner}; take 10"
+    NO_PIN = "ws281x-no-pin", "{address}: must name a pin (BCM number), such as ws281x:18"
+    DMA_TAKEN = "ws281x-dma-taken", "{address}: DMA channel {channel} belongs to {owner}; use 10"
 
 
 _CODE = re.compile(r"code (-\d+) \((.*)\)")

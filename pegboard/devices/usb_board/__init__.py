@@ -1,1 +1,1 @@
-"""The board on USB: the client of the microcontroller, and its port."""
+"""The USB board: the client of the microcontroller, and its port."""

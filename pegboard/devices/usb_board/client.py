@@ -1,4 +1,4 @@
-"""The board on USB: one connection, shared by the strip `serial:` and the inputs `serial:`.
+"""The USB board: one connection, shared by the strip `serial:` and the inputs `serial:`.
 
 Whoever wants the board joins it by the address of its port and leaves it when done. The first to
 join starts a thread, which alone touches the port: it opens it, keeps `wire.Link` going, and when

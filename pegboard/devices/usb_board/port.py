@@ -1,4 +1,4 @@
-"""The port of the board on USB: found by name, opened for one program, and what can be wrong."""
+"""The port of the USB board: found by name, opened for one program, and what can be wrong."""
 
 import os
 import termios
@@ -20,57 +20,57 @@ TROUBLE = (serial.SerialException, OSError, termios.error)
 
 
 class UsbBoard(Code):
-    """Codes of `DeviceMissing` and `DeviceLost` for the board on USB."""
+    """Codes of `DeviceMissing` and `DeviceLost` for the USB board."""
 
     NONE = (
         "usb-none",
-        "no board with our firmware is plugged in",
-        "name its port as in serial:/dev/ttyACM0 if it is. A new Raspberry Pi Pico: hold its "
-        "BOOTSEL button while plugging it in, and copy build/firmware/pegboard.uf2 (`make "
+        "no pegboard is connected by USB",
+        "if one is, name its port, such as serial:/dev/ttyACM0. For a new Raspberry Pi Pico: hold "
+        "its BOOTSEL button while plugging it in, then copy build/firmware/pegboard.uf2 (`make "
         "firmware`) onto the drive that appears",
     )
-    SEVERAL = "usb-several", "there are {n} boards", "choose {names}"
+    SEVERAL = "usb-several", "{n} boards are connected", "choose {names}"
     NO_PORT = (
         "usb-no-port",
-        "there is no {port}",
+        "{port} does not exist",
         "is the board plugged in? (`serial:` alone finds our board)",
     )
     OTHER_PORT = (
         "usb-other-port",
-        "there is no {port}",
-        "there is {others} (`serial:` alone finds our board)",
+        "{port} does not exist",
+        "found: {others} (`serial:` alone finds our board)",
     )
     GROUP = (
         "usb-group",
-        "{port} may not be opened",
+        "no permission to open {port}",
         "add your user to the group dialout (`sudo usermod -aG dialout $USER`) and log in again",
     )
     IN_USE = (
         "usb-in-use",
-        "{port} is used by another program (another pegboard, a serial monitor?)",
-        "close it; `sudo fuser -v {port}` says which",
+        "{port} is in use by another program (another pegboard, a serial monitor?)",
+        "close it; `sudo fuser -v {port}` shows which",
     )
-    NO_SERIAL_PORT = "usb-no-serial-port", "{port} is no serial port ({why})"
+    NO_SERIAL_PORT = "usb-no-serial-port", "{port} is not a serial port ({why})"
     UNPLUGGED = (
         "usb-unplugged",
-        "{name}: the board was unplugged, or lost its power",
-        "it goes on by itself when it is back",
+        "{name}: the board was unplugged or lost power",
+        "it resumes by itself when it is back",
     )
     # --- what it answers, or does not
     SILENT = "usb-silent", "{name}: no answer"
-    PICTURE_LATE = "usb-picture-late", "{name}: the picture was not taken in {seconds:g} s"
-    NO_RESTART = "usb-no-restart", "{name}: it did not take the order to restart"
+    PICTURE_LATE = "usb-picture-late", "{name}: the frame was not accepted within {seconds:g} s"
+    NO_RESTART = "usb-no-restart", "{name}: it did not accept the command to restart"
     LINK = "usb-link", "{name}: {why}"
     NOT_OURS = (
         "usb-not-ours",
         "{name}: {why}: is our firmware on it?",
-        "if not: hold its BOOTSEL button while plugging it in, and copy "
+        "if not: hold its BOOTSEL button while plugging it in, then copy "
         "build/firmware/pegboard.uf2 (`make firmware`) onto the drive that appears",
     )
     OTHER_PROTOCOL = (
         "usb-other-protocol",
         "{name}: {why}",
-        "put the firmware of this version on it. Run `pegboard firmware restart --update` (or hold "
+        "install this version's firmware on it. Run `pegboard firmware restart --update` (or hold "
         "its BOOTSEL button while plugging it in), then copy build/firmware/pegboard.uf2 onto the "
         "drive that appears",
     )

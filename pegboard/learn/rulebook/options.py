@@ -12,42 +12,42 @@ from pegboard.narration.events import KINDS
 
 IN_PLAY = {
     Kind.FIFTEEN: _("The card that makes the count 15."),
-    Kind.THIRTY_ONE: _("The card that makes the count 31. There is no go beside it."),
-    Kind.PAIR: _("Two cards of one rank in succession."),
-    Kind.PAIR_ROYAL: _("The third of a rank, one right after the other."),
-    Kind.DOUBLE_PAIR_ROYAL: _("The fourth of a rank, one right after the other."),
+    Kind.THIRTY_ONE: _("The card that makes the count 31. No go is pegged as well."),
+    Kind.PAIR: _("Two cards of the same rank in succession."),
+    Kind.PAIR_ROYAL: _("Three cards of the same rank in succession."),
+    Kind.DOUBLE_PAIR_ROYAL: _("Four cards of the same rank in succession."),
     Kind.RUN: _(
-        "Three or more cards on top of the pile whose ranks are in a row, in whatever order "
-        "they fell: one point a card. The longest run only."
+        "The last three or more cards of the pile, if their ranks are consecutive in any order: "
+        "one point per card. Only the longest run scores."
     ),
-    Kind.GO: _("Nobody can lay another card: for the seat that laid the last one."),
-    Kind.LAST: _("The last card of the whole deal, unless it makes 31."),
+    Kind.GO: _("Nobody can play another card: for the seat that played the last one."),
+    Kind.LAST: _("The last card of the deal, unless it makes 31."),
 }
 """Points pegged for cards as they are laid."""
 
 IN_SHOW = {
-    Kind.FIFTEEN: _("Cards that add up to 15: each different set."),
-    Kind.PAIR: _("Two cards of one rank."),
-    Kind.PAIR_ROYAL: _("Three of one rank, which are three different pairs."),
-    Kind.DOUBLE_PAIR_ROYAL: _("All four of one rank, which are six different pairs."),
+    Kind.FIFTEEN: _("Cards that add up to 15: every different set."),
+    Kind.PAIR: _("Two cards of the same rank."),
+    Kind.PAIR_ROYAL: _("Three cards of the same rank, which make three different pairs."),
+    Kind.DOUBLE_PAIR_ROYAL: _("All four cards of a rank, which make six different pairs."),
     Kind.RUN: _(
-        "Three or more ranks in a row: one point a card. The longest only, but each "
-        "different set of cards that makes it."
+        "Three or more consecutive ranks: one point per card. Only the longest scores, but once "
+        "for every set of cards that makes it."
     ),
     Kind.FLUSH: _("All four cards of a hand in one suit. Not in the crib."),
     Kind.NOBS: _(
-        "The jack of the starter's suit, in the hand or in the crib. A jack turned up is "
-        "heels instead."
+        "The jack of the starter's suit, in the hand or the crib. A jack turned up as the starter "
+        "is heels instead."
     ),
 }
 """Points pegged for a hand or a crib."""
 
 OTHERWISE = {
     Kind.HEELS: _("A jack is turned up as the starter: for the dealer, at once."),
-    Kind.MUGGINS: _("What a side missed in its own hand, for the opponent that calls it."),
-    Kind.MANUAL: _("Points that a person entered: by the buttons, or as a claim."),
-    Kind.PENALTY: _("For every opponent of the seat that is to blame; the table decides."),
-    Kind.BONUS: _("For the dealer, before each deal, where that option is chosen."),
+    Kind.MUGGINS: _("Points that a side missed in its own hand, for the opponent who calls them."),
+    Kind.MANUAL: _("Points entered by a person, with the buttons or as a claim."),
+    Kind.PENALTY: _("For every opponent of the seat at fault; the table decides."),
+    Kind.BONUS: _("For the dealer, before each deal, if that option is chosen."),
 }
 """Points pegged neither for a card laid nor for a hand counted."""
 
@@ -70,66 +70,68 @@ class Option(NamedTuple):
 
 
 OPTIONS = {
-    "players": Option("players", _("2, 3, 4"), _("How many sit at the table.")),
+    "players": Option("players", _("2, 3, 4"), _("The number of players.")),
     "partners": Option(
-        "partners", _("yes, no"), _("Four in two sides: seats 0 and 2 against 1 and 3.")
+        "partners", _("yes, no"), _("Two sides of two: seats 0 and 2 against 1 and 3.")
     ),
     "target": Option("target", _("121, 61"), _("The hole that wins; 61 is a short game.")),
     "muggins": Option(
         "muggins",
         _("yes, no"),
         _(
-            "At the show each seat says what its hand is worth. The first opponent to call what it "
-            "missed pegs that. A wrong call costs nothing. Heels are never lost."
+            "In the show, players state what their hands are worth. The first opponent to call "
+            "missed points pegs them. A wrong call costs nothing. Heels are never lost."
         ),
     ),
     "manual_count": Option(
         "manual-count",
         _("yes, no"),
-        _("Each seat says what its hand is worth; what it misses is simply lost."),
+        _("Players state what their hands are worth; missed points are simply lost."),
     ),
     "dealer_bonus": Option(
         "dealer-bonus",
         _("points"),
-        _("The dealer pegs so many before each deal: a house rule, mostly 3."),
+        _("The dealer pegs this many before each deal: a house rule, usually 3."),
     ),
     "match": Option(
         "match",
         _("A, B, C, D, acc"),
-        _("Which table says how many games a result wins. D is for two sides only."),
+        _("The table that sets how many games a result counts as. D is for two sides only."),
     ),
     "handicap": Option(
-        "handicap", _("a score a seat"), _("Where each seat starts; 0 is the usual hole.")
+        "handicap", _("one score per seat"), _("The hole each seat starts from; usually 0.")
     ),
     "skunk": Option(
-        "skunk", _("a score"), _("Who loses with this or less is skunked; 0 for never.")
+        "skunk",
+        _("a score"),
+        _("A side that loses with this score or less is skunked; 0 for never."),
     ),
     "double_skunk": Option(
         "double-skunk",
         _("a score"),
-        _("Who loses with this or less is double-skunked; 0 for never."),
+        _("A side that loses with this score or less is double-skunked; 0 for never."),
     ),
 }
 """Every field of `Rules` with its meaning."""
 
 WORDS = {
-    _("count"): _("what the cards of the pile add up to"),
-    _("crib"): _("four cards laid away, which the dealer scores"),
-    _("cut"): _("lift part of the pack; the card found there is shown"),
-    _("dealer"): _("who deals, and owns the crib"),
-    _("double skunk"): _("a win by so much that the loser is not past the double skunk line"),
-    _("go"): _("said by a seat that holds cards and can lay none of them"),
-    _("heels"): _("a jack as the starter, for the dealer; not the same as nobs"),
-    _("lay away"): _("put cards of your hand face down into the crib"),
-    _("lurch"): _("what a skunk is called in a game to 61"),
-    _("nobs"): _("the jack that has the starter's suit"),
+    _("count"): _("the sum of the cards in the pile"),
+    _("crib"): _("the four discards, scored by the dealer"),
+    _("cut"): _("lift part of the pack and show the card found there"),
+    _("dealer"): _("the player who deals and owns the crib"),
+    _("discard"): _("throw cards from your hand face down to the crib"),
+    _("double skunk"): _("a win with the loser short of the double-skunk line"),
+    _("go"): _("said by a seat that holds cards but can play none of them"),
+    _("heels"): _("a jack turned up as the starter, for the dealer; not the same as nobs"),
+    _("lurch"): _("the name of a skunk in a game to 61"),
+    _("nobs"): _("the jack of the starter's suit"),
     _("peg"): _("move on the track: lift the rear peg and set it beyond the front peg"),
-    _("peg out"): _("reach the last hole, and win"),
-    _("pile"): _("the cards laid since the count was last at 0"),
-    _("pone"): _("the seat on the dealer's left: it cuts, leads, and counts first"),
-    _("side"): _("one player, or two partners: whoever shares a score"),
+    _("peg out"): _("reach the last hole and win"),
+    _("pile"): _("the cards played since the count was last 0"),
+    _("pone"): _("the seat on the dealer's left: it cuts, leads and counts first"),
+    _("side"): _("one player, or two partners who share a score"),
     _("skunk"): _("a win with the loser short of the skunk line"),
-    _("starter"): _("the card turned up after laying away; the fifth card of every hand"),
-    _("street"): _("thirty holes of a track"),
+    _("starter"): _("the card turned up after the discard; the fifth card of every hand"),
+    _("street"): _("thirty holes of the track"),
 }
 """The words of the game, as a beginner needs them."""

@@ -31,19 +31,19 @@ def cards() -> Section:
         (_letters([low]), str(values[low])),
         (
             _("{low} to {high}", low=_letters(named[:1]), high=_letters(named[-1:])),
-            _("what it says"),
+            _("its number"),
         ),
         (_letters(tens), str(values[Rank.TEN])),
     ]
     text = (
         _(
-            "The ranks in order: {ranks}. The ace is low only: it is never next to a king.",
+            "The ranks in order: {ranks}. The ace is always low, never next to a king.",
             ranks=_letters(Rank),
         ),
-        _("The suits matter for flush and nobs alone."),
+        _("Suits matter only for a flush and for nobs."),
     )
     columns = (_("rank"), _("counts"))
-    return Section("cards", _("What a card counts"), text, (), columns, tuple(rows))
+    return Section("cards", _("Card values"), text, (), columns, tuple(rows))
 
 
 def table(tables: Sequence[Rules]) -> Section:
@@ -55,18 +55,18 @@ def table(tables: Sequence[Rules]) -> Section:
         (_("scores, a track each"), *[str(rules.sides) for rules in tables]),
         (_("dealt to each seat"), *[str(rules.dealt) for rules in tables]),
         (_("dealt to the crib"), *[str(_to_the_crib(rules)) for rules in tables]),
-        (_("each seat lays away"), *[str(rules.laid_away) for rules in tables]),
+        (_("each seat discards"), *[str(rules.laid_away) for rules in tables]),
         (_("left in each hand"), *[str(rules.dealt - rules.laid_away) for rules in tables]),
     )
     text = [_("Seats go clockwise. Pone is the seat on the dealer's left.")]
     if any(rules.partners for rules in tables):
         text.append(
             _(
-                "Partners sit opposite each other and share one score: whatever either of them "
-                "pegs, and the crib when one of them deals, is their side's."
+                "Partners sit opposite each other and share one score: all that either of them "
+                "pegs, and the crib when either deals, belongs to their side."
             )
         )
-    return Section("table", _("Who gets what"), tuple(text), (), ("", *names), rows)
+    return Section("table", _("The deal"), tuple(text), (), ("", *names), rows)
 
 
 def deal(tables: Sequence[Rules]) -> Section:
@@ -77,46 +77,47 @@ def deal(tables: Sequence[Rules]) -> Section:
         if _to_the_crib(rules):
             more = _to_the_crib(rules)
             dealt = _("{dealt}, and {cards} straight to the crib", dealt=dealt, cards=more)
-        laid_away = _("Each seat lays away {cards}, face down", cards=rules.laid_away)
+        laid_away = _("Each seat discards {cards}, face down", cards=rules.laid_away)
     else:
-        dealt = _("as many cards as the table above says")
-        laid_away = _("Each seat lays away, face down, until it holds four")
+        dealt = _("the number of cards in the table above")
+        laid_away = _("Each seat discards, face down, until it holds four")
     steps = (
         _(
-            "Before the first deal of all, everybody cuts a card. The lowest deals; all who tie "
-            "for lowest cut again."
+            "For the first deal, everyone cuts a card. The lowest card deals; those who tie for "
+            "lowest cut again."
         ),
         _("The dealer shuffles and deals {dealt}.", dealt=dealt),
         _(
-            "{laid_away}. These cards are the crib; nobody looks at it until the show. It "
-            "will be scored by the dealer, so help your own crib and starve the others'.",
+            "{laid_away}. These cards form the crib, which nobody looks at until the show. The "
+            "dealer scores it, so throw good cards to your own crib and poor ones to an "
+            "opponent's.",
             laid_away=laid_away,
         ),
         _(
-            "Pone cuts the starter. A jack is his heels: the dealer pegs {points} before anything "
-            "else happens.",
+            "Pone cuts the starter. If it is a jack, the dealer pegs {points} at once for his "
+            "heels.",
             points=in_example(Kind.HEELS),
         ),
         _(
-            "The play: cards are laid in turn and the count goes up; see below. The starter stays "
-            "where it is."
+            "The play: the players take turns to play a card, and the count goes up; see below. "
+            "The starter stays on the pack."
         ),
         _(
-            "The show: everybody takes the cards back and counts them with the starter as a "
-            "fifth. Pone is first, the others follow clockwise, the dealer is last and then "
-            "counts the crib."
+            "The show: the players pick up their cards and count them with the starter as a fifth "
+            "card. Pone counts first, the others follow clockwise, and the dealer counts last, "
+            "then the crib."
         ),
         _("The seat on the dealer's left deals next."),
     )
-    return Section("deal", _("The course of a deal"), steps=steps)
+    return Section("deal", _("How a deal goes"), steps=steps)
 
 
 def example() -> Section:
     """Returns the example deal, step by step, and what is pegged for each step."""
     text = (
         _(
-            "Pone is dealt {pones} and lays away {away}. The dealer has {dealers} and lays away "
-            "{other}.",
+            "Pone is dealt {pones} and discards {away}. The dealer is dealt {dealers} and "
+            "discards {other}.",
             pones=_shown(_HANDS[1]),
             away=_shown(_AWAY[1]),
             dealers=_shown(_HANDS[0]),
@@ -151,7 +152,7 @@ play 1 7H"""
 
 @cache
 def _events() -> tuple[Event, ...]:
-    """Everything that comes of the example deal, played by the engine."""
+    """Returns the events of the example deal, played by the engine."""
     actions: list[Action] = [Deal(0, _HANDS), *map(Discard, (0, 1), _AWAY)]
     actions += map(parse_action, _LINES.split("\n"))
     state = new_game(Rules())

@@ -41,21 +41,21 @@ def play() -> Section:
     """Returns the course of the play, and its scores."""
     text = (
         _(
-            "Pone leads. Clockwise, each seat lays one card and says the count: the sum of all "
-            "cards in the pile. It can be {full}, but never more.",
+            "Pone leads. In turn, clockwise, each seat plays one card and announces the count: "
+            "the sum of the cards in the pile. It can reach {full} but never pass it.",
             full=FULL,
         ),
         _(
-            "If you hold a card that fits, you must lay one. If you hold none, say go: you are out "
-            "until the count is 0 again. The others carry on as long as any of them can."
+            "If you can play a card, you must. If you cannot, say go: you are out until the count "
+            "goes back to 0. The others carry on as long as any of them can."
         ),
         _(
-            "At {full}, and when nobody can carry on, the pile is closed and the count is 0 "
-            "again. Pairs and runs do not reach into a closed pile. The new lead is for the "
-            "nearest seat with cards, clockwise from the one that laid the last card.",
+            "At {full}, or when nobody can play, the pile is closed and the count goes back to 0. "
+            "Pairs and runs do not reach into a closed pile. The next seat with cards, clockwise "
+            "from the one that played the last card, leads.",
             full=FULL,
         ),
-        _("A card that does several of these things pegs them all."),
+        _("A card that scores in several ways pegs for all of them."),
     )
     rows = []
     for kind, written in _PILES.items():
@@ -71,13 +71,13 @@ def show() -> Section:
     """Returns what a hand or crib is worth."""
     text = (
         _(
-            "Four cards of yours and the starter make five. One card may serve in many sets, and "
-            "two sets are different as soon as one card is."
+            "Your four cards and the starter make five. A card may be used in many combinations; "
+            "two combinations differ if any card differs."
         ),
         _("Count fifteens first, then pairs, runs, flush and nobs."),
         _(
-            "The best hand there is makes {highest}. No hand makes nineteen: players say nineteen "
-            "for a hand worth nothing.",
+            "The best possible hand is worth {highest}. No hand is worth nineteen, so players "
+            "call a worthless hand nineteen.",
             highest=HIGHEST,
         ),
     )
@@ -87,7 +87,7 @@ def show() -> Section:
         rows.append((_name(kind), IN_SHOW[kind], _shown(item.cards), str(item.points)))
         if kind == Kind.FLUSH:
             five = _item(_counted(_FLUSH_OF_FIVE), kind)
-            only = _("The starter is of that suit too. In the crib only this counts.")
+            only = _("The starter is of the same suit too. In the crib only this counts.")
             rows.append((_("flush of five"), only, _shown(five.cards), str(five.points)))
     return Section("show", _("The show"), text, (), _COLUMNS, tuple(rows))
 
@@ -105,19 +105,19 @@ def runs() -> Section:
             4: _("double double run"),
         }[len(found)]
         rows.append((name, str(len(found)), _shown(tuple(used)), str(score.total)))
-    text = (_("A rank held twice makes the run twice. The pairs are in these points already."),)
+    text = (_("A pair within a run makes the run twice. The points include the pairs."),)
     columns = (_("name"), _("runs"), _("example"), _("points"))
-    return Section("runs", _("Runs with pairs in them"), text, (), columns, tuple(rows))
+    return Section("runs", _("Runs with pairs"), text, (), columns, tuple(rows))
 
 
 def other() -> Section:
     """Points pegged neither for a card laid nor for a hand counted."""
     worth = {
         Kind.HEELS: str(in_example(Kind.HEELS)),
-        Kind.MUGGINS: _("what was missed"),
-        Kind.MANUAL: _("what was entered"),
-        Kind.PENALTY: _("what was agreed"),
-        Kind.BONUS: _("what was chosen"),
+        Kind.MUGGINS: _("missed points"),
+        Kind.MANUAL: _("entered points"),
+        Kind.PENALTY: _("as agreed"),
+        Kind.BONUS: _("as chosen"),
     }
     rows = tuple((_name(kind), OTHERWISE[kind], points) for kind, points in worth.items())
     columns = (_("for"), _("what it is"), _("points"))

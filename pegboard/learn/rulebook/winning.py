@@ -31,29 +31,30 @@ def crib() -> Section:
         return f"{' '.join(names)}: {means[pair]:.1f}"
 
     text = (
-        _("First keep the four cards that count most together; then think of the crib."),
+        _("First keep the four cards that score most together; then think of the crib."),
         _(
-            "Into your own crib: fives, pairs, and neighbours that add up to five or fifteen. Into "
-            "another's: cards that lie far apart, high ones rather, and never a five."
+            "To your own crib: fives, pairs, and cards that add up to five or fifteen or are close "
+            "in rank. To an opponent's: cards far apart in rank, preferably high ones, and never a "
+            "five."
         ),
-        _("What a crib makes on average with two cards in it, when the rest is left to chance:"),
+        _("Average value of a crib with these two cards in it, the rest being random:"),
     )
     rows = tuple((cell(give), cell(keep)) for give, keep in zip(best, worst, strict=True))
-    columns = (_("best in your crib"), _("safest in another's"))
-    return Section("crib", _("What to lay away"), text, (), columns, rows)
+    columns = (_("best in your crib"), _("safest in an opponent's"))
+    return Section("crib", _("What to discard"), text, (), columns, rows)
 
 
 def pegs() -> Section:
     """Returns how the two pegs of a track move."""
     text = (
         _(
-            "Every side has a track and two pegs on it. To peg a score, lift the rear peg and put "
-            "it that many holes beyond the front peg. So the gap between the two is always the "
-            "side's last score, and anybody can check it."
+            "Every side has a track with two pegs. To peg a score, lift the rear peg and put it "
+            "that many holes beyond the front peg. The gap between the two is therefore always the "
+            "side's last score, and anyone can check it."
         ),
         _(
-            "A peg that was put wrong goes back to where it belongs; if too much was pegged, the "
-            "opponents may peg the excess where the table plays so."
+            "A misplaced peg goes back to where it belongs; if too much was pegged, the opponents "
+            "may peg the excess if the table plays that rule."
         ),
     )
     return Section("pegs", _("Pegging"), text)
@@ -73,13 +74,12 @@ def lines() -> Section:
         rows.append((str(target), plain, skunk, double))
     text = (
         _(
-            "The first side to reach the last hole wins at that moment, even in mid-play or before "
-            "others have counted; what they hold is worth nothing any more. One may score more "
-            "than the holes that are left."
+            "The first side to reach the last hole wins at once, even in mid-play or before others "
+            "have counted; their cards are then worth nothing. An exact count is not needed."
         ),
         _(
-            "How far the loser got says what the win is called. To 61 a skunk is a lurch. With "
-            "three or four sides each beaten side is judged by its own score."
+            "The loser's score decides the kind of win. In a game to 61 a skunk is called a lurch. "
+            "With three or four sides, each losing side is judged by its own score."
         ),
     )
     columns = (_("game to"), _("plain win, loser at"), _("skunk"), _("double skunk"))
@@ -98,13 +98,13 @@ def games(sides: int) -> Section:
     ]
     if sides == 2:
         rows = [(*row, str(ACC_SKUNK if row[0] != _RESULTS["N"] else ACC_WIN)) for row in rows]
-        text = _("Games won by the winner, by the table that was chosen (acc: game points).")
-        deals = _("The side that lost deals first in the next game.")
+        text = _("Games credited to the winner, by the chosen table (acc: game points).")
+        deals = _("The losing side deals first in the next game.")
     else:
         text = _(
-            "Games won by first-second-..., by the results of the beaten from the second place "
-            "on: N plain, S skunk, D double skunk. The last place wins none. By acc the winner "
-            "has {win} game points, or {skunk} with a skunk.",
+            "Games credited to first-second-..., by the results of the losing sides from second "
+            "place on: N plain, S skunk, D double skunk. Last place gets none. With acc the "
+            "winner gets {win} game points, or {skunk} for a skunk.",
             win=ACC_WIN,
             skunk=ACC_SKUNK,
         )
@@ -121,7 +121,7 @@ def options() -> Section:
     for option in fields(Rules):
         name, values, meaning = OPTIONS[option.name]
         rows.append((name, values, _usually(getattr(usual, option.name)), meaning))
-    columns = (_("option"), _("values"), _("usually"), _("what it changes"))
+    columns = (_("option"), _("values"), _("usually"), _("effect"))
     return Section("options", _("Options"), (), (), columns, tuple(rows))
 
 

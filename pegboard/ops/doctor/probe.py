@@ -113,7 +113,7 @@ def user_name() -> str:
 
 
 def usb_board() -> tuple[Welcome, Report]:
-    """Returns who the board on USB is, and how; joined to whoever uses it in this process.
+    """Returns who the USB board is, and how; joined to whoever uses it in this process.
 
     Raises:
         DeviceError: it is not there, or cannot be asked.

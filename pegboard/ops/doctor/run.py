@@ -70,7 +70,7 @@ def examine(machine: SystemProbe, checks: Sequence[Check] = CHECKS) -> list[Noti
                 error=error,
             )
             said = topic.warning(
-                "unchecked", told, _("Please report it: that is a mistake in pegboard")
+                "unchecked", told, _("Please report it: this is a bug in pegboard")
             )
         found += said if isinstance(said, list) else [said]
     return found

@@ -20,7 +20,7 @@ Mend = Callable[[], Awaitable[str]]
 class Fixing(Code):
     """Codes of `NotationError` for a fix that cannot be applied."""
 
-    UNKNOWN = "fix-unknown", "no fix is called {name}; there are: {known}"
+    UNKNOWN = "fix-unknown", "unknown fix {name}; must be one of: {known}"
 
 
 class DoctorService:

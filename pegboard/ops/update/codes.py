@@ -8,43 +8,45 @@ class UpdateFault(Code):
 
     NOT_INSTALLED = (
         "not-installed",
-        "{folder}: no pegboard is installed there; updates are for a board that "
-        "systemd/install.sh has set up",
+        "{folder}: no pegboard is installed there; only a board set up by systemd/install.sh can "
+        "be updated",
     )
-    NOT_ROOT = "not-root", "pegboard {version} is root's: sudo pegboard …"
-    RUNS_ALREADY = "runs-already", "{version} runs already"
+    NOT_ROOT = "not-root", "pegboard {version} belongs to root; use sudo pegboard …"
+    RUNS_ALREADY = "runs-already", "{version} is already running"
     GAME_OPEN = (
         "update-game-open",
-        "{playing}: finish the game, or begin a new one, and ask again",
+        "{playing}: finish the game, or start a new one, then try again",
     )
-    NO_WISH = "no-wish", "{line} is no wish: update, update VERSION or rollback"
+    NO_WISH = "no-wish", "not an update request: {line}; must be update, update VERSION or rollback"
     PROGRAM = "program-failed", "{command}: {why}"
     # --- finding and installing
     NO_RELEASES = (
         "no-releases",
-        "{file}: {why}: it names the folder or address that versions come from; or say "
-        "--wheel FILE",
+        "{file}: {why}: it must name the folder or address of the releases; or use --wheel FILE",
     )
-    NO_SUCH_VERSION = "no-such-version", "{place}: there is no {wanted}"
-    NEWEST = "newest", "{version} is the newest, and it runs"
-    OTHER_VERSION = "wheel-version", "{wheel} is version {found}, not {wanted}"
-    NO_WHEEL = "no-wheel", "{wheel}: that is no wheel of pegboard"
-    BROKEN_WHEEL = "broken-wheel", "{wheel}: that is no wheel of pegboard ({why})"
+    NO_SUCH_VERSION = "no-such-version", "{place}: {wanted} does not exist there"
+    NEWEST = "newest", "{version} is the newest version, and it is running"
+    OTHER_VERSION = "wheel-version", "{wheel} must be version {wanted}, got {found}"
+    NO_WHEEL = "no-wheel", "{wheel}: must be a wheel of pegboard"
+    BROKEN_WHEEL = "broken-wheel", "{wheel}: must be a wheel of pegboard ({why})"
     NOT_STAGED = "not-staged", "{wheel} could not be installed; nothing was changed"
     NOT_REFRESHED = "not-refreshed", "{script} --refresh failed"
     # --- how it ended
-    NOT_KEPT = "not-kept", "{version} was not kept: {why}. {before} runs again"
-    NOT_KEPT_BUT = "not-kept-but", "{version} was not kept: {why}. {before} runs again, but {still}"
+    NOT_KEPT = "not-kept", "{version} was reverted: {why}. {before} is running again"
+    NOT_KEPT_BUT = (
+        "not-kept-but",
+        "{version} was reverted: {why}. {before} is running again, but {still}",
+    )
     BACK_BUT = "back-but", "{version} is back, but {why}"
-    NO_VERSION_BEFORE = "no-version-before", "there is no version before {version} to go back to"
+    NO_VERSION_BEFORE = "no-version-before", "there is no version before {version} to return to"
     BACKUP_GONE = (
         "update-backup-gone",
-        "{before} cannot read the games of {version}, and the backup of before the update is gone: "
-        "restore one yourself, or stay with {version}",
+        "{before} cannot read the games of {version}, and the backup made before the update is "
+        "missing: restore one yourself, or stay with {version}",
     )
     GAMES_SINCE = (
         "games-since",
-        "{before} cannot read the games of {version}. With --restore the games are again what they "
-        "were at the update, {day}; {games} begun since stay in a file beside them, which "
-        "{version} can read",
+        "{before} cannot read the games of {version}. With --restore, the games go back to their "
+        "state before the update on {day}; {games} started since then are kept in a file beside "
+        "them, which {version} can read",
     )

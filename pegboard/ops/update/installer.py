@@ -68,7 +68,7 @@ class Exchange:
 
         Raises:
             GameOpen: somebody plays; nothing was touched.
-            WentBack: it did not run well; the version before runs again.
+            WentBack: it did not run well; the version before is running again.
             DeviceError: the backup could not be made, nothing was changed; or nothing runs now.
         """
         before = self.versions.current
@@ -140,7 +140,7 @@ class Exchange:
         """Ends what a pulled plug interrupted: what was done, or nothing to tell.
 
         Raises:
-            WentBack: the new version did not run well; the one before runs again.
+            WentBack: the new version did not run well; the one before is running again.
         """
         note = self._read(NOTE)
         if note is None:

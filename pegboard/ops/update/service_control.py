@@ -87,7 +87,7 @@ def open_game(state: Path, address: str) -> str:
         names = " and ".join(str(seat["name"]) for seat in told["seats"])
         return f"{names} are playing, {' to '.join(str(score) for score in told['scores'])}"
     except (OSError, ValueError, KeyError, TypeError):
-        return "somebody is playing"  # the page may be for paired devices only
+        return "someone is playing"  # the page may be for paired devices only
 
 
 def serves(address: str, within_s: float = START_S) -> str:

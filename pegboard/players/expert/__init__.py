@@ -1,1 +1,1 @@
-"""The strongest player: its nets and tables, its look ahead, and what it judges by."""
+"""The strongest player: its nets and tables, its lookahead and its evaluation."""

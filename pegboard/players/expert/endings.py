@@ -1,4 +1,4 @@
-"""The chance to win from a position of the board, and what it makes of points.
+"""The chance of winning from a position on the board, and the value of points there.
 
 There is a table for two sides and one for three, of games to 121: the chances before a deal, for
 every position of the scores. Each was worked out backwards from the end: from each position the

@@ -35,7 +35,7 @@ class BatchPlay:
     """Tables in the play, all with the same number of seats. Changed in place."""
 
     def __init__(self, kept: Counts, first: npt.NDArray[np.int8]) -> None:
-        """Every table before its first card.
+        """Starts every table before its first card.
 
         Args:
             kept: shape (tables, seats, 13), four cards each.

@@ -46,7 +46,7 @@ class Expert:
         ahead: bool = True,
         reads: bool = True,
     ) -> None:
-        """The whole player; parts can be left out to see what they are worth.
+        """Makes the complete player; parts can be left out to measure their value.
 
         Args:
             board: whether points count by what they do to the chance of winning.

@@ -1,4 +1,4 @@
-"""The rest of the play, everybody laying what the net thinks best, at many tables at once."""
+"""Plays out the rest of the play by the net's choices, at many tables at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rest of a deal played out many times: the chance to win after a card, or after a discard.
+"""Rollouts: plays out the rest of a deal many times, after a card or a discard.
 
 The others' hands are drawn as likely as they are, everybody plays by the net, and then all is
 counted in order: from the left of the dealer to the dealer, then the crib. Who is out first has
@@ -43,7 +43,7 @@ def cards(
     ranks: Sequence[int],
     chance: np.random.Generator,
 ) -> Floats:
-    """My side's chance to win after laying a card of each of these ranks.
+    """Returns my side's chance of winning after playing a card of each of these ranks.
 
     Args:
         view: of the seat that is to lay a card.
@@ -93,7 +93,7 @@ def discards(
     away: npt.NDArray[np.integer],
     chance: np.random.Generator,
 ) -> Floats:
-    """My side's chance to win with each of these choices; (choices, 4) and (choices, 1 or 2)."""
+    """Returns my side's chance of winning with each choice; (choices, 4), (choices, 1 or 2)."""
     me, seats = view.seat, view.rules.players
     six = [PLACES[card] for card in view.hand]
     rest = np.array([place for place in range(len(DECK)) if place not in six])

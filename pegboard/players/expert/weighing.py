@@ -101,7 +101,7 @@ def scaled(view: View) -> View:
 def _behind(
     view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
 ) -> list[float]:
-    """Chance given away by each choice."""
+    """Returns the chance given away by each choice."""
     slope = _slope(view, known)
     if max(view.scores) < endings.TARGET - NEAR:
         worth = np.array(_ask(_BOARD, view, known, rng)) * slope

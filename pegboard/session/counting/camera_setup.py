@@ -22,9 +22,9 @@ CameraWish = Literal["start", "look", "next", "again", "read"]
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""
 
-NO_CAMERA = _("There is no camera: name one in the configuration, under [camera].")
-COUNTING = _("The camera is counting a hand; this goes on when it is done.")
-ELSEWHERE = _("Another page is setting up the camera just now.")
+NO_CAMERA = _("There is no camera: set one under [camera] in the configuration.")
+COUNTING = _("The camera is counting a hand; set-up continues when it is done.")
+ELSEWHERE = _("Another page is setting up the camera at the moment.")
 
 
 class CameraTask:
@@ -37,7 +37,7 @@ class CameraTask:
         clock: Callable[[], float],
         changed: Callable[[], None],
     ) -> None:
-        """Nothing is being checked.
+        """Starts with no check in progress.
 
         Args:
             camera_client: the camera, or None.

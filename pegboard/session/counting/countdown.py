@@ -1,4 +1,4 @@
-"""An offered hand told one combination after the other, and then pegged by itself where wished.
+"""Counts an offer aloud, one combination at a time, and pegs it by itself if so configured.
 
 All pages and the board follow this one telling: the peg ahead moves as the words are said. The
 countdown to the pegging is seen and can be stopped: any press, any touch, and it waits for OK.

@@ -1,4 +1,4 @@
-"""A hand on its way from the camera, or from touch, to an offer that OK pegs.
+"""Counts a hand, from the camera or entered manually, into an offer that OK pegs.
 
     COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
 
@@ -186,7 +186,7 @@ class CountingSession:
         await self._kept.note_again(offer)
 
     async def yes(self) -> Offer | None:
-        """OK at the board: yes to the card that is asked about, or to the offer as it is.
+        """Confirms, by OK at the board, the card in question or the whole offer.
 
         Returns:
             The offer to be pegged; None where it was a card that was confirmed, and the next

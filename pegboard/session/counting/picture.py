@@ -1,4 +1,4 @@
-"""The picture of a counted hand, kept because somebody pressed for it: to report a wrong reading.
+"""Saves the picture of a counted hand on request, to report a wrong reading.
 
 Nothing is kept unasked. With the picture goes what was read in it, and what it really showed,
 which is known better after every correction.
@@ -24,7 +24,7 @@ class KeptPicture:
     """The picture of one look after another, each kept at most once. For one event loop."""
 
     def __init__(self, camera_client: CameraClient | None, album: Album | None) -> None:
-        """No look yet.
+        """Starts without a picture.
 
         Args:
             camera_client: the camera, which has the picture as large as it was taken; or None.

@@ -1,4 +1,4 @@
-"""One writer, many watchers, and no watcher can slow the writer or another watcher.
+"""Publishes to many watchers; a slow one delays neither the writer nor the others.
 
 Each watcher has two slots, one for the state and one for the frame. Publishing puts the latest
 into every slot and never waits; a watcher that reads too slowly finds only the latest there.
@@ -75,7 +75,7 @@ class Hub:
         sight: Callable[[Viewer], Hashable] = lambda viewer: None,
         tell: Callable[[Any], Mapping[str, Any]] = lambda sight: {},
     ) -> None:
-        """Nobody watches.
+        """Starts without watchers.
 
         Args:
             sight: what a viewer sees now; viewers of one sight are told the same.

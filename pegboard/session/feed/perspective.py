@@ -1,4 +1,4 @@
-"""The perspective of a viewer: all that decides what it is told."""
+"""The perspective of a viewer: everything that decides the state it gets."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from pegboard.session.feed.viewer import Role
 
 @dataclass(frozen=True, slots=True)
 class Perspective:
-    """All that decides what a viewer is told; viewers with equal perspectives are told the same.
+    """Everything that decides a viewer's state; equal perspectives get equal states.
 
     Attributes:
         role: of the viewer.

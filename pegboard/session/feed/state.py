@@ -55,7 +55,7 @@ class StateFrame:
 
 
 class StateCache:
-    """The latest state of every sight that somebody has."""
+    """The latest state of every perspective in use."""
 
     def __init__(self, tell: Callable[[Any], Mapping[str, Any]]) -> None:
         """Knows nothing yet.
@@ -69,7 +69,7 @@ class StateCache:
         self._fresh: set[Hashable] = set()
 
     def advance(self) -> None:
-        """Something has changed: what was told is old."""
+        """Marks every cached state as outdated."""
         self._n += 1
         # A sight that nobody had since the last change is forgotten.
         self._latest = {sight: self._latest[sight] for sight in self._fresh}

@@ -8,7 +8,7 @@ class Updates:
     """For one event loop."""
 
     def __init__(self) -> None:
-        """Nothing has changed."""
+        """Starts without changes."""
         self._listeners: list[Callable[[], None]] = []
         self._due = False
 

@@ -8,7 +8,7 @@ Role = Literal["board", "player", "watcher"]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody on the other side of the web.
+    """A page or program connected over the web.
 
     Attributes:
         role: `board` may do everything (the page on the board itself, or a device that may do as
@@ -35,7 +35,7 @@ WATCHER = Viewer("watcher")
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Somebody who presses.
+    """The sender of a press.
 
     Attributes:
         by: their name in the journal.

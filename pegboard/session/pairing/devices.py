@@ -1,4 +1,4 @@
-"""The devices that were let in, and the file they are kept in.
+"""The paired devices and their file.
 
 Of a device's token only a hash is kept: whoever reads the file cannot act in its name. A token has
 256 random bits, so a plain hash is enough; nobody can try them all.

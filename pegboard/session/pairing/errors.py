@@ -6,15 +6,15 @@ from pegboard.errors import Code, PegboardError
 class PairingFault(Code):
     """Codes of `Refused`: reasons to keep a device out."""
 
-    NO_PAIRING = "no-pairing", "This board pairs with no devices."
-    FULL = "pairing-full", "{n} devices are paired already; put one out first."
-    UNINVITED = "uninvited", "Ask for a code on the board's own page: Menu, then Phones."
-    ANOTHER_ASKS = "another-asks", "Another device is asking; wait two minutes."
-    STALE = "code-stale", "That code is not valid any more. Ask for a new one at the board."
-    WRONG_CODE = "wrong-code", "That is not the code the board shows. Tries left: {n}."
+    NO_PAIRING = "no-pairing", "This board does not accept devices."
+    FULL = "pairing-full", "{n} devices are already paired; remove one first."
+    UNINVITED = "uninvited", "Get a code on the board's own page: Menu, then Phones."
+    ANOTHER_ASKS = "another-asks", "Another device is asking to pair; wait two minutes."
+    STALE = "code-stale", "That code is no longer valid. Get a new one at the board."
+    WRONG_CODE = "wrong-code", "That is not the code shown on the board. Tries left: {n}."
     TOO_MANY_TRIES = "too-many-tries", "Too many wrong PINs. Wait {n} seconds."
-    NOT_PAIRED = "not-paired", "That device is not paired any more."
-    NOBODY_WAITS = "nobody-waits", "Nobody of that name is waiting any more."
+    NOT_PAIRED = "not-paired", "That device is no longer paired."
+    NOBODY_WAITS = "nobody-waits", "Nobody of that name is waiting now."
 
 
 class Refused(PegboardError, ValueError):

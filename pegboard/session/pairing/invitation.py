@@ -1,4 +1,4 @@
-"""One chance to pair: a code for a QR, six digits to type; two minutes, five tries, used once."""
+"""An invitation to pair: a QR code and six digits; two minutes, five tries, used once."""
 
 import hmac
 import secrets
@@ -19,7 +19,7 @@ class Invitation:
     """Invitation that the board's own page shows to those in front of it."""
 
     def __init__(self, until: float) -> None:
-        """A fresh one.
+        """Makes a fresh invitation.
 
         Args:
             until: when it ends, on the door's clock.

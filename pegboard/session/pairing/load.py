@@ -1,4 +1,4 @@
-"""The door as the service opens it: with the devices on disk, unless a reset forgets them."""
+"""Loads the pairing registry: with the devices on disk, unless a reset removes them."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""The door: who asks to be let in, who is in, who is put out again.
+"""The pairing registry: pending requests, paired devices, removal.
 
     the board's page invites --> a device asks with the code --> OK on the board --> its token
 
@@ -29,7 +29,7 @@ SEEN_S = 60.0
 
 @dataclass(slots=True)
 class PairingRequest:
-    """A device at the door.
+    """A device that asks to pair.
 
     Attributes:
         id: its public name among the board's pages.
@@ -53,7 +53,7 @@ class PairingRequest:
 
 
 class PairingRegistry:
-    """All that is known of other devices."""
+    """The paired devices and the pending requests."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class PairingRegistry:
         wall_clock: Callable[[], float],
         known: tuple[Device, ...] = (),
     ) -> None:
-        """Nobody asks.
+        """Starts without requests.
 
         Args:
             folder: the state folder.

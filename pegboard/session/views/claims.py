@@ -1,4 +1,4 @@
-"""Counting by hand as the page gets it: whose hand is to be claimed, and what may be called.
+"""Manual counting for the page: the hand to be claimed, and the calls allowed.
 
 Part of the `state` message where muggins or manual count is played. Nothing is said of what a hand
 is worth: to find that out is the game.

@@ -1,4 +1,4 @@
-"""The game so far, line by line, each with the action it came from: to be read, and undone down to.
+"""The log: the game so far, line by line, each with the action it came from.
 
 `GET /api/story` is for whoever opens it; the `state` message has only the latest lines.
 """

@@ -18,17 +18,17 @@ def what_next(
     state, names = table.state, table.names
     if offer is not None:
         if offer.problem is not None:
-            return _("Look at the cards: {problem}.", problem=localize_error(offer.problem))
+            return _("Check the cards: {problem}.", problem=localize_error(offer.problem))
         if offer.doubtful:
-            return _("Is this {card}? OK says yes.", card=face(offer.doubtful[0]))
+            return _("Is this {card}? Press OK for yes.", card=face(offer.doubtful[0]))
         pegs = {"points": offer.points, "who": names[offer.seat]}
-        return _("OK pegs {points} for {who}; UNDO does not.", **pegs)
+        return _("Peg {points} for {who}? OK pegs, UNDO cancels.", **pegs)
     if state.over and state.winner is not None:
-        return _("{who} has won. OK begins the next game.", who=names[state.winner])
+        return _("{who} has won. Press OK for the next game.", who=names[state.winner])
     if waits_for_ok and state.stage_name == "show":
-        return _("Was anything missed? OK counts on.")
+        return _("Anything missed? Press OK to go on.")
     if waits_for_ok:
-        return _("OK deals the next hand.")
+        return _("Press OK for the next deal.")
     who = "" if state.turn is None else names[state.turn]
     if table.mode == "score":
         return _at_the_table(state, names)
@@ -38,8 +38,8 @@ def what_next(
         case "discard":
             waits = [n for s, n in enumerate(names) if s not in computers and view(state, s).legal]
             if not waits:
-                return _("Laying away.")
-            return _("{who}: lay away {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
+                return _("Discarding.")
+            return _("{who}: discard {n:aloud} cards.", who=waits[0], n=state.rules.laid_away)
         case "cut":
             return _("{who} cuts.", who=names[state.pone])
         case "play":
@@ -56,8 +56,8 @@ def _at_the_table(state: State, names: Sequence[str]) -> str:
     """Returns the next step of a game with real cards, where everything may also just be pegged."""
     lay = prompt_hand(state, names)
     if lay is None:
-        return _("Peg with +1 +5 and −1; COUNT counts a hand.")
-    return _("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay)
+        return _("Peg with +1, +5 and −1; COUNT counts a hand.")
+    return _("{lay} and press COUNT, or use CARDS or +1 +5.", lay=lay)
 
 
 def prompt_hand(state: State, names: Sequence[str]) -> str | None:

@@ -1,4 +1,4 @@
-"""Everything that can be asked of a session beside its state: made when somebody asks."""
+"""Read-only data of a session besides its state, made on request."""
 
 from pegboard.config import GameConfig
 from pegboard.session.feed.types import JsonObject

@@ -1,4 +1,4 @@
-"""From the state of a game to what the LEDs are to show."""
+"""Makes the scene for the LEDs from the state of a game."""
 
 from dataclasses import replace
 

@@ -142,7 +142,7 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
 
 
 def _pass_deal(table: Table) -> PassDeal | None:
-    """The actions by which the deal passes at a table where the board does not see the cards.
+    """Returns the actions that pass the deal at a table whose cards the board does not see.
 
     Between two deals the one that is to pass was never dealt, as far as the board knows.
     """

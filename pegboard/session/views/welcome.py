@@ -130,27 +130,27 @@ def describe_device(device: Notice) -> Message:
     scheme = device.address.partition(":")[0]
     match device.name, scheme:
         case "strip", _ if is_simulated(device.address):
-            return _("No LEDs here: the board is drawn on this page")
+            return _("No LEDs: the board is drawn on this page")
         case "strip", "serial":
-            return _("LEDs on the board on USB")
+            return _("LEDs on the USB board")
         case "strip", "spi":
-            return _("LEDs on this Raspberry Pi, by SPI")
+            return _("LEDs on this Raspberry Pi (SPI)")
         case "strip", "ws281x":
-            return _("LEDs on this Raspberry Pi, by PWM")
+            return _("LEDs on this Raspberry Pi (PWM)")
         case "buttons", "keyboard":
             return _("Buttons on a keyboard")
         case "buttons", _ if is_simulated(device.address) or scheme == "script":
-            return _("No buttons here: use those on this page")
+            return _("No buttons: use those on this page")
         case "buttons", "serial":
-            return _("Buttons on the board on USB")
+            return _("Buttons on the USB board")
         case "buttons", _:
             return _("Buttons on this Raspberry Pi")
         case "camera", _ if is_simulated(device.address):
-            return _("No camera here: COUNT shows sample pictures")
+            return _("No camera: COUNT shows sample pictures")
         case "camera", "picamera":
-            return _("The Raspberry Pi's camera")
+            return _("Raspberry Pi camera")
         case "camera", "v4l":
-            return _("A camera on USB")
+            return _("USB camera")
         case "camera", _:
-            return _("A camera on the network")
+            return _("Network camera")
     return _("{what}: {address}", what=device.name, address=without_password(device.address))

@@ -200,7 +200,7 @@ def phones(page: Page, stage: Stage) -> None:
 def lost(page: Page, stage: Stage) -> None:
     stage.set(notice="Something went wrong, and this is what it was.")
     page.evaluate("document.getElementById('lost').hidden = false")
-    page.evaluate("document.getElementById('lost').textContent = 'The board does not answer.'")
+    page.evaluate("document.getElementById('lost').textContent = 'The board is not responding.'")
     settled(page)
 
 
@@ -212,7 +212,7 @@ SCREENS: dict[str, Screen] = {
     ),
     "four": put(**FOUR),
     "demo": put(**DEMO),
-    "lay away": put(**DISCARD),
+    "discard": put(**DISCARD),
     "play": put(**COMPUTER),
     "go": put(**(COMPUTER | {"legal": ["go 0"], "count": 28})),
     "hint": hint,

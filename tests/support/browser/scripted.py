@@ -155,7 +155,7 @@ def plain() -> dict[str, Any]:
         "scores": [47, 52], "pegs": [[47, 39], [52, 50]], "pending": [0, 0], "target": 121,
         "dealer": 0, "turn": None, "stage": "deal", "count": 0, "pile": [], "starter": None,
         "hands": [None, None], "hand_sizes": [0, 0], "crib": None, "legal": [],
-        "next": "Peg with +1 +5 and −1; COUNT counts a hand.",
+        "next": "Peg with +1, +5 and −1; COUNT counts a hand.",
         "last": last(0, "Ann", "8: fifteen 6, pair 2", "fifteen two"),
         "log": [line(1, "Ben", "12: pegged by hand"), line(0, "Ann", "3: pegged by hand"),
                 line(1, "Ben", "2: pegged by hand"), line(0, "Ann", "8: fifteen 6, pair 2")],
@@ -188,7 +188,7 @@ DISCARD = COMPUTER | {
     "hands": [["4C", "6S", "TH", "5D", "JS", "AH"], None], "hand_sizes": [6, 6],
     "legal": [f"discard 0 {a}{b}" for a in ("4C", "6S", "TH", "5D", "JS", "AH")
               for b in ("4C", "6S", "TH", "5D", "JS", "AH") if a < b],
-    "next": "Ann: lay away two cards.",
+    "next": "Ann: discard two cards.",
 }  # fmt: skip
 
 DEMO = {

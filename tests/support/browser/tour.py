@@ -84,7 +84,7 @@ def lines(language: str) -> dict[str, Any]:
     said = {
         "log": [*told[-20:], scores[1], scores[0]],
         "last": {"seat": 0, "text": scores[0]["text"], "short": scores[0]["short"], "spoken": ""},
-        "next": _("{lay} and press COUNT; or CARDS, or +1 +5.", lay=lay),
+        "next": _("{lay} and press COUNT, or use CARDS or +1 +5.", lay=lay),
     }
     found: dict[str, Any] = localize(language, said)
     return found

@@ -119,7 +119,7 @@ def in_service(outcome: Outcome, run: Callable[[Running], None]) -> Outcome:
         lines = (folder / "stderr.txt").read_text().splitlines()
         for number, line in enumerate(lines):
             if " error=" in line or "Traceback" in line or line.startswith(("ERROR", "<3>")):
-                outcome.found("in the log", " | ".join(lines[number : number + 40])[-600:])
+                outcome.found("see the log", " | ".join(lines[number : number + 40])[-600:])
     return outcome
 
 

@@ -130,7 +130,7 @@ class Link:
         self._greet(now)
 
     def reconfigure(self, configure: Configure, now: float) -> None:
-        """Something else hangs on the board."""
+        """Notes that other hardware is connected to the board."""
         if configure.pixels != self._configure.pixels:
             self._wanted = None
         self._configure = configure

@@ -27,7 +27,7 @@ _LEAST = 4
 class WireFault(Code):
     """Codes of `WireError`: violations of the protocol."""
 
-    TOO_LONG = "payload-too-long", "a payload of {n} bytes; {most} is the most"
+    TOO_LONG = "payload-too-long", "a payload of {n} bytes; the limit is {most}"
     NUMBERS = "message-numbers", "{message}: {why}"
     LENGTH = "message-length", "{kind} of {n} bytes"
     PIXEL_FLAGS = "pixel-flags", "Pixels without flags, or with unknown ones"
@@ -37,14 +37,14 @@ class WireFault(Code):
     NO_ANSWER = "no-answer", "no answer in {seconds:.1f} s"
     UNKNOWN_REQUEST = (
         "unknown-request",
-        "it does not know {message} (status {status}): is that firmware older than this program?",
+        "it does not know {message} (status {status}): is its firmware older than this program?",
     )
-    REFUSES = "board-refuses", "it refuses {message} (status {status})"
+    REFUSES = "board-refuses", "it refused {message} (status {status})"
     OTHER_PROTOCOL = (
         "other-protocol",
-        "its firmware {version} speaks protocol {protocol}, this program speaks {ours}",
+        "its firmware {version} speaks protocol {protocol}; this program speaks {ours}",
     )
-    TOO_MANY_PIXELS = "too-many-pixels", "it drives {most} pixels at most, not {n}"
+    TOO_MANY_PIXELS = "too-many-pixels", "it drives at most {most} pixels, not {n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Decoder:
     """Finds the packets in a stream of bytes, however it is cut and whatever is wrong with it."""
 
     def __init__(self) -> None:
-        """Nothing was read."""
+        """Starts with nothing read."""
         self.bad = 0
         """Packets that were dropped: damaged, too long or too short."""
         self._begun = bytearray()

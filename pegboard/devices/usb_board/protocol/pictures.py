@@ -25,7 +25,7 @@ def changes(before: bytes | None, after: bytes) -> tuple[Run, ...]:
 
 
 def _spans(before: bytes, after: bytes) -> Iterator[tuple[int, int]]:
-    """First pixel and end of every span of changed pixels."""
+    """Yields the first pixel and the end of every span of changed pixels."""
     first = end = -_WORTH_A_RUN
     for pixel in range(len(after) // 3):
         part = slice(3 * pixel, 3 * pixel + 3)

@@ -46,12 +46,12 @@ def leds(machine: SystemProbe) -> Notice:
         return topic.absent(as_told(why) if why else _("They are simulated, as configured."))
     if why:
         return topic.fault(
-            "simulated-on-pi", _("This is a Raspberry Pi and its LEDs are only simulated"), why
+            "simulated-on-pi", _("This is a Raspberry Pi, but the LEDs are only simulated"), why
         )
     return topic.warning(
         "simulated-by-choice",
         _("They are simulated, as configured ({strip})", strip=machine.config.board.strip),
-        _('Write strip = "auto" under [board] for real ones'),
+        _('Set strip = "auto" under [board] to use real ones'),
     )
 
 
@@ -78,7 +78,7 @@ def spi_port(machine: SystemProbe) -> Notice:
         machine,
         Topic("spi", _("SPI")),
         _OPEN_SPI,
-        _("{port} is there and may be opened.", port=spi.USUAL_PORT),
+        _("{port} exists and can be opened.", port=spi.USUAL_PORT),
     )
 
 
@@ -88,7 +88,7 @@ def spi_buffer(machine: SystemProbe) -> Notice:
         machine,
         Topic("spi-buffer", _("SPI buffer")),
         (StripFault.SPI_BUFFER,),
-        _("A frame fits into one transfer."),
+        _("A frame fits in one transfer."),
     )
 
 
@@ -98,7 +98,7 @@ def core_clock(machine: SystemProbe) -> Notice:
         machine,
         Topic("core-clock", _("core clock")),
         (StripFault.CORE_CLOCK,),
-        _("It does not change with the load."),
+        _("It does not change under load."),
     )
 
 
@@ -120,22 +120,24 @@ def spi_bus(machine: SystemProbe) -> Notice:
                 drivers=", ".join(sorted(set(others))),
             ),
             _(
-                "Take its dtoverlay line out of {config_txt} and restart, or drive "
-                "the LEDs from the board on USB (serial:)",
+                (
+                    "Remove its dtoverlay line from {config_txt} and restart, "
+                    "or drive the LEDs from the USB board (serial:)"
+                ),
                 config_txt=machine.config_txt,
             ),
         )
-    return topic.ok(_("No screen has it."))
+    return topic.ok(_("No screen uses it."))
 
 
 def pwm(machine: SystemProbe) -> Notice:
     """Returns what stands against PWM: a Pi 5, analogue sound, not being root."""
     topic = Topic("pwm", _("PWM and sound"))
     if _scheme(machine) != "ws281x":
-        return topic.absent(_("The LEDs do not use PWM, so sound may."))
+        return topic.absent(_("The LEDs do not use PWM, so sound can."))
     told = ws281x.trouble(machine.site())
     if told is None:
-        return topic.ok(_("Analogue sound is off, and PWM may be used."))
+        return topic.ok(_("Analogue sound is off, so PWM is available."))
     return topic.error(told)
 
 
@@ -147,7 +149,7 @@ def layout(machine: SystemProbe) -> Notice:
     except ConfigError as error:
         return topic.error(
             error,
-            _("Write another one under [board]: `pegboard layout list` names them"),
+            _("Set another one under [board]; `pegboard layout list` names them"),
         )
     return topic.ok(
         _(

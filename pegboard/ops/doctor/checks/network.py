@@ -23,16 +23,21 @@ def page(machine: SystemProbe) -> Notice:
     said = machine.fetch(where + "healthz")
     if said is None:
         return _reach(
-            machine, _("No pegboard runs here now; its page will be at {where}", where=where)
+            machine, _("No pegboard is running; its page will be at {where}", where=where)
         )
     if said.strip() == "ok":
         return _reach(machine, _("A running pegboard answers at {where}", where=where))
     return topic.warning(
         "port-taken",
-        _("Another program has port {port}: pegboard takes the next free one", port=web.port),
         _(
-            "Stop that program (`sudo ss -ltnp sport = :{port}` names it), or "
-            "write another port under [web]",
+            ("Another program is using port {port}: pegboard takes the next free one"),
+            port=web.port,
+        ),
+        _(
+            (
+                "Stop that program (`sudo ss -ltnp sport = :{port}` names "
+                "it), or set another port under [web]"
+            ),
             port=web.port,
         ),
     )
@@ -41,7 +46,7 @@ def page(machine: SystemProbe) -> Notice:
 def _reach(machine: SystemProbe, says: Message) -> Notice:
     if machine.config.web.host in LOOPBACK:
         return PAGE.ok(
-            _('{says}, for this machine alone ([web] host = "0.0.0.0" lets others in)', says=says),
+            _(('{says}, on this machine only ([web] host = "0.0.0.0" lets others in)'), says=says),
         )
     return PAGE.ok(_("{says}.", says=says))
 
@@ -50,19 +55,19 @@ def host_name(machine: SystemProbe) -> Notice:
     """Tells whether phones find the board by its name."""
     topic = Topic("host-name", _("name"))
     if machine.config.web.host in LOOPBACK:
-        return topic.absent(_("The page is for this machine alone."))
+        return topic.absent(_("The page is available on this machine only."))
     if not machine.path("run/avahi-daemon/pid").exists():
         return topic.warning(
             "no-avahi",
             _(
-                "No avahi runs: phones do not find {host}.local and need the address",
+                ("avahi is not running: phones cannot find {host}.local and need the address"),
                 host=machine.host,
             ),
             _("`sudo apt install avahi-daemon`"),
         )
     return topic.ok(
         _(
-            "Phones find it at http://{host}.local:{port}/",
+            "Phones can find it at http://{host}.local:{port}/",
             host=machine.host,
             port=machine.config.web.port,
         ),
@@ -72,7 +77,10 @@ def host_name(machine: SystemProbe) -> Notice:
 def clock(machine: SystemProbe) -> Notice:
     """Tells whether the clock is right: a Pi has none that runs without power."""
     topic, now = Topic("clock", _("clock")), machine.wall()
-    cure = _("Connect the network, or `sudo date -s '2026-12-31 18:00'`; a clock module keeps time")
+    cure = _(
+        "Connect the network, or run `sudo date -s '2026-12-31 "
+        "18:00'`; a clock module keeps the time"
+    )
     told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now < MADE:
         return topic.fault("unset", _("The clock says {told}", told=told), cure)
@@ -95,13 +103,10 @@ def clock(machine: SystemProbe) -> Notice:
             return topic.warning(
                 "jumped",
                 _(
-                    "The clock jumped by {minutes:+.0f} minutes since the service began",
+                    ("The clock has jumped by {minutes:+.0f} minutes since the service started"),
                     minutes=jump / 60,
                 ),
-                _(
-                    "Nothing, if it was the network that set it once; times of games "
-                    "before may be off"
-                ),
+                _("Nothing, if the network set it once; the times of earlier games may be wrong"),
             )
     if machine.path("run/systemd/timesync/synchronized").exists():
         return topic.ok(_("{told}, set by the network.", told=told))
@@ -113,5 +118,5 @@ def clock(machine: SystemProbe) -> Notice:
             _("`sudo timedatectl set-ntp true`"),
         )
     if said is None:
-        return topic.absent(_("{told}; nobody here knows whether that is right.", told=told))
+        return topic.absent(_("{told}; this machine cannot tell if that is right.", told=told))
     return topic.ok(_("{told}, set by the network.", told=told))

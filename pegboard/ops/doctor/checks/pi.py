@@ -11,8 +11,10 @@ MEMORY_KIB = 60_000
 """The service takes about 55 MiB; the camera process as much again."""
 
 _SUPPLY = _(
-    "Use the supply made for this Pi and a short thick cable, and feed the LEDs from a supply of "
-    "their own with its ground joined to the Pi's; a smaller [board] max_mA helps at once"
+    "Use the power supply made for this Pi with a short, "
+    "thick cable, and power the LEDs from their own supply, "
+    "with its ground joined to the Pi's; a smaller [board] "
+    "max_mA helps at once"
 )
 _UNDER, _CAPPED, _THROTTLED, _SOFT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
@@ -23,7 +25,7 @@ def computer(machine: SystemProbe) -> Notice:
     if model is None:
         return topic.ok(
             _(
-                "No Raspberry Pi ({processor}): LEDs and buttons need USB.",
+                "Not a Raspberry Pi ({processor}): LEDs and buttons need USB.",
                 processor=machine.processor,
             ),
         )
@@ -31,10 +33,13 @@ def computer(machine: SystemProbe) -> Notice:
         return topic.warning(
             "unknown-model",
             _(
-                "{model} is newer than this pegboard: what is said of its pins may be wrong",
+                (
+                    "{model} is newer than this pegboard: what it reports "
+                    "about the pins may be wrong"
+                ),
                 model=model,
             ),
-            _("Use the board on USB (strip serial:) or SPI (spi:), and update pegboard"),
+            _("Use the USB board (strip serial:) or SPI (spi:), and update pegboard"),
         )
     return topic.ok(_("{model}.", model=model))
 
@@ -44,14 +49,14 @@ def supply(machine: SystemProbe) -> Notice:
     topic = Topic("power-supply", _("power supply"))
     bits = throttled(machine)
     if bits is None:
-        return topic.absent(_("This machine does not tell of its supply."))
+        return topic.absent(_("This machine does not report its power supply."))
     if bits & _UNDER:
-        return topic.fault("low-now", _("The supply's voltage is too low right now"), _SUPPLY)
+        return topic.fault("low-now", _("The supply voltage is too low right now"), _SUPPLY)
     if bits & _UNDER << 16:
         return topic.warning(
-            "low-before", _("The supply's voltage was too low since the start"), _SUPPLY
+            "low-before", _("The supply voltage has been too low since the start"), _SUPPLY
         )
-    return topic.ok(_("The voltage was never too low since the start."))
+    return topic.ok(_("The voltage has not been too low since the start."))
 
 
 def speed(machine: SystemProbe) -> Notice:
@@ -59,13 +64,16 @@ def speed(machine: SystemProbe) -> Notice:
     topic = Topic("speed", _("speed"))
     bits = throttled(machine)
     if bits is None:
-        return topic.absent(_("This machine does not tell whether it is slowed down."))
+        return topic.absent(_("This machine does not report throttling."))
     why = {
         _CAPPED: (_("its clock is capped"), _("its clock was capped")),
         _THROTTLED: (_("it is throttled"), _("it was throttled")),
-        _SOFT: (_("it is at its soft limit of heat"), _("it was at its soft limit of heat")),
+        _SOFT: (
+            _("it is at its soft temperature limit"),
+            _("it was at its soft temperature limit"),
+        ),
     }
-    cure = _("Give it air or a heat sink, and a supply that holds its voltage")
+    cure = _("Give it air or a heat sink, and a supply that keeps its voltage")
     now = tuple(says for bit, (says, _) in why.items() if bits & bit)
     if now:
         return topic.warning("slow-now", _("The processor is slowed down: {how}", how=now), cure)
@@ -73,10 +81,10 @@ def speed(machine: SystemProbe) -> Notice:
     if before:
         return topic.warning(
             "slow-before",
-            _("The processor was slowed down since the start: {how}", how=before),
+            _("The processor has been slowed down since the start: {how}", how=before),
             cure,
         )
-    return topic.ok(_("The processor was never slowed down since the start."))
+    return topic.ok(_("The processor has not been slowed down since the start."))
 
 
 def throttled(machine: SystemProbe) -> int | None:
@@ -101,19 +109,19 @@ def heat(machine: SystemProbe) -> Notice:
     topic = Topic("temperature", _("temperature"))
     milli = machine.number("sys/class/thermal/thermal_zone0/temp")
     if milli is None:
-        return topic.absent(_("This machine does not tell its temperature."))
+        return topic.absent(_("This machine does not report its temperature."))
     celsius = milli / 1000
     says = _("The processor is at {celsius:.0f} °C", celsius=celsius)
     if celsius >= TOO_HOT_C:
         return topic.fault(
             "too-hot",
-            _("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
+            _("{says}; it slows down from {limit:.0f} °C", says=says, limit=TOO_HOT_C),
             _("Give it air"),
         )
     if celsius >= HOT_C:
         return topic.warning(
             "hot",
-            _("{says}; from {limit:.0f} °C on it slows down", says=says, limit=TOO_HOT_C),
+            _("{says}; it slows down from {limit:.0f} °C", says=says, limit=TOO_HOT_C),
             _("Give it air"),
         )
     return topic.ok(_("{says}.", says=says))
@@ -127,12 +135,12 @@ def memory(machine: SystemProbe) -> Notice:
     try:
         free, total = int(facts["MemAvailable"][0]), int(facts["MemTotal"][0])
     except (KeyError, IndexError, ValueError):
-        return topic.absent(_("This machine does not tell its memory."))
+        return topic.absent(_("This machine does not report its memory."))
     says = _("{free} of {total} MiB are free", free=free // 1024, total=total // 1024)
     if free < MEMORY_KIB:
         return topic.warning(
             "low",
             says,
-            _("Close other programs (`ps aux --sort -rss | head`), or leave the kiosk out"),
+            _("Close other programs (`ps aux --sort -rss | head`), or do without the kiosk"),
         )
     return topic.ok(_("{says}.", says=says))

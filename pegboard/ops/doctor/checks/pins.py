@@ -1,4 +1,4 @@
-"""Buttons on a Pi's pins, the board on USB, and the groups that may open them."""
+"""Buttons on a Pi's pins, the USB board, and the groups that may open them."""
 
 from pegboard.devices.usb_board.protocol import PROTOCOL
 from pegboard.errors import DeviceError, DeviceMissing
@@ -26,32 +26,32 @@ def gpio(machine: SystemProbe) -> Notice:
     topic = Topic("gpio", _("GPIO"))
     chips = machine.glob("dev/gpiochip*")
     if not chips and machine.model is None:
-        return topic.absent(_("This machine has no pins."))
+        return topic.absent(_("This machine has no GPIO pins."))
     if not chips:
         return topic.fault(
             "no-chip",
-            _("There is no /dev/gpiochip*"),
+            _("/dev/gpiochip* does not exist"),
             _("Update the system: `sudo apt full-upgrade`"),
         )
     if not _on_pins(machine) and machine.model is None:
-        return topic.absent(_("The buttons are not on pins."))
+        return topic.absent(_("The buttons are not on GPIO pins."))
     if not any(machine.may(chip) for chip in chips):
         return topic.fault(
             "forbidden",
-            _("/dev/{chip} may not be opened", chip=chips[0].name),
+            _("no permission to open /dev/{chip}", chip=chips[0].name),
             _(
                 "`sudo usermod -aG gpio {user}`, then log in again or restart the service",
                 user=machine.user,
             ),
         )
-    return topic.ok(_("/dev/{chip} may be opened.", chip=chips[0].name))
+    return topic.ok(_("/dev/{chip} can be opened.", chip=chips[0].name))
 
 
 def gpio_library(machine: SystemProbe) -> Notice:
     """Tells whether the library that drives the pins is there, new enough, and the one in use."""
     topic = Topic("lgpio", _("lgpio"))
     if machine.model is None and not _on_pins(machine):
-        return topic.absent(_("The buttons are not on pins."))
+        return topic.absent(_("The buttons are not on GPIO pins."))
     if not machine.installed("lgpio"):
         return topic.fault(
             "missing",
@@ -66,7 +66,7 @@ def gpio_library(machine: SystemProbe) -> Notice:
         return topic.fault(
             "other-factory",
             _("GPIOZERO_PIN_FACTORY is {factory}: gpiozero would not use lgpio", factory=factory),
-            _("`unset GPIOZERO_PIN_FACTORY`, or take it out of the service's environment"),
+            _("`unset GPIOZERO_PIN_FACTORY`, or remove it from the service's environment"),
         )
     found = machine.version("gpiozero") or "none"
     if numbers(found) < numbers(GPIOZERO):
@@ -78,14 +78,14 @@ def gpio_library(machine: SystemProbe) -> Notice:
                 version=GPIOZERO,
             ),
         )
-    return topic.ok(_("lgpio is there; gpiozero {found}.", found=found))
+    return topic.ok(_("lgpio is installed; gpiozero {found}.", found=found))
 
 
 def groups(machine: SystemProbe) -> Notice:
     """Tells whether this user is in the groups that the devices in use belong to."""
     topic = Topic("groups", _("groups"))
     if machine.user == "root":
-        return topic.ok(_("root may open every device."))
+        return topic.ok(_("root can open every device."))
     wanted = {
         "spi": machine.config.board.strip.startswith("spi:") and bool(machine.glob("dev/spidev*")),
         "gpio": _on_pins(machine),
@@ -99,11 +99,11 @@ def groups(machine: SystemProbe) -> Notice:
         return topic.fault(
             "not-in-force",
             _(
-                "{user} was put into {groups} after it had logged in",
+                "{user} was added to {groups} after logging in",
                 user=machine.user,
                 groups=", ".join(missing),
             ),
-            _("Log out and in again, or `sudo systemctl restart pegboard`"),
+            _("Log out and back in, or `sudo systemctl restart pegboard`"),
         )
     return topic.fault(
         "missing",
@@ -124,17 +124,17 @@ def usb_board(machine: SystemProbe) -> Notice:
     """Returns the board with our firmware on USB: is it there, may it be opened, is it ours."""
     from pegboard.devices.usb_board import port as firmware_port  # pyserial is loaded only to look
 
-    topic = Topic("usb-board", _("board on USB"))
+    topic = Topic("usb-board", _("USB board"))
     try:
         port = firmware_port.find(machine.path("dev/serial/by-id"))
     except DeviceMissing as error:
         if not _serial(machine):
-            return topic.absent(_("No board with our firmware is plugged in."))
+            return topic.absent(_("No pegboard is connected by USB."))
         return topic.error(error, _("Plug it in"))
     if not machine.may(port):
         return topic.fault(
             "forbidden",
-            _("/{port} may not be opened", port=port.relative_to(machine.root)),
+            _("no permission to open /{port}", port=port.relative_to(machine.root)),
             _(
                 "`sudo usermod -aG dialout {user}`, then log in again or restart the service",
                 user=machine.user,
@@ -144,18 +144,18 @@ def usb_board(machine: SystemProbe) -> Notice:
 
 
 def firmware(machine: SystemProbe) -> Notice:
-    """Returns which firmware the board on USB has, and whether it speaks our language."""
+    """Returns which firmware the USB board has, and whether it speaks our language."""
     topic = Topic("firmware", _("firmware"))
     ports = machine.glob("dev/serial/by-id/*[Pp]egboard*")
     if not any(machine.may(port) for port in ports):
-        return topic.absent(_("There is no board on USB to ask."))
+        return topic.absent(_("There is no USB board to ask."))
     try:
         welcome, report = machine.usb_board()
     except DeviceError as error:
         from pegboard.devices.usb_board.port import UsbBoard  # as above
 
         if error.code == UsbBoard.IN_USE:
-            return topic.ok(_("A running pegboard has the board; the page tells more."))
+            return topic.ok(_("A running pegboard is using the board; see its page."))
         return topic.error(error, _("`pegboard firmware restart`"))
     says = _(
         "Firmware {version}, protocol {protocol}",

@@ -26,10 +26,10 @@ def configuration(machine: SystemProbe) -> Notice:
     topic = Topic("configuration", _("configuration"))
     if machine.config_fault is not None:
         file = machine.config_file or "FILE"
-        cure = _("Correct it; `pegboard config check {file}`", file=file)
+        cure = _("Correct it, then run `pegboard config check {file}`", file=file)
         return replace(topic.error(machine.config_fault), cure=cure)
     if machine.config_file is None:
-        return topic.ok(_("None was given: everything is as usual."))
+        return topic.ok(_("None was given: the defaults apply."))
     return topic.ok(_("{config_file} can be read.", config_file=machine.config_file))
 
 
@@ -41,13 +41,16 @@ def python(machine: SystemProbe) -> Notice:
         return topic.fault(
             "32-bit",
             _("Python {found} is a 32-bit program", found=found),
-            _("Install the 64-bit Raspberry Pi OS: OpenCV and others are not made for 32 bits"),
+            _(
+                "Install the 64-bit Raspberry Pi OS: OpenCV and others "
+                "are not available for 32 bits"
+            ),
         )
     oldest, newest = PYTHONS
     if not oldest <= machine.python[:2] <= newest:
         return topic.fault(
             "untested",
-            _("Python {found} is not one that pegboard is tested with (3.11 to 3.13)", found=found),
+            _("pegboard is tested with Python 3.11 to 3.13, not {found}", found=found),
             _("Make the virtual environment with one of those"),
         )
     return topic.ok(_("{found}, 64-bit, on {processor}.", found=found, processor=machine.processor))
@@ -70,7 +73,7 @@ def packages(machine: SystemProbe) -> Notice:
         elif numbers(found) < numbers(version):
             wrong.append(
                 _(
-                    "{package} is {found}, {version} is wanted",
+                    "{package} must be {version}, got {found}",
                     package=package,
                     found=found,
                     version=version,
@@ -97,19 +100,19 @@ def update(machine: SystemProbe) -> Notice:
     topic, version = Topic("update", _("update")), machine.version("pegboard") or "0"
     releases = machine.path("etc/pegboard/releases")
     if not releases.exists():
-        return topic.absent(_("This board was not told where new versions come from."))
+        return topic.absent(_("No source of updates is configured."))
     found = newer(releases, version)
     if found:
         return topic.ok(
             _(
-                "{version} runs; {found} is there: `sudo pegboard update`.",
+                ("{version} is running; {found} is available: `sudo pegboard update`."),
                 version=version,
                 found=found,
             ),
         )
     return topic.ok(
         _(
-            "{version} runs; no newer one is known (`pegboard update --check` asks).",
+            ("{version} is running; no newer one is known (`pegboard update --check` asks)."),
             version=version,
         ),
     )
@@ -127,9 +130,9 @@ def recogniser(machine: SystemProbe) -> Notice:
         return topic.fault(
             "damaged",
             _("The recogniser's files are damaged: {files}", files=", ".join(wrong)),
-            _("Install pegboard again; if it comes back, the card is failing"),
+            _("Reinstall pegboard; if this comes back, the card is failing"),
         )
-    return topic.ok(_("Its {n} files are whole.", n=len(facts)))
+    return topic.ok(_("Its {n} files are intact.", n=len(facts)))
 
 
 def _hash(file: Path) -> str:
@@ -140,7 +143,7 @@ def camera(machine: SystemProbe) -> Notice:
     """Tells whether there is a camera, and whether it may be used."""
     topic, source = Topic("camera", _("camera")), machine.config.camera.source
     if source == "none":
-        return topic.absent(_("It is switched off ([camera] source)."))
+        return topic.absent(_("It is turned off ([camera] source)."))
     there = cameras(machine.root, machine.may, machine.installed)
     address = without_password(source)
     if is_simulated(source):
@@ -149,13 +152,13 @@ def camera(machine: SystemProbe) -> Notice:
             return topic.fault(
                 "blocked", _("{camera} cannot be used", camera=blocked[0].name), blocked[0].problem
             )
-        return topic.absent(_("There is none: COUNT reads sample pictures."))
+        return topic.absent(_("There is no camera: COUNT reads sample pictures."))
     problem = next((each.problem for each in there if each.address == source), "")
     if problem:
         return topic.fault("blocked", _("{address} cannot be used", address=address), problem)
     if source.startswith("v4l:/") and not machine.path(source[4:]).exists():
         return topic.fault(
-            "unplugged", _("{device} is not there", device=source[4:]), _("Plug the camera in")
+            "unplugged", _("{device} does not exist", device=source[4:]), _("Plug the camera in")
         )
     return topic.ok(
         _("{address}; `pegboard camera check` measures focus and light.", address=address)
@@ -179,13 +182,14 @@ def picamera(machine: SystemProbe) -> Notice:
     if not machine.installed("libcamera"):
         return topic.fault(
             "no-libcamera",
-            _("picamera2 is there but libcamera is not: it came from pip"),
+            _("picamera2 is installed but libcamera is not: it came from pip"),
             _(
-                "`pip uninstall picamera2`, `sudo apt install python3-picamera2`, "
-                "and an environment made with --system-site-packages"
+                "`pip uninstall picamera2`, `sudo apt install "
+                "python3-picamera2`, and make the environment with "
+                "--system-site-packages"
             ),
         )
-    return topic.ok(_("It is the system's."))
+    return topic.ok(_("It is the system's own."))
 
 
 def start(machine: SystemProbe) -> Notice:
@@ -195,12 +199,13 @@ def start(machine: SystemProbe) -> Notice:
         return topic.fault(
             "on",
             _(
-                "The board runs in safe mode, with simulated devices: {why}",
+                "The board is in safe mode, with simulated devices: {why}",
                 why=localize_error(machine.safe),
             ),
             _(
-                "Mend what else is named here, then start normally: by the button "
-                "on the page, or `sudo systemctl restart pegboard`"
+                "Fix whatever else is named here, then start normally: "
+                "with the button on the page, or `sudo systemctl restart "
+                "pegboard`"
             ),
             Fix.START_NORMALLY,
         )
@@ -213,11 +218,11 @@ def reset_request(machine: SystemProbe) -> Notice:
     if factory_reset.asked(machine.state):
         return topic.warning(
             "wanted",
-            _("A reset of network and pairing was asked for at the board (UNDO and COUNT)"),
-            _("Restart the board to have it done, or forget the wish"),
+            _("A reset of network and pairing was requested at the board (UNDO and COUNT)"),
+            _("Restart the board to carry it out, or cancel it"),
             Fix.FORGET_RESET,
         )
-    return topic.ok(_("None was asked for."))
+    return topic.ok(_("None was requested."))
 
 
 def unit(machine: SystemProbe) -> Notice:
@@ -234,7 +239,10 @@ def unit(machine: SystemProbe) -> Notice:
         return topic.fault(
             "failed",
             _("The service has failed ({why})", why=facts.get("Result") or _("no reason given")),
-            _("{log} says why; `sudo systemctl restart pegboard` tries again", log=machine.log),
+            _(
+                ("see {log} for the reason; `sudo systemctl restart pegboard` tries again"),
+                log=machine.log,
+            ),
         )
     if state != "active":
         return topic.warning(
@@ -246,16 +254,16 @@ def unit(machine: SystemProbe) -> Notice:
         return topic.warning(
             "restarted",
             _("The service had to be restarted {restarts} times", restarts=restarts),
-            _("{log} says why", log=machine.log),
+            _("see {log} for the reason", log=machine.log),
         )
-    return topic.ok(_("It runs."))
+    return topic.ok(_("It is running."))
 
 
 def devices(machine: SystemProbe) -> list[Notice]:
     """Returns how the running service finds its devices, one notice each."""
     if machine.live is None:
         topic = Topic("devices", _("devices"))
-        return [topic.absent(_("No pegboard runs here; a running one tells how they are."))]
+        return [topic.absent(_("No pegboard is running; a running one reports on them."))]
     return [_now(device) for device in machine.live]
 
 
@@ -263,7 +271,7 @@ def _now(device: Notice) -> Notice:
     """Returns how one device is, told apart from what else is checked of it."""
     topic = Topic(f"{device.about}-now", _("{name} now", name=device.name))
     if not device.ok:
-        return topic.of(device, _("It is tried again by itself"))
+        return topic.of(device, _("It is retried automatically"))
     says = device.text or as_told(without_password(device.address)) or _("It works")
     text = _("{says}.", says=says)
     return replace(device, about=topic.about, name=topic.name, text=text)

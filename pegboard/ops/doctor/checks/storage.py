@@ -28,11 +28,9 @@ def disk_space(machine: SystemProbe) -> Notice:
         return topic.fault(
             "unreadable",
             _("{state}: {why}", state=machine.state, why=error.strerror),
-            _("Look at [state] and its owner"),
+            _("Check [state] and its owner"),
         )
-    says = _(
-        "{free} of {total} MiB are free where the journal is", free=free // MIB, total=total // MIB
-    )
+    says = _("{free} of {total} MiB are free for the journal", free=free // MIB, total=total // MIB)
     cure = _("`sudo apt clean`, `sudo journalctl --vacuum-size=50M`; or delete saved pictures")
     if free < FULL_BYTES:
         return topic.fault("full", says, cure)
@@ -69,7 +67,7 @@ def disk(machine: SystemProbe) -> Notice:
         if "ro" in options:
             return topic.fault(
                 "read-only",
-                _("{where} is read-only: no game can be kept", where=where),
+                _("{where} is read-only: no game can be saved", where=where),
                 _(
                     "`sudo mount -o remount,rw {where}`; if it turns read-only again "
                     "the card is failing (`dmesg | grep -i error`): make a backup and "
@@ -81,14 +79,17 @@ def disk(machine: SystemProbe) -> Notice:
             return topic.warning(
                 "volatile",
                 _(
-                    "The journal is in memory ({kind} at {where}): games are gone when "
-                    "the power is",
+                    (
+                        "The journal is in memory ({kind} at {where}): games are "
+                        "lost when the power goes off"
+                    ),
                     kind=kind,
                     where=where,
                 ),
                 _(
-                    "Put [state] on a disk of its own, or turn the overlay file system "
-                    "off (`sudo raspi-config nonint disable_overlayfs`)"
+                    "Put [state] on its own disk, or turn off the overlay "
+                    "file system (`sudo raspi-config nonint "
+                    "disable_overlayfs`)"
                 ),
             )
         errors = machine.number(f"sys/fs/ext4/{Path(device).name}/errors_count")
@@ -97,17 +98,21 @@ def disk(machine: SystemProbe) -> Notice:
                 "errors",
                 _("{device} has had {errors} errors", device=device, errors=errors),
                 _(
-                    "Make a backup now, then `sudo touch /forcefsck` and restart; "
-                    "replace the card if they come back"
+                    "Make a backup now, then `sudo touch /forcefsck` and "
+                    "restart; if the errors come back, replace the card"
                 ),
             )
     if machine.state.exists() and not machine.may(machine.state):
         return topic.fault(
             "forbidden",
-            _("{state} may not be written by {user}", state=machine.state, user=machine.user),
+            _(
+                "{user} has no permission to write to {state}",
+                state=machine.state,
+                user=machine.user,
+            ),
             _("`sudo chown -R {user} {state}`", user=machine.user, state=machine.state),
         )
-    return topic.ok(_("{state} can be written and had no errors.", state=machine.state))
+    return topic.ok(_("{state} is writable and has had no errors.", state=machine.state))
 
 
 def wear(machine: SystemProbe) -> Notice:
@@ -142,7 +147,7 @@ def wear(machine: SystemProbe) -> Notice:
                     percent=used * 10,
                 ),
             )
-    return topic.absent(_("No card here tells how worn it is."))
+    return topic.absent(_("No card here reports its wear."))
 
 
 def sqlite(machine: SystemProbe) -> Notice:
@@ -157,9 +162,11 @@ def sqlite(machine: SystemProbe) -> Notice:
     if numbers(machine.sqlite) < numbers(WAL_RESET):
         return topic.ok(
             _(
-                "{version}: its WAL-reset bug needs two connections, and pegboard "
-                "opens one. Do not open the journal with other programs while the "
-                "board runs.",
+                (
+                    "{version}: its WAL-reset bug needs two connections, and "
+                    "pegboard opens one. Do not open the journal with other "
+                    "programs while the board is running."
+                ),
                 version=machine.sqlite,
             ),
         )
@@ -173,13 +180,13 @@ def journal(machine: SystemProbe) -> Notice:
     if machine.games is None:
         if not file.exists():
             return topic.absent(_("There is none yet in {state}.", state=machine.state))
-        return topic.absent(_("It could not be looked into just now."))
+        return topic.absent(_("It could not be read just now."))
     if machine.games.check == "ok":
         return topic.ok(
-            _("{games}; SQLite's check found nothing.", games=_games(machine.games.count))
+            _("{games}; SQLite's check found no errors.", games=_games(machine.games.count))
         )
     if machine.games.in_use:
-        return topic.ok(_("A running pegboard has it; it checked it when it started."))
+        return topic.ok(_("A running pegboard is using it, and checked it at start-up."))
     return topic.fault(
         "damaged",
         _("The journal is damaged: {why}", why=machine.games.check),
@@ -191,15 +198,15 @@ def games(machine: SystemProbe) -> Notice:
     """Tells whether every game in the journal plays by the rules of this pegboard."""
     topic = Topic("games", _("games"))
     if machine.games is None or machine.games.check != "ok" or not machine.games.count:
-        return topic.absent(_("There are none to look at."))
+        return topic.absent(_("There are none to check."))
     wrong = machine.games.unplayable
     if wrong:
         return topic.warning(
             "unplayable",
-            _("{games} cannot be played again: {game}", games=_games(len(wrong)), game=wrong[0]),
-            _("Please report it with the record; the other games are not touched"),
+            _("{games} cannot be replayed: {game}", games=_games(len(wrong)), game=wrong[0]),
+            _("Please report it with the record; the other games are not affected"),
         )
-    return topic.ok(_("The latest games play again to where they stood."))
+    return topic.ok(_("The latest games replay to the scores on record."))
 
 
 def _games(count: int) -> Message:
@@ -212,7 +219,7 @@ def backup(machine: SystemProbe) -> Notice:
     there = copies(machine.state)
     if not there:
         if machine.games is None or machine.games.count < 2:
-            return topic.absent(_("There is nothing to keep yet."))
+            return topic.absent(_("There is nothing to back up yet."))
         return topic.warning(
             "none",
             _("There is no copy of the journal"),
@@ -226,6 +233,6 @@ def backup(machine: SystemProbe) -> Notice:
         days=max(days, 0),
     )
     if days > BACKUP_DAYS:
-        cure = _("`pegboard backup FILE`; by night a running board makes a copy itself")
+        cure = _("`pegboard backup FILE`; a running board makes a copy every night")
         return topic.warning("old", says, cure, Fix.COPY_GAMES)
-    return topic.ok(_("{says}. One elsewhere is safer: `pegboard backup FILE`.", says=says))
+    return topic.ok(_("{says}. A copy elsewhere is safer: `pegboard backup FILE`.", says=says))

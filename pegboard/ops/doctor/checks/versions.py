@@ -43,6 +43,6 @@ def newer(releases: Path, version: str) -> str:
 
 
 def least(requirement: str) -> tuple[str, str] | None:
-    """Package and least version of `name>=version`; None for what only some machines need."""
+    """Returns package and least version of `name>=version`; None if only some machines need it."""
     match = _REQUIREMENT.match(requirement.strip())
     return (match[1], match[2]) if match else None

@@ -405,7 +405,7 @@ export interface RuleOptions {
   double_skunk?: number;
 }
 
-/** A match to so many games won, or of so many games; 0 for a single game. */
+/** A match: first to a number of wins, or a number of games; 0 for a single game. */
 export interface MatchRequest {
   first_to?: number | null;
   length?: number | null;
@@ -485,15 +485,15 @@ export type Command =
   | { back: Point }
   /** Counts what the camera sees. */
   | { count: true }
-  /** Offers a hand that was entered by touch. */
+  /** Offers a hand that was entered manually. */
   | { cards: Card[]; starter?: Card | null }
   /** Pegs the offer, as the hand of a seat or the crib where they are named. */
   | { accept: true; seat?: Seat | null; crib?: boolean }
-  /** Puts the offer right. */
+  /** Corrects the offer. */
   | { change: Correction }
   /** Keeps the offer's picture on the board. */
   | { save: true }
-  /** Stops what would peg by itself. */
+  /** Cancels an automatic peg. */
   | { hold: true }
   /** Forgets the offer. */
   | { dismiss: true }

@@ -15,7 +15,7 @@ export const words = {
   reading: "Le fichier est vérifié, partie par partie …",
   gameOpen: "Une partie est en cours. Elle ne serait plus sur la planche.",
   allTheSame: "Restaurer quand même",
-  restored: ({ games, entries, made, aside }) => `${games} ${games === 1 ? "partie restaurée" : "parties restaurées"}, ${entries} entrées, du ${made} UTC, et comparées.${aside ? ` Ce qui s’y trouvait est gardé sous le nom ${aside}.` : ""}`,
+  restored: ({ games, entries, made, aside }) => `${games} ${games === 1 ? "partie restaurée" : "parties restaurées"}, ${entries} entrées, du ${made} UTC, et vérifiées.${aside ? ` Ce qui s’y trouvait est gardé sous le nom ${aside}.` : ""}`,
   copiesTitle: "Copies de nuit",
   copiesHint: "La planche copie ses parties chaque nuit et garde sept copies. Si son propre fichier est un jour abîmé, elle se répare à partir de la plus récente.",
   noCopies: "Aucune encore : la première se fait quand personne ne joue.",
