@@ -88,7 +88,7 @@ def _print(findings: list[Notice]) -> None:
         if each.cure:
             print(f"  {'':<{width}}  → {each.cure}")
     wrong = [each for each in findings if each.level in (Level.FAULT, Level.WARNING)]
-    print(f"\n{len(wrong)} to look at." if wrong else "\nNo problems found.")
+    print(f"\nProblems found: {len(wrong)}." if wrong else "\nNo problems found.")
 
 
 def _sign(level: Level) -> str:
