@@ -13,8 +13,9 @@ next game of a match its loser, see `pegboard.cribbage.match.next_dealer`.
 """
 
 from dataclasses import dataclass
+from random import Random
 
-from pegboard.cribbage.cards import Card, Cards
+from pegboard.cribbage.cards import DECK, Card, Cards
 from pegboard.cribbage.codes import Illegal
 from pegboard.errors import IllegalAction
 
@@ -59,3 +60,19 @@ class FirstDeal:
 def first_deal(players: int) -> FirstDeal:
     """Before the first cut: every seat is to cut a card, partners too."""
     return FirstDeal(tuple(range(players)))
+
+
+def cut_for_deal(players: int, rng: Random) -> FirstDeal:
+    """Cuts a shuffled deck until one seat has the lowest card.
+
+    Cards that were cut stay out until the deal, as where a deck is spread on the table.
+
+    Args:
+        players: 2 to 4.
+        rng: shuffles the deck.
+    """
+    first, deck = first_deal(players), rng.sample(DECK, len(DECK))
+    while first.dealer is None:
+        many = len(first.cutting)
+        first, deck = first.after(tuple(deck[:many])), deck[many:]
+    return first

@@ -87,6 +87,8 @@ CATALOGUE = Catalogue(
         "{who:of} hand: nothing": "{who:of} Blatt: nichts",
         "{who:of} crib: nothing": "{who:of} Crib: nichts",
         "{who} deals": "{who} gibt",
+        "{who} cuts {card}": "{who} hebt {card} ab",
+        "{cuts}. {who} deals first.": "{cuts}. {who} gibt zuerst.",
         "The starter is {card}": "Der Starter ist {card}",
         "{who} plays {card}: {count}": "{who} spielt {card}: {count}",
         "{who} says go": "{who} sagt Go",

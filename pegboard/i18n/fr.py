@@ -97,6 +97,8 @@ CATALOGUE = Catalogue(
         "{who:of} hand: nothing": "Main {who:of} : rien",
         "{who:of} crib: nothing": "Crib {who:of} : rien",
         "{who} deals": "{who} donne",
+        "{who} cuts {card}": "{who} coupe {card}",
+        "{cuts}. {who} deals first.": "{cuts}. {who} donne en premier.",
         "The starter is {card}": "La retourne est {card}",
         "{who} plays {card}: {count}": "{who} joue {card} : {count}",
         "{who} says go": "{who} dit go",

@@ -18,6 +18,7 @@ from pegboard.cribbage.events import (
     WentGo,
     Won,
 )
+from pegboard.cribbage.first_deal import FirstDeal
 from pegboard.cribbage.scoring import Item, Kind
 from pegboard.i18n import Message, _, series
 from pegboard.i18n.en import YOU
@@ -183,6 +184,27 @@ def whose(name: str) -> str:
 def face(card: Card) -> str:
     """Returns a card as people write it: `10♥`."""
     return f"{'10' if card.rank == Rank.TEN else card.rank.letter}{card.suit.sign}"
+
+
+def cut_for_deal(first: FirstDeal, names: Sequence[str]) -> Message:
+    """Returns the cut for the deal in words: every card that was cut, and who deals first.
+
+        >>> from random import Random
+        >>> from pegboard.cribbage.first_deal import cut_for_deal as cut
+        >>> cut_for_deal(cut(2, Random(1)), ("Ann", "Ben"))
+        'Ann cuts 5♠, Ben cuts 9♠. Ann deals first.'
+
+    Args:
+        first: a cut that has found its dealer.
+        names: of the seats.
+    """
+    cuts = [
+        _("{who} cuts {card}", who=names[seat], card=face(card))
+        for cut in first.rounds
+        for seat, card in cut
+    ]
+    dealer = names[first.cutting[0]]
+    return _("{cuts}. {who} deals first.", cuts=series(cuts), who=dealer)
 
 
 def listed(items: Iterable[Item]) -> Message:

@@ -12,6 +12,7 @@ from pegboard.cribbage.notation import parse_action
 from pegboard.devices.controls import Button
 from pegboard.errors import Common, IllegalAction, NotationError, PegboardError
 from pegboard.i18n import _, name_of
+from pegboard.narration.events import cut_for_deal
 from pegboard.session.buttons import Presses
 from pegboard.session.codes import Mistaken, Refusal
 from pegboard.session.command_schema import (
@@ -104,6 +105,8 @@ class Commands:
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
                 await parts.lobby.new(request, id=command.id)
+                if parts.lobby.cut is not None:
+                    parts.updates.notify(cut_for_deal(parts.lobby.cut, parts.table.names))
                 await self._take_own_seat(viewer)
             case Resume():
                 await parts.lobby.resume()

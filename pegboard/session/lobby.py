@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from pegboard.board.layout_files import layout_names, load_layout
 from pegboard.config import GameConfig
+from pegboard.cribbage.first_deal import FirstDeal, cut_for_deal
 from pegboard.cribbage.match import Match, next_dealer
 from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.shuffle import Shuffle, draw_seed
@@ -62,6 +63,8 @@ class Lobby:
         """The unfinished game of people that made room for a demo: `names`, `scores`, `mode`."""
         self.remembered = remembered
         self._off_loop = run_blocking
+        self.cut: FirstDeal | None = None
+        """The cut for the first deal of the game on the table, where the board made it."""
         self._chosen = False
         self._table, self._boards, self._game = table, boards, game
         self._rng = rng
@@ -98,8 +101,11 @@ class Lobby:
         now = self.setup
         if not request.names and setup.mode == now.mode and setup.seats == now.seats:
             setup = replace(setup, names=now.names)
+        cut = cut_for_deal(setup.rules.players, self._rng) if request.cut else None
+        if cut is not None and cut.dealer is not None:
+            setup = replace(setup, dealer=cut.dealer)
         await self.begin(setup, id=id, phrase=phrase)
-        self.waiting = None
+        self.cut, self.waiting = cut, None
         if not self._chosen:
             self._chosen = True
             self._tell()

@@ -54,6 +54,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         colors: of the sides.
         target: 121 or 61.
         dealer: the seat that deals first.
+        cut: the board cuts for the deal, and `dealer` is not looked at.
         rules: the options.
         seats: each `person` or a computer's level.
         level: of every computer, where `seats` is left out.
@@ -68,6 +69,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colors: Annotated[tuple[Word, ...], Meta(max_length=4)] = ()
     target: Annotated[int, Meta(ge=1, le=121)] | None = None
     dealer: Seat = 0
+    cut: bool = False
     rules: RuleOptions | None = None
     seats: Annotated[tuple[Word, ...], Meta(max_length=4)] = ()
     level: Annotated[str, Meta(max_length=16)] = ""
@@ -82,7 +84,11 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def as_json(request: SetupRequest) -> dict[str, Any]:
     """Returns the request as JSON, without what it does not say: `new` of a command."""
     said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
-    return {key: value for key, value in said.items() if value not in (None, "", [])}
+    return {
+        key: value
+        for key, value in said.items()
+        if value not in (None, "", []) and (key, value) != ("cut", False)
+    }
 
 
 def request_of(setup: GameSetup) -> SetupRequest:

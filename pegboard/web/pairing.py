@@ -25,7 +25,7 @@ COOKIE_S = 400 * 24 * 3600
 PRESS_OK = _("Press OK on the board.")
 PRESS_SPARE_OK = _("Press OK on the board, once more than it asks.")
 
-DECISIONS = ("invite", "uninvite", "accept", "refuse", "revoke", "rename", "board")
+DECISIONS = ("invite", "revoke_code", "accept", "refuse", "revoke", "rename", "board")
 
 
 class PairRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -62,8 +62,13 @@ def every(scene: Scene, start: float, end: float, step: float) -> Instants:
     return [(start + k * step, scene) for k in range(count + 1)]
 
 
-def pegs(a: tuple[int, int], b: tuple[int, int] = (52, 40), **more: object) -> Scene:
-    return Scene.of((a, b), **more)  # type: ignore[arg-type]
+def pegs(
+    a: tuple[int, int],
+    b: tuple[int, int] = (52, 40),
+    skunk_lines: tuple[int, ...] = (91, 61),
+    **more: object,
+) -> Scene:
+    return replace(Scene.of((a, b), **more), skunk_lines=skunk_lines)  # type: ignore[arg-type]
 
 
 def start() -> Instants:
@@ -252,7 +257,7 @@ def test_the_front_peg_breathes_on_its_turn_and_stays_brighter_than_the_rear() -
 
 def test_dim_keeps_the_picture_and_an_eighth_of_the_light() -> None:
     bright = render(pegs((45, 33)), LAYOUT, OKABE_ITO, 0)
-    dim = render(pegs((45, 33), dim=True), LAYOUT, OKABE_ITO, 0)
+    dim = render(replace(pegs((45, 33)), dim=True), LAYOUT, OKABE_ITO, 0)
     assert isinstance(dim, bytes)
     assert [bool(v) for v in dim] == [bool(v) for v in bright]
     light = (milliamps(for_leds(frame)) - LAYOUT.length for frame in (dim, bright))

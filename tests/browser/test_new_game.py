@@ -62,6 +62,13 @@ def test_three_kinds_of_new_game(page: Page, stage: Stage) -> None:
     assert asked(page, stage) == {"mode": "demo"}
 
 
+def test_the_board_cuts_for_the_deal_if_asked(page: Page, stage: Stage) -> None:
+    page.click("#open-new")
+    page.click("#newgame label:has-text('Cut for it')")
+    new = asked(page, stage)
+    assert new["cut"] is True and "dealer" not in new
+
+
 def test_the_board_remembers_the_last_time(page: Page, stage: Stage) -> None:
     wish = {
         "mode": "score", "players": 3, "names": ["Ann", "Ben", "Green"], "target": 61, "dealer": 2,
@@ -95,7 +102,9 @@ def test_two_to_four_and_partners_as_the_board_has_tracks(page: Page, stage: Sta
     expect(page.locator("#newgame")).to_contain_text("This board has 3 tracks")
     page.click("#newgame label:has(input[name=table][value='3'])")
     expect(page.locator("#newgame .seat-row:visible")).to_have_count(3)
-    expect(page.locator("#newgame .dealing label")).to_have_text(["Blue", "Orange", "Green"])
+    expect(page.locator("#newgame .dealing label")).to_have_text(
+        ["Blue", "Orange", "Green", "Cut for it"]
+    )
     page.click("#newgame .dealing label >> nth=2")
     page.click("#newgame label:has(input[value=partners])")
     expect(page.locator("#newgame .seat-row:visible")).to_have_count(4)

@@ -29,7 +29,8 @@ def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
         assert said == [0, *TOTALS]
         assert scenes[-1].pending == (0, 29) and scenes[-1].pegs[1].front == 0
         await pegged(parts)
-        assert scenes[-1].pending == (0, 0) and scenes[-1].pegs[1].front == 29
+        await until(lambda: scenes[-1].pending == (0, 0))
+        assert scenes[-1].pegs[1].front == 29
 
     at_a_board(tmp_path, eyes_that_see(NOBS), story)
 

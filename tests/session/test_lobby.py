@@ -105,7 +105,7 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
             await ask(parts, new={"mode": "score", "players": 3})
             await ask(parts, action="peg 2 5")
             game = parts.table.game
-        monkeypatch.setattr("pegboard.service.build.Boards", wooden)
+        monkeypatch.setattr("pegboard.service.build.BoardChoice", wooden)
         async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
             assert parts.table.game != game and parts.table.rules.players == 2
             assert parts.lights.health.ok
@@ -225,5 +225,25 @@ def test_undo_goes_back_to_the_last_move_of_a_person(tmp_path: Path) -> None:
             press(parts, "undo")
             await until(lambda: parts.table.state.turn == seat)
             assert view(parts.table.state, seat).hand == hand
+
+    tell(story)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, players: int) -> None:
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            names = ["Ann", "Ben", "Cid", "Dot"][:players]
+            new = {"mode": "computer", "seats": ["person"] * players, "names": names, "cut": True}
+            assert (await ask(parts, new=new))["ok"]
+            cut = parts.game.lobby.cut
+            assert cut is not None and cut.dealer == parts.table.state.dealer
+            ranks = {seat: card.rank for seat, card in cut.rounds[-1]}
+            assert min(ranks, key=lambda seat: ranks[seat]) == cut.dealer
+            told = parts.publisher.snapshot()["notice"]
+            assert f"{names[cut.dealer]} deals first." in told
+            assert all(f"{name} cuts " in told for name in names)
+            assert (await ask(parts, new={**new, "cut": False, "dealer": 1}))["ok"]
+            assert parts.game.lobby.cut is None and parts.table.state.dealer == 1
 
     tell(story)

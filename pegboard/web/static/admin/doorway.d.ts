@@ -31,7 +31,7 @@ export interface Invitation {
 
 export type Decision =
   | { invite: true }
-  | { uninvite: true }
+  | { revoke_code: true }
   | { accept: string }
   | { refuse: string }
   | { revoke: string }

@@ -130,7 +130,7 @@ export function view({ dispatch, notice }) {
   dialog.addEventListener("close", () => {
     clearTimeout(timer);
     hide();
-    if (ends) decide({ uninvite: true });
+    if (ends) decide({ revoke_code: true });
     ends = 0;
   });
 

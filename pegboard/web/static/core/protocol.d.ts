@@ -300,6 +300,8 @@ export interface NewGame {
   colors?: string[];
   target?: number;
   dealer?: Seat;
+  /** The board cuts for the deal; `dealer` is not looked at. */
+  cut?: boolean;
   seats?: string[];
   level?: string;
   rules?: Record<string, OptionValue>;

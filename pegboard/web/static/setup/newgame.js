@@ -25,6 +25,7 @@ const MODES = [
 ];
 const MATCHES = [["", words.setup.single], ["first_to", words.setup.firstTo], ["length", words.setup.games]];
 const USUAL_MATCH = 3;
+const CUT = "cut";
 const PHRASE_LENGTH = 60;
 
 /**
@@ -92,9 +93,11 @@ export async function view({ dispatch }) {
     };
     function refresh() {
       const names = seats.shown();
-      const dealer = Math.min(Number(chosen("dealer") ?? wish.dealer), names.length - 1);
-      if (dealing.childElementCount - 1 !== names.length) {
-        dealing.replaceChildren(h("legend", { text: words.firstDeal }), ...names.map((name, n) => radio("dealer", String(n), [h("b", { text: name })], n === dealer)));
+      const last = chosen("dealer");
+      const dealer = last === CUT ? -1 : Math.min(Number(last ?? wish.dealer), names.length - 1);
+      if (dealing.childElementCount - 2 !== names.length) {
+        dealing.replaceChildren(h("legend", { text: words.firstDeal }), ...names.map((name, n) => radio("dealer", String(n), [h("b", { text: name })], n === dealer)),
+          radio("dealer", CUT, [words.setup.cut], last === CUT));
       }
       findAll(dealing, "b").forEach((node, n) => setText(node, names[n]));
       const kind = chosen("match");
@@ -144,7 +147,7 @@ export async function view({ dispatch }) {
     const { players, partners } = table();
     const own = phrase.value.trim();
     return {
-      mode, players, partners, ...seats.wish(), target: Number(chosen("target")), dealer: Number(chosen("dealer")), rules: options.read(),
+      mode, players, partners, ...seats.wish(), target: Number(chosen("target")), ...(chosen("dealer") === CUT ? { cut: true } : { dealer: Number(chosen("dealer")) }), rules: options.read(),
       ...(match() ? { match: match() } : {}), ...(mode === "computer" && own ? { phrase: own } : {}),
     };
   }

@@ -35,6 +35,7 @@ export const words = {
   modeComputerHint: "Das Brett gibt und spielt gegen dich.",
   modeDemoHint: "Zwei Computer spielen gegeneinander.",
   setup: {
+    cut: "Abheben",
     players: "Zahl der Spieler",
     counts: { 2: "2", 3: "3", 4: "4", partners: "2 + 2" },
     partners: "zwei gegen zwei",

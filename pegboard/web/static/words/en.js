@@ -28,6 +28,7 @@ export const words = {
   modeComputerHint: "The board deals and plays against you.",
   modeDemoHint: "Two computers play each other.",
   setup: {
+    cut: "Cut for it",
     players: "Number of players",
     counts: { 2: "2", 3: "3", 4: "4", partners: "2 + 2" },
     partners: "two against two",

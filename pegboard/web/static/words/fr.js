@@ -36,6 +36,7 @@ export const words = retold(spaced, {
   modeComputerHint: "La planche distribue et joue contre vous.",
   modeDemoHint: "Deux ordinateurs jouent l’un contre l’autre.",
   setup: {
+    cut: "Couper",
     players: "Nombre de joueurs",
     counts: { 2: "2", 3: "3", 4: "4", partners: "2 + 2" },
     partners: "deux contre deux",

@@ -20,7 +20,7 @@ export type Words = Texts<
   "keyboard" | "keyboardHint" | "log" | "history" | "record" | "rules" | "hint" | "hinting" | "hinted" |
   "reviewGame"
 > & {
-  setup: Texts<"players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
+  setup: Texts<"cut" | "players" | "partners" | "person" | "options" | "usual" | "play" | "single" | "firstTo" | "games"> & {
     counts: Record<string, string>;
     tracks: OfNumber;
     colors: Record<string, string>;

@@ -4,6 +4,9 @@
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
   for (const node of (modal ?? document.body).querySelectorAll("*")) {
     if (node.closest("svg, .unseen, .skip, noscript, peg-board") || !node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+    // A line of a seat's history that has no room stands in a column that is clipped: LOG has them all.
+    const history = node.closest(".history");
+    if (history && node.getBoundingClientRect().left >= history.getBoundingClientRect().right - 1) continue;
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
     const style = getComputedStyle(node);
     // What ends in dots on purpose can be read elsewhere; what is one pixel wide is for listeners.
