@@ -347,7 +347,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     expect(title).to_have_text("Throw two cards to the crib")
     choose(learner, "6C", "7D")
     touch_lesson(learner, ".lay")
-    expect(learner.locator("#learn .judged")).to_contain_text("6♣, 7♦, 8♣, 9♥ would be 8")
+    expect(learner.locator("#learn .judged")).to_contain_text("6♣, 7♦, 8♣, 9♥ would keep 8")
     expect(learner.locator("#learn .in-hand[data-hint]")).to_have_count(2)
     touch_lesson(learner, ".pick button >> nth=0")
     choose(learner, "6C", "2C", "4H")  # the last two count

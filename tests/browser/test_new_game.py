@@ -138,7 +138,7 @@ def test_options_are_the_engines_own_each_with_a_sentence(page: Page, stage: Sta
     page.check("#newgame .option:has-text('Manual counting') input")
     page.fill("#newgame .option:has-text('Dealer’s bonus') input", "3")
     page.fill("#newgame .option:has-text('Head start') input >> nth=1", "10")
-    page.select_option("#newgame .option:has-text('What a win') select", "acc")
+    page.select_option("#newgame .option:has-text('Match scoring') select", "acc")
     page.click("#newgame label:has(input[value=length])")
     page.fill("#newgame .many", "7")
     expect(page.locator("#newgame .options summary")).to_contain_text("7 games, Manual counting")

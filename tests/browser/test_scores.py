@@ -212,7 +212,7 @@ def test_a_win_is_celebrated_once_and_told_in_words(page: Page, stage: Stage) ->
     expect(page.locator("#win .who")).to_have_text("Ann wins!")
     expect(page.locator("#win .result")).to_have_text("121 – 87 · a skunk")
     expect(page.locator("#win .match")).to_have_text(
-        "It counts 2 games. Match, first to 3: Ann 3, Ben 0. The match is won: Ann!"
+        "It counts as 2 games. Match, first to 3: Ann 3, Ben 0. The match is won: Ann!"
     )
     expect(page.locator(".keys").first).to_be_hidden()
     settled(page)
@@ -258,6 +258,6 @@ def test_what_ok_says_yes_to_is_written_on_it(page: Page, stage: Stage) -> None:
     expect(hint).to_have_text("pegs +5")
     expect(page.locator('.seat[data-seat="0"] .becomes')).to_have_text("→ 52")
     stage.set(**COMPUTER | {"awaiting_ack": True, "legal": []})
-    expect(hint).to_have_text("continue")
+    expect(hint).to_have_text("go on")
     stage.set(**WON | {"match": None})
     expect(hint).to_have_text("Next game")

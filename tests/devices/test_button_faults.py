@@ -59,7 +59,7 @@ def test_down_since_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     def story(parts: App, _: Any) -> None:
         parts.presses.post(Edge(OK, True, time.monotonic(), initial=True))
 
-    told(tmp_path, story, "button ok has been down since the start; is it stuck")
+    told(tmp_path, story, "button ok has been held down since the start; is it stuck")
 
 
 def test_held_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

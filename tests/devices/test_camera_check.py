@@ -195,7 +195,7 @@ def test_the_card_that_wavers_is_named() -> None:
     assert check.says().localize("de") == (
         "Nicht bestanden: 9 von 10 Mal gleich gelesen: 8♠ wurde einmal als 8♣ gelesen."
     )
-    assert "add light" in check.report()["cure"]
+    assert "more light" in check.report()["cure"]
 
 
 @pytest.mark.parametrize(

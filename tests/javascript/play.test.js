@@ -33,7 +33,7 @@ test("each seat has three keys, and all share three more", () => {
 test("OK says what it says yes to", () => {
   const nothing = { pending: [0, 0], offer: null, winner: null, awaiting_ack: false, match: null };
   assert.equal(okMeans(nothing), "");
-  assert.equal(okMeans({ ...nothing, awaiting_ack: true }), "goes on");
+  assert.equal(okMeans({ ...nothing, awaiting_ack: true }), "go on");
   assert.equal(okMeans({ ...nothing, pending: [5, -1] }), "pegs +5 −1");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: null, points: 8 } }), "pegs +8");
   assert.equal(okMeans({ ...nothing, offer: { asks: "", problem: "too few", points: 0 } }), "");
@@ -113,7 +113,7 @@ test("a result begins with the winner and has each side once", () => {
 test("a match says what the win counts, how it stands, and who won it", () => {
   const match = { first_to: 3, length: null, wins: [2, 1], played: 3, over: false };
   assert.equal(matchLine(WON), "");
-  assert.equal(matchLine({ ...WON, match, games: [2, 0] }), "It counts 2 games. Match, first to 3: Ann 2, Ben 1.");
+  assert.equal(matchLine({ ...WON, match, games: [2, 0] }), "It counts as 2 games. Match, first to 3: Ann 2, Ben 1.");
   const over = matchLine({ ...WON, match: { ...match, first_to: null, length: 3, over: true }, games: [1, 0] });
-  assert.equal(over, "It counts 1 game. Match, game 3 of 3: Ann 2, Ben 1. The match is won: Ann!");
+  assert.equal(over, "It counts as 1 game. Match, game 3 of 3: Ann 2, Ben 1. The match is won: Ann!");
 });

@@ -31,7 +31,7 @@ level = "info"
 """
 )
 WAIT_S = 30
-INSIDE = re.compile("went wrong inside|Traceback|Internal Server")
+INSIDE = re.compile("internal error|see the log|Traceback|Internal Server")
 
 COMMANDS: tuple[dict[str, Any], ...] = (
     {"id": "a", "press": "0+5"},

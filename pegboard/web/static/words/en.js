@@ -333,7 +333,7 @@ export const words = {
     fine: "Nothing missed: continue",
     tooMuch: (card, n, most) => `${card} would make ${n}; the count never passes ${most}.`,
     autoGo: "Say go for me",
-    goOn: "continue",
+    goOn: "go on",
     wins: (names, many) => `${names} ${many || names === "You" ? "win" : "wins"}!`,
     counts: (n) => `It counts as ${count(n, { one: "# game", other: "# games" })}.`,
     match: (stand, how) => `Match, ${how}: ${stand}.`,

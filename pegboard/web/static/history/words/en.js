@@ -60,7 +60,7 @@ export const words = {
     record: "Save the record",
     review: "Review decisions",
     reviewTitle: "Review",
-    working: (done, of) => (of ? `Reviewing every decision … ${done} of ${of}` : "Waiting …"),
+    working: (done, of) => (of ? `Reviewing every decision … ${done} of ${of}` : "Waiting for its turn …"),
     best: (good, of) => `${good} of ${of} decisions were as good as the best.`,
     choices: "The costliest decisions",
     charts: "Score and winning chances through the game; luck and skill",
