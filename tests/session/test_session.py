@@ -86,10 +86,10 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("cards", "starter", "problem"),
     [
-        (["5H", "5D", "JS"], "5S", "there are 4"),
+        (["5H", "5D", "JS"], "5S", "4 found"),
         (["5H", "5D", "JS", "5C", "2H"], None, "which of these is the starter"),
         (["5H", "5H", "JS", "5C"], "5S", "same card appears twice"),
-        (["5H", "5D", "JS", "5C", "4H"], "5S", "there are 6"),
+        (["5H", "5D", "JS", "5C", "4H"], "5S", "6 found"),
     ],
 )
 def test_a_hand_that_cannot_be_counted_says_why(
@@ -118,7 +118,7 @@ def test_a_hand_that_cannot_be_counted_says_why(
         ({"cards": ["5H", "ZZ"]}, "not a card"),
         ({"accept": True}, "no counted hand"),
         ({"new": {"mode": "score", "target": 100}}, "target must be 121 or 61, got 100"),
-        ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "for 2 seats"),
+        ({"new": {"mode": "score", "players": 2, "names": ["A", "B", "C"]}}, "names must be 2"),
         ({"new": {"mode": "score", "dealer": 3}}, "dealer must be 0 to 1"),
         ({"action": "undo"}, "nothing to undo"),
     ],

@@ -62,7 +62,7 @@ def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     board(there, "three")
     assert run_line(["restore", str(file), *options, str(there), "--force"]) == 0
     said = capsys.readouterr().out
-    assert "Restored 2 games with 60 entries" in said and "compared" in said
+    assert "Restored 2 games with 60 entries" in said and "verified" in said
     assert held(there) == held(here)
     assert (there / "remembered.json").read_text() == '{"score": {"mode": "score"}}'
     (aside,) = there.glob("journal.db.before-*")
