@@ -168,7 +168,7 @@ class ActionFacts(TypedDict):
 
     verb: Verb
     seat: int | None
-    """Who acts; None where it is nobody's."""
+    """The seat that acts; None if no seat does."""
     cards: list[str]
     """Those it names; a deal's are left out because they are hidden."""
     points: int | None

@@ -55,7 +55,7 @@ class Job:
     progress: tuple[int, int] = (0, 0)
     """How many of its actions were looked at, and of how many."""
     found: dict[str, Any] | None = None
-    """What `analysis.worker` says, once it is there; `{"fault": why}` where nothing will be."""
+    """The answer of `analysis.worker`, once it is there; `{"fault": why}` if there will be none."""
     gave_way: bool = False
     """True once it was stopped for another one."""
     process: Process | None = None

@@ -22,7 +22,7 @@ from pegboard.cribbage.rules import Rules
 from pegboard.cribbage.scoring import rank_points, score_play
 from pegboard.errors import Code, IllegalAction, PegboardError
 from pegboard.learn import tutorial_text as text
-from pegboard.narration.counting import phrases, spoken
+from pegboard.narration.counting import spoken
 from pegboard.narration.errors import localize_error
 from pegboard.narration.events import YOU, tell
 from pegboard.players.simple import Simple, crib_mean, hand_mean
@@ -230,30 +230,10 @@ def _told(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
         "scores": list(lesson.scores),
         "pegs": [[front, rear] for front, rear in zip(lesson.scores, lesson.rears, strict=True)],
         "others": view(state, OTHER).hand_sizes[OTHER],
-        "shown": None if shown is None else _counted(shown, hidden=lesson.wants == "count"),
+        "shown": None if shown is None else text.counted(shown, hidden=lesson.wants == "count"),
         "choices": _choices(shown.score.total) if shown and lesson.wants == "count" else [],
         "judged": judged,
         "done": lesson.done,
-    }
-
-
-def _counted(shown: Counted, *, hidden: bool) -> dict[str, Any]:
-    """Returns a hand on the table; its points only once the learner has said them."""
-    steps = [
-        {
-            "said": phrase.said,
-            "points": phrase.points,
-            "total": phrase.total,
-            "cards": [str(card) for card in phrase.cards],
-        }
-        for phrase in phrases(shown.score)
-    ]
-    return {
-        "seat": shown.seat,
-        "crib": shown.crib,
-        "cards": [str(card) for card in shown.cards],
-        "points": None if hidden else shown.score.total,
-        "steps": [] if hidden else steps,
     }
 
 

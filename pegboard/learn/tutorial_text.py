@@ -1,12 +1,13 @@
 """Texts of the guided deal, page by page and choice by choice; see `pegboard.learn.tutorial`."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.events import Counted
 from pegboard.cribbage.scoring import Item
 from pegboard.i18n import Message, _
-from pegboard.narration.counting import spoken, spoken_items
+from pegboard.narration.counting import phrases, spoken, spoken_items
 from pegboard.narration.events import face
 
 
@@ -187,3 +188,23 @@ def wrong_count(said: Message) -> Message:
 def faces(cards: Sequence[Card]) -> tuple[str, ...]:
     """Returns cards as people write them."""
     return tuple([face(card) for card in cards])
+
+
+def counted(shown: Counted, *, hidden: bool) -> dict[str, Any]:
+    """Returns a hand on the table; its points only once the learner has said them."""
+    steps = [
+        {
+            "said": phrase.said,
+            "points": phrase.points,
+            "total": phrase.total,
+            "cards": [str(card) for card in phrase.cards],
+        }
+        for phrase in phrases(shown.score)
+    ]
+    return {
+        "seat": shown.seat,
+        "crib": shown.crib,
+        "cards": [str(card) for card in shown.cards],
+        "points": None if hidden else shown.score.total,
+        "steps": [] if hidden else steps,
+    }

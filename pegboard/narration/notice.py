@@ -41,7 +41,7 @@ class Level(StrEnum):
 
 
 class Fix(StrEnum):
-    """What the service can mend by itself when it is told to."""
+    """Repairs that the service makes by itself when told to."""
 
     START_NORMALLY = "start normally"
     FORGET_RESET = "forget the reset"
@@ -56,17 +56,17 @@ class Notice:
     about: str
     """The device or the check, like `strip` or `spi-buffer`."""
     code: str
-    """What there is to tell, in kebab-case: of an error, its code."""
+    """Stable short name in kebab-case; for an error, its code."""
     text: Message
     """The fact, without its cure."""
     cure: Message | None = None
     """The cure; where it is a command, the whole line to type."""
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What the code is about, as JSON has it."""
+    """Facts that belong to the code, as JSON has them."""
     fix: Fix | None = None
     """The fix that the service can apply; None where a person has to."""
     name: str = ""
-    """What it is about, in a word or two for people."""
+    """Subject in a word or two for people."""
     address: str = ""
     """Of the device, where it is one."""
     sticky: bool = False

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SAFE_MODE = "safe-mode"
-"""What a notice of safe mode is about."""
+"""Subject of a notice of safe mode."""
 GAMES_PLAYED = 20
 """So many games doctor plays again while people may be playing."""
 

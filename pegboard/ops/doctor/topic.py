@@ -15,7 +15,7 @@ from pegboard.narration.notice import Fix, Level, Notice, plain
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What one check looks at."""
+    """The subject of one check."""
 
     about: str
     """For programs, in kebab-case: the codes of its notices begin with it."""

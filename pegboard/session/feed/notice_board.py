@@ -25,7 +25,7 @@ class NoticeBoard:
             changed: has what changed shown.
         """
         self.passing: Notice | None = None
-        """What was told since the last press, until the next one."""
+        """The latest notice since the last press; gone with the next one."""
         self._kept, self._changed = kept, changed
         self._sources: list[Source] = []
 

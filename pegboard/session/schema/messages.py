@@ -58,7 +58,7 @@ class AckMessage(TypedDict):
     code: NotRequired[str]
     """The same for programs, alike in every language."""
     need: NotRequired[Literal["pairing"]]
-    """What would help: the client may only look."""
+    """The remedy: the client may only look until it is paired."""
 
 
 ServerMessage: TypeAlias = StateMessage | ChangeMessage | MissedMessage | AckMessage

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias, TypedDict
 from pegboard.session.schema.vocabulary import Card, Corner, Seat
 
 Source: TypeAlias = Literal["camera", "picker"]
-"""Where the cards of an offer come from."""
+"""Source of the cards of an offer."""
 
 Question: TypeAlias = Literal["starter", "card", ""]
 """The question to the player: which of these is the starter, or is it this card; empty for none."""

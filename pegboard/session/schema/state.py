@@ -62,7 +62,7 @@ class Asking(TypedDict):
 
 
 class You(TypedDict):
-    """What the viewer is to the board."""
+    """The viewer's role and seat."""
 
     role: Role
     seat: Seat | None
@@ -133,7 +133,7 @@ class State(Cards, Claims):
     awaiting_ack: bool
     """True if OK goes on."""
     next: str
-    """What is to be done now."""
+    """The prompt: the next thing to do."""
     prompt_hand: str | None
     """Whose hand is to be laid before the camera."""
     last: LastScore | None
@@ -152,7 +152,7 @@ class State(Cards, Claims):
     counting: bool
     """True while the camera is reading."""
     notice: str | None
-    """What went wrong with the latest press."""
+    """Result of the latest press that people must know, such as a refusal."""
     devices: list[Device]
     simulated: bool
     """True if any device is."""

@@ -1,4 +1,4 @@
-"""What lies on the table and who sits around it: seats, scores, cards, moves."""
+"""The table and the people around it: seats, scores, cards, moves."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -90,7 +90,7 @@ class LogLine(TypedDict):
 
 
 class Shuffle(TypedDict):
-    """What binds the cards of a game before its first deal."""
+    """Commitment to the cards of a game, made before its first deal."""
 
     commitment: str
     phrase: str

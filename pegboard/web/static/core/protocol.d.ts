@@ -99,7 +99,7 @@ export interface LogLine {
   scored: boolean;
 }
 
-/** What binds the cards of a game before its first deal. */
+/** Commitment to the cards of a game, made before its first deal. */
 export interface Shuffle {
   commitment: string;
   phrase: string;
@@ -135,7 +135,7 @@ export interface MoveLog {
   moves: Move[];
 }
 
-/** Where the cards of an offer come from. */
+/** Source of the cards of an offer. */
 export type Source = "camera" | "picker";
 
 /**
@@ -241,7 +241,7 @@ export interface Asking {
   name: string;
 }
 
-/** What the viewer is to the board. */
+/** The viewer's role and seat. */
 export interface You {
   role: Role;
   /** The seat whose hand it sees and which it plays now. */
@@ -308,7 +308,7 @@ export interface State extends Cards, Claims {
   hand_totals: number[];
   /** True if OK goes on. */
   awaiting_ack: boolean;
-  /** What is to be done now. */
+  /** The prompt: the next thing to do. */
   next: string;
   /** Whose hand is to be laid before the camera. */
   prompt_hand: string | null;
@@ -327,7 +327,7 @@ export interface State extends Cards, Claims {
   offer: Offer | null;
   /** True while the camera is reading. */
   counting: boolean;
-  /** What went wrong with the latest press. */
+  /** Result of the latest press that people must know, such as a refusal. */
   notice: string | null;
   devices: Device[];
   /** True if any device is. */
@@ -385,7 +385,7 @@ export interface AckMessage {
   error?: string;
   /** The same for programs, alike in every language. */
   code?: string;
-  /** What would help: the client may only look. */
+  /** The remedy: the client may only look until it is paired. */
   need?: "pairing";
 }
 
