@@ -347,7 +347,8 @@ def test_every_catalogue_says_the_same_things(view: Page, shelf: Shelf) -> None:
     english = found["en"]
     assert len(english) > 120
     alike = ALIKE | {"CSV", "Export", "Pone", "Dealer", "Crib", "Cribs", "Hand", "Points", "Source",
-                     "Skunks", "Matches", "Name", "Date", "± ${error}", "pages", "total"}  # fmt: skip
+                     "Skunks", "Matches", "Name", "Date", "± ${error}", "pages",
+                     "total"}  # fmt: skip
     for language in ("fr", "de"):
         assert sorted(found[language]) == sorted(english), language
         assert arities(found[language]) == arities(english), language
