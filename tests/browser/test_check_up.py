@@ -34,7 +34,7 @@ def test_safe_mode_is_told_and_left(browser: Browser, tmp_path: Path) -> None:
             page.evaluate("document.getElementById('open-menu').click()")
             page.get_by_role("button", name="Check the board").click()
             dialog = page.locator("#doctor")
-            expect(dialog.locator(".summary")).to_contain_text("to look at")
+            expect(dialog.locator(".summary")).to_contain_text("attention")
             finding = dialog.locator('li[data-state="fault"]').first
             expect(finding).to_contain_text("requested with --safe")
             expect(finding.locator("code")).to_have_text("sudo systemctl restart pegboard")

@@ -252,7 +252,7 @@ def test_a_picture_is_saved_where_that_is_pressed(at: Page, stage: Stage) -> Non
     stage.set(offer=SEEN | {"saved": "20261121-061502-5f3a9c01"})
     expect(save).to_be_disabled()
     expect(save).to_have_text("Picture saved ✓")
-    expect(status).to_have_text("Kept on this board as pictures/20261121-061502-5f3a9c01.jpg")
+    expect(status).to_have_text("Saved on this board as pictures/20261121-061502-5f3a9c01.jpg")
 
 
 def test_what_the_board_notices_is_said_with_the_hand(page: Page, stage: Stage) -> None:

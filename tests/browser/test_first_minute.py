@@ -352,7 +352,7 @@ def test_a_first_deal_from_the_aim_to_a_game_of_ones_own(learner: Page, stage: S
     touch_lesson(learner, ".pick button >> nth=0")
     choose(learner, "6C", "2C", "4H")  # the last two count
     touch_lesson(learner, ".lay")
-    expect(learner.locator("#learn .judged.well")).to_contain_text("8 points already")
+    expect(learner.locator("#learn .judged.well")).to_contain_text("already make 8 points")
     expect(title).to_have_text("The starter")
     onward(learner)
     choose(learner, "7D")

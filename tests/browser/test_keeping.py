@@ -53,7 +53,7 @@ def test_out_and_in_again_by_the_page(browser: Browser, tmp_path: Path) -> None:
 
             assert service.command(action="peg 0 5")["ok"]
             page.set_input_files("#backup-file", file)
-            expect(page.locator("#keeping .said")).to_contain_text("A game is open")
+            expect(page.locator("#keeping .said")).to_contain_text("A game is in progress")
             assert service.get("api/state")["scores"] == [5, 0]
             page.get_by_role("button", name="Restore anyway").click()
             expect(page.locator("#keeping .said")).to_contain_text("Restored 1 game with 0 entries")

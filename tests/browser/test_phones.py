@@ -177,7 +177,7 @@ def test_three_phones_and_a_screen_play_one_game(people: People) -> None:
     begin(screen)
     for name, phone in zip(NAMES, phones, strict=False):
         phone.click(f"#company button:has-text('{name}')")
-        expect(phone.locator("#company")).to_contain_text(f"This phone plays {name}")
+        expect(phone.locator("#company")).to_contain_text(f"This phone plays as {name}")
     press = screen.locator('[data-press="ok"]')
     press.click()
     for seat, phone in enumerate(phones):
@@ -232,7 +232,7 @@ def test_a_screen_puts_a_phone_out_and_takes_its_seat_back(people: People) -> No
     seat = line.locator("select")
     expect(seat).to_have_value("0")
     seat.select_option("1")
-    expect(phone.locator("#company")).to_contain_text("This phone plays Ben")
+    expect(phone.locator("#company")).to_contain_text("This phone plays as Ben")
     seat.select_option("")
     expect(phone.locator("#company")).to_contain_text("Which hand is yours?")
     line.locator("button").click()
@@ -256,7 +256,7 @@ def test_two_at_one_screen_cover_their_hands(people: People) -> None:
     expect(screen.locator("#hand")).to_be_hidden()
     screen.click("#company button:has-text('Ann')")
     expect(screen.locator("#hand .in-hand")).to_have_count(5)
-    screen.click("#company button:has-text('Cover')")
+    screen.click("#company button:has-text('Hide')")
     expect(screen.locator("#hand")).to_be_hidden()
 
 

@@ -211,7 +211,7 @@ def test_a_reading_that_cannot_be_counted_asks_with_what_it_has(
         press(page, "count")
         offer = page.locator("#offer")
         expect(offer).to_be_visible()
-        expect(page.locator("#offer-title")).to_contain_text("there are 4")
+        expect(page.locator("#offer-title")).to_contain_text("4 found")
         expect(offer.locator(".seen-card")).to_have_count(4)
         page.click("#offer .add")
         page.click('#card [data-rank="5"]')
