@@ -209,7 +209,9 @@ def test_one_that_does_not_run_well_is_not_kept(
 ) -> None:
     install(board.versions.folder, built[version])
     game = state_of(board)["game"]
-    with pytest.raises(WentBack, match=rf"{version} was not kept: .*{says}.*0\.1\.5 runs again$"):
+    with pytest.raises(
+        WentBack, match=rf"{version} was reverted: .*{says}.*0\.1\.5 is running again$"
+    ):
         board.update(version)
     assert board.versions.current == "0.1.5" == runs(board)
     assert state_of(board)["game"] == game
@@ -229,7 +231,7 @@ def test_a_journal_that_the_version_before_cannot_read(
     command(board, new={"mode": "score", "names": ["Ann", "Ben"]})
     new = state_of(board)["game"]
     command(board, action="correct 1 121")
-    with pytest.raises(GamesSince, match=r"--restore .* 1 game started since"):
+    with pytest.raises(GamesSince, match=r"--restore, .* 1 game started since"):
         board.rollback()
     assert board.versions.current == "0.5.0" == runs(board)
     assert state_of(board)["game"] == new, "nothing was changed"
