@@ -149,11 +149,11 @@ def test_a_review_that_nobody_waits_for_gives_way(
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
         await _until(lambda: reviewing.thought == ["g2"])
-        reviewing.slow = False
         if wanted:
             await reviewing.review(wanted)
         else:
             reviewing.ask("table")
+        reviewing.slow = False  # not before: else what runs might end by itself
         await _until(lambda: len(reviewing.thought) == 4 - bool(wanted))
         await asyncio.sleep(0.1)
         assert await reviewing.progress() == (2, 2), "what gave way was taken up again"

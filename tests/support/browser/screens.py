@@ -191,7 +191,8 @@ PHONES = {
 def phones(page: Page, stage: Stage) -> None:
     page.route("**/api/devices*", lambda route: route.fulfill(json=PHONES))
     page.click("#open-menu")
-    page.click("#menu .phones")
+    with page.expect_response("**/api/devices*"):  # its list draws the dialogue anew
+        page.click("#menu .phones")
     page.click("#devices footer .primary")
     page.wait_for_selector("#devices output.pin:not(:empty)")
     settled(page)
