@@ -106,9 +106,9 @@ class Commands:
             case Act(line=line):
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
-                await parts.lobby.new(request, id=command.id)
-                if parts.lobby.cut is not None:
-                    parts.notices.tell(self._told_of_the_cut(parts.lobby.cut))
+                cut = await parts.lobby.new(request, id=command.id)
+                if cut is not None:
+                    parts.notices.tell(self._told_of_the_cut(cut))
                 await self._take_own_seat(viewer)
             case Resume():
                 await parts.lobby.resume()

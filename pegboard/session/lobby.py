@@ -63,8 +63,6 @@ class Lobby:
         """The unfinished game of people that made room for a demo."""
         self.remembered = remembered
         self._off_loop = run_blocking
-        self.cut: FirstDeal | None = None
-        """The cut for the first deal of the game on the table, where the board made it."""
         self._chosen = False
         self._table, self._boards, self._game = table, boards, game
         self._rng = rng
@@ -84,12 +82,15 @@ class Lobby:
         """Commitment to the cards of the next game that the board deals."""
         return Shuffle(self._next_seed).commitment
 
-    async def new(self, request: SetupRequest, *, id: str = "") -> None:
+    async def new(self, request: SetupRequest, *, id: str = "") -> FirstDeal | None:
         """Begins a game as it is requested; see `session.setup_request.parse_setup`.
 
         Args:
             request: names that it leaves out stay, where as many go on in that mode.
             id: the command's own; a repeated one changes nothing.
+
+        Returns:
+            The cut for the first deal, where the board made it for a game that has begun.
 
         Raises:
             NotationError: it cannot be played like this, or not on this board.
@@ -104,13 +105,14 @@ class Lobby:
         cut = cut_for_deal(setup.rules.players, self._rng) if request.cut else None
         if cut is not None and cut.dealer is not None:
             setup = replace(setup, dealer=cut.dealer)
-        await self.begin(setup, id=id, phrase=phrase)
-        self.cut, self.waiting = cut, None
+        begun = await self.begin(setup, id=id, phrase=phrase)
+        self.waiting = None
         if not self._chosen:
             self._chosen = True
             self._tell()
         if setup.mode != "demo":
             await self._remember(setup)
+        return cut if begun else None
 
     async def _remember(self, setup: GameSetup) -> None:
         try:
@@ -121,16 +123,17 @@ class Lobby:
     def _fits(self, rules: Rules) -> None:
         fits(rules, self._boards.layout.name, self._boards.tracks, _layouts())
 
-    async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> None:
-        """Starts a game for those who sit down; see `new`."""
+    async def begin(self, setup: GameSetup, *, id: str = "", phrase: str = "") -> bool:
+        """Starts a game for those who sit down, if none of this id is there; see `new`."""
         shuffle = None if setup.mode == "score" else Shuffle(self._next_seed, phrase)
         header = header_of(
             setup.rules, setup.names, setup.dealer, said=setup.tags(), shuffle=shuffle
         )
-        await self._table.begin(id or uuid4().hex, header, setup.mode)
+        begun = await self._table.begin(id or uuid4().hex, header, setup.mode)
         if shuffle is not None and self._table.shuffle == shuffle:
             self._next_seed = draw_seed(self._rng)
         self.seated()
+        return begun
 
     def seated(self) -> None:
         """Reads the setup of the game now on the table, new or from the journal."""
@@ -188,7 +191,7 @@ class Lobby:
         self.seated()
 
     async def take_over(self) -> bool:
-        """Returns somebody pressed a button while the board plays by itself.
+        """Gives the board to somebody who pressed a button while it plays by itself.
 
         Returns:
             Whether the press has done its work: a game that waited is back, and is looked at first.

@@ -124,15 +124,21 @@ class Table:
         told = zip(places, self.history, strict=True)
         return [events for place, (_, events) in told if place >= seq]
 
-    async def begin(self, game: str, header: str, mode: Mode) -> None:
-        """Commits a new game and puts it on the table; a repeated id changes nothing."""
+    async def begin(self, game: str, header: str, mode: Mode) -> bool:
+        """Commits a new game and puts it on the table; a repeated id changes nothing.
+
+        Returns:
+            Whether it began.
+        """
         async with self._turn:
             if game == self.game:
-                return
+                return False
             journal: Journal = NullJournal() if mode in MODES else self._written
             if await self._off_loop(journal.start, game, header, mode, self._wall_clock()):
                 self._journal = journal
                 self._lay(game, header, mode, [])
+                return True
+            return False
 
     async def resume(self, game: str, header: str, mode: str) -> None:
         """Puts a game from the journal back on the table, as it stood."""

@@ -11,6 +11,7 @@ import pytest
 
 from pegboard.board.layout import Layout
 from pegboard.board.render import render
+from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import legal_actions, view
 from pegboard.cribbage.notation import format_action
 from pegboard.service.build import App
@@ -236,14 +237,28 @@ def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, pl
             names = ["Ann", "Ben", "Cid", "Dot"][:players]
             new = {"mode": "computer", "seats": ["person"] * players, "names": names, "cut": True}
             assert (await ask(parts, new=new))["ok"]
-            cut = parts.game.lobby.cut
-            assert cut is not None and cut.dealer == parts.table.state.dealer
-            ranks = {seat: card.rank for seat, card in cut.rounds[-1]}
-            assert min(ranks, key=lambda seat: ranks[seat]) == cut.dealer
+            notice = parts.game.notices.passing
+            assert notice is not None and notice.facts["dealer"] == parts.table.state.dealer
+            dealer, cards = notice.facts["dealer"], dict(notice.facts["rounds"][-1])
+            assert min(cards, key=lambda seat: Card.parse(cards[seat]).rank) == dealer
             told = parts.publisher.snapshot()["notice"] or ""
-            assert f"{names[cut.dealer]} deals first." in told
+            assert f"{names[dealer]} deals first." in told
             assert all(f"{name} cuts " in told for name in names)
             assert (await ask(parts, new={**new, "cut": False, "dealer": 1}))["ok"]
-            assert parts.game.lobby.cut is None and parts.table.state.dealer == 1
+            assert parts.game.notices.passing is None and parts.table.state.dealer == 1
+
+    tell(story)
+
+
+def test_a_new_game_asked_for_twice_is_cut_for_once(tmp_path: Path) -> None:
+    """The second answer told of a cut that nobody made."""
+
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            request = SetupRequest("computer", seats=("person", "person"), cut=True)
+            cut = await parts.game.lobby.new(request, id="one")
+            assert cut is not None and cut.dealer == parts.table.state.dealer
+            assert await parts.game.lobby.new(request, id="one") is None
+            assert parts.table.state.dealer == cut.dealer
 
     tell(story)
