@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,12 @@ from pegboard.web.authorization import FOR_BOARD, FOR_PLAYERS, ONLY_ASKING, OPEN
 from pegboard.web.origin_check import ASKING
 from tests.support.doors import bearer, cookie
 from tests.support.phones import Client, pair
-from tests.support.running import SIMULATED, Running, running
+from tests.support.running import SIMULATED, Running
 from tests.support.served import routes, served
 
 HOST = "pegboard.local:8000"
 HERE = f"http://{HOST}"
+CONFIG = SIMULATED
 PHONE, LOOPBACK = ("192.168.1.7", 50000), ("127.0.0.1", 50000)
 SAFE = {"GET", "HEAD"}
 
@@ -171,32 +172,6 @@ def test_a_board_that_shows_itself_to_paired_devices_only(tmp_path: Path) -> Non
 
 
 # --- a running service, from somewhere on the network
-
-
-@contextmanager
-def started(folder: Path) -> Iterator[Running]:
-    path = folder / "pegboard.toml"
-    path.write_text(SIMULATED)
-    with running(folder / "state", "--config", str(path), "--no-demo") as service:
-        yield service
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with started(tmp_path_factory.mktemp("shared")) as service:
-        yield service
-
-
-@pytest.fixture
-def service(shared: Running) -> Running:
-    return shared.begin_anew()
-
-
-@pytest.fixture
-def own_service(tmp_path: Path) -> Iterator[Running]:
-    """For a test after which the service is not what it was."""
-    with started(tmp_path) as service:
-        yield service
 
 
 @asynccontextmanager

@@ -3,8 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -37,32 +36,6 @@ PATHS = (
     *("api/hint", "api/review", "api/welcome", "api/history/games", "api/history/export.json"),
     *(f"api/history/games/{{game}}{more}" for more in HISTORY),
 )
-
-
-@contextmanager
-def started(folder: Path) -> Iterator[Running]:
-    path = folder / "pegboard.toml"
-    path.write_text(CONFIG)
-    with running(folder / "state", "--config", str(path), "--no-demo") as service:
-        yield service
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with started(tmp_path_factory.mktemp("shared")) as service:
-        yield service
-
-
-@pytest.fixture
-def service(shared: Running) -> Running:
-    return shared.begin_anew()
-
-
-@pytest.fixture
-def own_service(tmp_path: Path) -> Iterator[Running]:
-    """For a test that ends it."""
-    with started(tmp_path) as service:
-        yield service
 
 
 async def table(

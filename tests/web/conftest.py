@@ -1,0 +1,38 @@
+"""A running service with the configuration that its test file names: `CONFIG`, in TOML."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.running import Running, running
+
+
+@contextmanager
+def started(folder: Path, config: str) -> Iterator[Running]:
+    path = folder / "pegboard.toml"
+    path.write_text(config)
+    with running(folder / "state", "--config", str(path), "--no-demo") as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def shared(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
+    with started(tmp_path_factory.mktemp("shared"), request.module.CONFIG) as service:
+        yield service
+
+
+@pytest.fixture
+def service(shared: Running) -> Running:
+    """The service of the file, with a new game."""
+    return shared.begin_anew()
+
+
+@pytest.fixture
+def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]:
+    """A service of its own, for a test after which it is not what it was."""
+    with started(tmp_path, request.module.CONFIG) as service:
+        yield service
