@@ -26,6 +26,7 @@ Unreadable and forbidden are different errors: ``play 0 ZZ`` is a `NotationError
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from pathlib import PurePath
 from typing import Any, Self, TypeAlias
 
 _QUOTED = 60
@@ -115,7 +116,7 @@ class PegboardError(Exception):
 
     def as_json(self) -> dict[str, Any]:
         """Gives the code and the facts as JSON can hold them."""
-        return {"code": str(self.code), "facts": _as_json(self.facts)}
+        return {"code": str(self.code), "facts": fact_as_json(self.facts)}
 
 
 def of_ours(error: Exception) -> PegboardError:
@@ -135,14 +136,19 @@ def _own(fact: Any) -> Any:
     return str(fact) if foreign else fact
 
 
-def _as_json(fact: Any) -> Any:
+def fact_as_json(fact: Any) -> Any:
+    """Returns a fact as JSON has it, the same in every language."""
     match fact:
         case PegboardError():
             return fact.as_json()
         case Mapping():
-            return {name: _as_json(value) for name, value in fact.items()}
-        case list() | tuple():
-            return [_as_json(value) for value in fact]
+            return {str(name): fact_as_json(value) for name, value in fact.items()}
+        case list() | tuple() | set() | frozenset():
+            return [fact_as_json(value) for value in fact]
+        case str():
+            return str.__str__(fact)  # a message as its English, without its facts
+        case PurePath() | Exception():
+            return str(fact)
     return fact
 
 

@@ -130,5 +130,5 @@ class MqttAdapter:
         return self._update
 
     def changed(self) -> None:
-        """Reports that the health of the connection has changed."""
+        """Reports that the connection has come or gone."""
         self._game.updates.changed()

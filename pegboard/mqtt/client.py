@@ -55,7 +55,7 @@ class Game(Protocol):
         """Tells whether a newer pegboard is waiting to be installed."""
 
     def changed(self) -> None:
-        """Reports that the health of the connection has changed."""
+        """Reports that the connection has come or gone."""
 
 
 class Home:

@@ -24,24 +24,22 @@ def localize_error(error: Exception) -> Message:
     """
     if not isinstance(error, PegboardError):
         return as_told(str(error))
-    return _sentence(error.code, error.facts)
+    return with_cure(*_parts(error.code, error.facts))
 
 
 def localize_wrong(error: PegboardError) -> Message:
     """Says what is wrong, without the cure."""
-    return i18n._(error.code.template, **_facts(error.facts))
+    return _parts(error.code, error.facts)[0]
 
 
 def localize_cure(error: PegboardError) -> Message | None:
     """Says what to do about it; None where the error has no cure."""
-    if not error.code.cure:
-        return None
-    return i18n._(error.code.cure, **_facts(error.facts))
+    return _parts(error.code, error.facts)[1]
 
 
 def localize_doubt(warned: Warned) -> Message:
     """Says what contradicts itself in a table deal."""
-    return _sentence(warned.code, warned.facts)
+    return with_cure(*_parts(warned.code, warned.facts))
 
 
 def as_told(text: str) -> Message:
@@ -49,12 +47,16 @@ def as_told(text: str) -> Message:
     return text if isinstance(text, Message) else _("{text}", text=text)
 
 
-def _sentence(code: Code, facts: Mapping[str, Any]) -> Message:
+def with_cure(wrong: Message, cure: Message | None) -> Message:
+    """Returns the whole sentence: what is wrong, and what to do about it."""
+    return wrong if cure is None else _("{wrong}; {cure}", wrong=wrong, cure=cure)
+
+
+def _parts(code: Code, facts: Mapping[str, Any]) -> tuple[Message, Message | None]:
+    """Returns what is wrong, and the cure where the code has one."""
     facts = _facts(facts)
-    wrong = i18n._(code.template, **facts)
-    if not code.cure:
-        return wrong
-    return _("{wrong}; {cure}", wrong=wrong, cure=i18n._(code.cure, **facts))
+    cure = i18n._(code.cure, **facts) if code.cure else None
+    return i18n._(code.template, **facts), cure
 
 
 def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:

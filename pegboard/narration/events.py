@@ -165,15 +165,13 @@ def _done(event: Event, who: str) -> tuple[Message, Message] | None:
 
 
 def _won(who: str, winner: int, skunk: int) -> Line:
-    return (
-        Line(_("{who} wins!", who=who), winner, _("wins!", who=who)),
-        Line(_("{who} wins, a skunk!", who=who), winner, _("wins, a skunk!", who=who)),
-        Line(
-            _("{who} wins, a double skunk!", who=who),
-            winner,
-            _("wins, a double skunk!", who=who),
-        ),
-    )[skunk]
+    match skunk:
+        case 0:
+            return Line(_("{who} wins!", who=who), winner, _("wins!", who=who))
+        case 1:
+            return Line(_("{who} wins, a skunk!", who=who), winner, _("wins, a skunk!", who=who))
+    text = _("{who} wins, a double skunk!", who=who)
+    return Line(text, winner, _("wins, a double skunk!", who=who))
 
 
 def whose(name: str) -> str:

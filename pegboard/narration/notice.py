@@ -15,12 +15,11 @@ way. A program reads `level`, `about`, `code` and `facts`, which are the same in
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import PurePath
 from typing import Any, Self
 
-from pegboard.errors import Code, PegboardError
-from pegboard.i18n import Message, _
-from pegboard.narration.errors import as_told, localize_cure, localize_wrong
+from pegboard.errors import Code, PegboardError, fact_as_json
+from pegboard.i18n import Message
+from pegboard.narration.errors import as_told, localize_cure, localize_wrong, with_cure
 
 UNKNOWN = "said"
 """Code of what an older version wrote, which had only the sentence."""
@@ -92,7 +91,7 @@ class Notice:
             str(error.code),
             localize_wrong(error),
             localize_cure(error),
-            plain(error.facts),
+            fact_as_json(error.facts),
             name=about,
             sticky=sticky,
         )
@@ -114,9 +113,7 @@ class Notice:
     @property
     def sentence(self) -> Message:
         """The fact and its cure."""
-        if self.cure is None:
-            return self.text
-        return _("{wrong}; {cure}", wrong=self.text, cure=self.cure)
+        return with_cure(self.text, self.cure)
 
     @property
     def ok(self) -> bool:
@@ -175,22 +172,6 @@ class Notice:
 def is_well(notices: Iterable[Notice]) -> bool:
     """Tells whether nothing is wrong."""
     return all(each.ok for each in notices)
-
-
-def plain(fact: Any) -> Any:
-    """Returns a fact as JSON has it, the same in every language."""
-    match fact:
-        case PegboardError():
-            return plain(fact.as_json())
-        case Mapping():
-            return {str(name): plain(value) for name, value in fact.items()}
-        case list() | tuple() | set() | frozenset():
-            return [plain(value) for value in fact]
-        case Message():
-            return str.__str__(fact)
-        case PurePath() | Exception():
-            return str(fact)
-    return fact
 
 
 def _word(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""The keeper of the service's games: nightly copies, backups and restores while it runs."""
+"""Backs the service's games up while it runs: nightly copies, backups and restores."""
 
 import asyncio
 import logging

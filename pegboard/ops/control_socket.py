@@ -1,7 +1,7 @@
-"""The hatch: a Unix socket in the state folder by which commands reach the running service.
+"""The control socket: commands reach the running service by a Unix socket in the state folder.
 
 One journal, one connection: while the service runs, `pegboard backup` asks it rather than open the
-file beside it. Who may open the folder may use the hatch; the network never sees it.
+file beside it. Who may open the folder may use it; the network never sees it.
 
     {"ask": "backup"}                                -> {"ok": true, "bytes": n} and n bytes
     {"ask": "restore", "bytes": n, "force": false}   and n bytes -> {"ok": true, "says": …}
@@ -30,6 +30,7 @@ from pegboard.storage.codes import RestoreFault
 log = logging.getLogger(__name__)
 
 NAME = "hatch"
+"""Its name since 0.1.0; older commands look for it there."""
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
 """A client that is silent for so long has gone."""
@@ -51,7 +52,9 @@ def _short(folder: Path) -> Iterator[str]:
         os.close(descriptor)
 
 
-async def serve_hatch(backups: BackupScheduler, folder: Path, is_open: Callable[[], bool]) -> None:
+async def serve_control_socket(
+    backups: BackupScheduler, folder: Path, is_open: Callable[[], bool]
+) -> None:
     """Serves until cancelled.
 
     Args:
@@ -59,21 +62,20 @@ async def serve_hatch(backups: BackupScheduler, folder: Path, is_open: Callable[
         folder: of the state.
         is_open: whether a game is open.
     """
-    hatch = folder / NAME
+    path = folder / NAME
     listener = socket.socket(socket.AF_UNIX)
     try:
-        hatch.unlink(
-            missing_ok=True
-        )  # a killed service left it; the journal's lock says it is ours
-        with _short(folder) as path:
-            listener.bind(path)
-        hatch.chmod(0o600)
+        # A killed service left it; the journal's lock says that it is ours.
+        path.unlink(missing_ok=True)
+        with _short(folder) as short:
+            listener.bind(short)
+        path.chmod(0o600)
         server = await asyncio.start_unix_server(
             lambda reader, writer: _serve(backups, is_open, reader, writer), sock=listener
         )
     except OSError as error:  # a disk that is read-only, or has no sockets: the rest goes on
         listener.close()
-        log.warning("hatch: %s", error)
+        log.warning("control socket: %s", error)
         return
     except BaseException:
         listener.close()
@@ -83,7 +85,7 @@ async def serve_hatch(backups: BackupScheduler, folder: Path, is_open: Callable[
             await server.serve_forever()
     finally:
         with suppress(OSError):
-            hatch.unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
 
 
 async def _serve(
@@ -115,7 +117,7 @@ async def _serve(
         _say(writer, _refused(problem))
     except (OSError, ValueError, TimeoutError, RecursionError) as problem:
         why = str(problem) or type(problem).__name__
-        _say(writer, _refused(DeviceError(RestoreFault.HATCH_TROUBLE, why=why)))
+        _say(writer, _refused(DeviceError(RestoreFault.SOCKET_TROUBLE, why=why)))
     finally:
         with suppress(OSError, TimeoutError):
             writer.close()

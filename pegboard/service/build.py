@@ -28,7 +28,7 @@ from pegboard.history.review_queue import ReviewQueue
 from pegboard.i18n import _
 from pegboard.narration.notice import Notice
 from pegboard.ops.backups import BackupScheduler, is_open
-from pegboard.ops.control_socket import serve_hatch
+from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.watchdog import Asks
 from pegboard.service.voice import Voice, language_of
 from pegboard.service.wire import Outside, wire, wire_parts
@@ -88,15 +88,15 @@ class App:
         works += [self.backups.run(), self.reviewing.run()]
         if self.voice is not None:
             works += [self.voice.run(), self._listen(self.voice)]
-        return [*works, self._hatch()]
+        return [*works, self._control_socket()]
 
     async def _listen(self, voice: Voice) -> None:
         viewer = Viewer("watcher", language=voice.language)
         with self.publisher.watch(viewer) as feed:
             await voice.listen(feed)
 
-    async def _hatch(self) -> None:
-        await serve_hatch(self.backups, self.backups.state, lambda: is_open(self.table))
+    async def _control_socket(self) -> None:
+        await serve_control_socket(self.backups, self.backups.state, lambda: is_open(self.table))
 
     def asks(self) -> Asks:
         """Returns what has to answer before systemd is told that all is well."""
@@ -156,20 +156,15 @@ async def build_app(
 
     state = state_folder(config)
     journal, told = await run_blocking(open_safely if safe else open_or_wait, state, time.time())
-    table, updates, remembered = (
-        Table(journal, run_blocking, time.time),
-        Updates(),
-        LastSetup(state),
-    )
+    table = Table(journal, run_blocking, time.time)
+    updates, remembered = Updates(), LastSetup(state)
     notices = NoticeBoard(KeptNotices(state), updates.changed)
     backups = BackupScheduler(journal, run_blocking, state, notices, config=config_file)
     if told is not None:
         notices.tell(told)
     archive = Archive(journal, run_blocking, state, lambda: table.game, remembered.forget)
-    sources, camera_client = (
-        InputManager(config, seats=layout.tracks),
-        camera_client or open_camera_client(config),
-    )
+    sources = InputManager(config, seats=layout.tracks)
+    camera_client = camera_client or open_camera_client(config)
     boards = BoardChoice(layout, drawn=is_simulated(config.board.strip))
     pairing = await open_pairing(state, run_blocking)
     lights = open_lights(config, boards, updates, factory)
@@ -308,7 +303,7 @@ async def first_game(app: App) -> None:
     table, lobby = app.table, app.game.lobby
     demo = app.config.game.demo
     if app.journal.waits_for:
-        return  # the disk is in trouble; the keeper puts the game on the table once it can
+        return  # the disk is in trouble; the backups put the game on the table once it can
     latest, left = await app.run_blocking(app.journal.latest), None
     try:
         if latest is not None:

@@ -49,7 +49,7 @@ class Coach:
         """Returns what the expert would do in a seat's place.
 
         Args:
-            seat: of whoever asks; None where he plays none.
+            seat: of whoever asks; None where they play none.
 
         Returns:
             `{"seq", "action", "cards", "text"}`, or `{"fault": why not}`.

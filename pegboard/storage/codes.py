@@ -97,7 +97,7 @@ class RestoreFault(Code):
     NO_ANSWER = "service-silent", "the running pegboard is not responding"
     BROKE_OFF = "backup-broke-off", "the running pegboard stopped in the middle of the backup"
     UNKNOWN_QUESTION = "unknown-question", "the service does not know this request"
-    HATCH_TROUBLE = "hatch-trouble", "the control socket: {why}"
+    SOCKET_TROUBLE = "control-socket-trouble", "the control socket: {why}"
 
 
 class Unfit(Code):

@@ -48,7 +48,7 @@ class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def backup_routes(backups: BackupScheduler) -> list[BaseRoute]:
-    """Returns the routes of one keeper."""
+    """Returns the routes of the backups."""
     pages = _Keeping(backups)
     return [
         Route("/api/backup", pages.backup, methods=["POST"]),

@@ -23,7 +23,7 @@ class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def doctor_routes(doctor: DoctorService) -> list[BaseRoute]:
-    """Returns the routes of one clinic."""
+    """Returns the routes of the doctor."""
 
     async def look(request: Request) -> Response:
         if not viewer_of(request.scope).acts:

@@ -73,7 +73,7 @@ class Pairing:
     def __init__(
         self, publisher: Publisher, pairing: PairingRegistry | None, *, viewing: str, host: str
     ) -> None:
-        """Serves one door.
+        """Lets devices in by one registry.
 
         Args:
             publisher: knows who is looking.
@@ -81,12 +81,8 @@ class Pairing:
             viewing: what `/api/me` says of it.
             host: what the service listens on.
         """
-        self._publisher, self._pairing, self._viewing, self._host = (
-            publisher,
-            pairing,
-            viewing,
-            host,
-        )
+        self._publisher, self._pairing = publisher, pairing
+        self._viewing, self._host = viewing, host
 
     @property
     def routes(self) -> list[Route]:
@@ -118,10 +114,13 @@ class Pairing:
         return answer
 
     async def ask(self, request: Request) -> Response:
-        """Returns a device asks: `{"name", "code"}`, the code or the PIN, or none."""
+        """Takes a device's request to be let in: `{"name", "code"}`.
+
+        The code is the QR's or the PIN; without one it asks.
+        """
         try:
             asked = await json_body(request, PairRequest)
-            asking = self._open_door().ask(asked.name, asked.code, alone=self._alone())
+            asking = self._open_registry().ask(asked.name, asked.code, alone=self._alone())
         except BadBody as problem:
             return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
@@ -135,13 +134,13 @@ class Pairing:
         return JSONResponse(localize(viewer_of(request.scope).language, told), 202)
 
     async def answer(self, request: Request) -> Response:
-        """Returns how it stands: `{"request"}`, and `"program".
+        """Tells a device how its request stands: `{"request"}`.
 
-        True` for a token in place of a cookie.
+        With `"program": true` it gets a token in place of a cookie.
         """
         try:
             asked = await json_body(request, AnswerRequest)
-            asking = self._open_door().collect(asked.request)
+            asking = self._open_registry().collect(asked.request)
         except BadBody as problem:
             return _no(request, localize_error(problem), problem.status)
         except Refused as refusal:
@@ -171,13 +170,12 @@ class Pairing:
     async def devices(self, request: Request) -> Response:
         """Returns who may act, who asks, and the page's address for phones."""
         pairing = self._pairing
+        devices, waiting = (pairing.devices, pairing.waiting) if pairing else ((), ())
         address, reachable = self._address(request)
         return JSONResponse(
             {
-                "devices": [self._shown(each) for each in pairing.devices] if pairing else [],
-                "asking": [{"id": a.id, "name": a.name} for a in pairing.waiting]
-                if pairing
-                else [],
+                "devices": [self._shown(each) for each in devices],
+                "asking": [{"id": each.id, "name": each.name} for each in waiting],
                 "address": address,
                 "reachable": reachable,
             }
@@ -187,7 +185,7 @@ class Pairing:
         """Does what the board's own page decides, and says how it stands then."""
         try:
             decision = await json_body(request, Decision)
-            pairing = self._open_door()
+            pairing = self._open_registry()
             match decision:
                 case Decision(invite=True):
                     return JSONResponse(self._invited(pairing, request))
@@ -245,7 +243,7 @@ class Pairing:
         """Tells whether nobody has a page open that could show a code."""
         return all(viewer.role != "board" for viewer in self._publisher.hub.viewers)
 
-    def _open_door(self) -> PairingRegistry:
+    def _open_registry(self) -> PairingRegistry:
         if self._pairing is None:
             raise Refused(PairingFault.NO_PAIRING)
         return self._pairing

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import pegboard.narration.notice as module
-from pegboard.errors import Common, DeviceMissing, PegboardError
+from pegboard.errors import Common, DeviceMissing, PegboardError, fact_as_json
 from pegboard.i18n import Message, _, localize
 from pegboard.i18n.serialize import as_json, from_json
 from pegboard.narration.errors import localize_error
-from pegboard.narration.notice import Fix, Level, Notice, is_well, plain
+from pegboard.narration.notice import Fix, Level, Notice, is_well
 
 FAULT = DeviceMissing(Common.SAID_WITH_CURE, says="it is gone", cure="plug it in")
 INSIDE = PegboardError(Common.FILE_TROUBLE, file="journal.db", why=FAULT)
@@ -28,7 +28,7 @@ def test_an_error_as_a_notice_says_what_the_error_says(error: PegboardError) -> 
     assert notice.code == error.code and notice.sentence == localize_error(error)
     for language in ("fr", "de"):
         assert notice.sentence.localize(language) == localize_error(error).localize(language)
-    assert notice.facts == plain(error.as_json())["facts"]
+    assert notice.facts == fact_as_json(error.as_json())["facts"]
     assert json.loads(json.dumps(notice.facts)) == notice.facts
 
 

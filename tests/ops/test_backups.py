@@ -1,4 +1,4 @@
-"""The keeper by night, and the hatch: copies are made in peace, and nonsense harms nobody."""
+"""Backups by night, and the control socket: copies made in peace, nonsense harms nobody."""
 
 import asyncio
 import json
@@ -114,7 +114,7 @@ NONSENSE = [
 ]
 
 
-def test_nonsense_at_the_hatch_is_answered_in_words(tmp_path: Path) -> None:
+def test_nonsense_at_the_control_socket_is_answered_in_words(tmp_path: Path) -> None:
     state = tmp_path / "state"
     with running(state, "--no-demo") as service:
         service.until(lambda _: (state / "hatch").exists())
@@ -129,7 +129,7 @@ def test_nonsense_at_the_hatch_is_answered_in_words(tmp_path: Path) -> None:
 
 
 def said_to(state: Path, nonsense: bytes) -> bytes:
-    """What the hatch answers."""
+    """Returns what the control socket answers."""
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(20)
         folder = os.open(state, os.O_RDONLY | os.O_DIRECTORY)

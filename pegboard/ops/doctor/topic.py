@@ -7,10 +7,10 @@
 
 from dataclasses import dataclass, replace
 
-from pegboard.errors import PegboardError
+from pegboard.errors import PegboardError, fact_as_json
 from pegboard.i18n import Message, _
 from pegboard.narration.errors import as_told
-from pegboard.narration.notice import Fix, Level, Notice, plain
+from pegboard.narration.notice import Fix, Level, Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,8 @@ class Topic:
         self, level: Level, what: str, text: Message, cure: str = "", fix: Fix | None = None
     ) -> Notice:
         told = as_told(cure) if cure else None
-        facts = plain({**text.facts, **(told.facts if isinstance(cure, Message) and told else {})})
+        facts = fact_as_json(
+            {**text.facts, **(told.facts if isinstance(cure, Message) and told else {})}
+        )
         code = f"{self.about}-{what}"
         return Notice(level, self.about, code, text, told, facts, fix=fix, name=self.name)

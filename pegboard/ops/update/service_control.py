@@ -74,7 +74,7 @@ def open_game(state: Path, address: str) -> str:
     """Returns what is being played at the board, in words; empty where nobody plays.
 
     Args:
-        state: the folder of its journal, where its hatch is.
+        state: the folder of its journal, where its control socket is.
         address: of its page, which knows who.
 
     Raises:

@@ -22,7 +22,7 @@ class Invitation:
         """Makes a fresh invitation.
 
         Args:
-            until: when it ends, on the door's clock.
+            until: when it ends, on the registry's clock.
         """
         self.until = until
         self.code = secrets.token_urlsafe(16)

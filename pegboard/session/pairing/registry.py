@@ -181,7 +181,7 @@ class PairingRegistry:
         self._invitation = None
 
     def ask(self, name: str, given: str = "", *, alone: bool = False) -> PairingRequest:
-        """Returns a device asks to be let in.
+        """Takes a device's request to be let in.
 
         Args:
             name: what it wants to be called.
