@@ -67,6 +67,10 @@ def do_next(page: Page) -> bool:
     legal, held = state["legal"], state["hands"][0]
     if state["claim"] is not None:
         page.locator('#claim .own [data-count="2"]').tap()
+        # A computer may call muggins on an earlier hand meanwhile: that is no answer to the touch.
+        changed = "claim => JSON.stringify(told.claim) !== JSON.stringify(claim)"
+        page.wait_for_function(changed, arg=state["claim"])
+        return True
     elif state["call"] is not None and state["awaiting_ack"]:
         page.locator("#claim .fine").tap()
     elif state["awaiting_ack"]:
