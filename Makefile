@@ -1,5 +1,8 @@
 # `make` alone lists the targets. Everything below sets up what it needs first; running it again is quick.
 .DEFAULT_GOAL := help
+# Bytecode is kept, also where a machine's own setting says not to: without it each start of the
+# service compiles 250 modules, and each worker rewrites every test once more.
+export PYTHONDONTWRITEBYTECODE :=
 PYTEST := .venv/bin/python -m pytest
 NODE_BIN := build/javascript/node_modules/.bin
 .PHONY: help setup setup-style setup-dev setup-training setup-hardware train run firmware setup-firmware test-firmware hardware test test-all test-extra setup-extra test-durations test-pythons-short test-hardware check check-style check-js types fuzz coverage mutants soak soak-play page-speed bench format lock wheel release install test-install test-arm64 test-pythons test-clean clean
