@@ -4,6 +4,7 @@ import ast
 import doctest
 import pickle
 from collections.abc import Iterator
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -15,8 +16,6 @@ from pegboard.cribbage.rules import Rules
 from pegboard.errors import Code, Common, ConfigError, DeviceLost, IllegalAction, NotationError
 from tests.support.codes import ROOT, code_tables, trees
 
-TREES, CODES = trees(), code_tables()
-
 
 def fields(code: Code) -> set[str]:
     """What the sentence and the cure name."""
@@ -24,13 +23,19 @@ def fields(code: Code) -> set[str]:
     return {name for _, name, _, _ in parsed if name}
 
 
-def uses() -> Iterator[tuple[str, Code, set[str] | None]]:
+@cache
+def uses() -> list[tuple[str, Code, set[str] | None]]:
     """Each code where it is named: with its facts, where these are given by name beside it."""
-    for path, tree in TREES.items():
+    return list(_uses())
+
+
+def _uses() -> Iterator[tuple[str, Code, set[str] | None]]:
+    codes = code_tables()
+    for path, tree in trees().items():
         named: dict[ast.Attribute, Code] = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                kind = CODES.get(node.value.id)
+                kind = codes.get(node.value.id)
                 if kind is not None and node.attr in kind.__members__:
                     named[node] = kind[node.attr]
         for node in ast.walk(tree):
@@ -45,25 +50,22 @@ def uses() -> Iterator[tuple[str, Code, set[str] | None]]:
             yield f"{path.relative_to(ROOT)}:{attribute.lineno}", code, None
 
 
-USES = list(uses())
-
-
 def test_every_code_is_written_once() -> None:
-    names = [str(code) for kind in CODES.values() for code in kind]
+    names = [str(code) for kind in code_tables().values() for code in kind]
     assert [name for name in set(names) if names.count(name) > 1] == []
     assert [name for name in names if name != name.lower() or " " in name] == []
 
 
 def test_every_code_is_used() -> None:
-    used = {(type(code), code.name) for _, code, _ in USES}
-    every = {(kind, code.name) for kind in CODES.values() for code in kind}
+    used = {(type(code), code.name) for _, code, _ in uses()}
+    every = {(kind, code.name) for kind in code_tables().values() for code in kind}
     assert every - used == set()
 
 
 def test_an_error_brings_the_facts_its_sentence_names() -> None:
     wrong = [
         (where, code.name, fields(code) - facts)
-        for where, code, facts in USES
+        for where, code, facts in uses()
         if facts is not None and not fields(code) <= facts
     ]
     assert wrong == []
@@ -73,7 +75,7 @@ def test_nothing_reads_a_sentence() -> None:
     """No `"…" in str(error)`, no pattern, no cutting: a code says what is wrong."""
     handlers = [
         (path, node)
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ExceptHandler) and node.name and not _foreign(node.type)
     ]

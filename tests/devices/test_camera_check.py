@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
 from itertools import count
 from pathlib import Path
@@ -70,27 +71,27 @@ def test_a_good_picture_is_good(plain: Measures) -> None:
 @pytest.mark.parametrize(
     ("picture", "key", "verdict", "cure"),
     [
-        (worse.blurred(SCENE, 0.055, 54), "focus", Verdict.WEAK, "Focus"),
-        (worse.blurred(SCENE, 0.1, 54), "focus", Verdict.BAD, "Focus"),
-        (worse.defocused(SCENE, 0.16, 54), "focus", Verdict.BAD, "Focus"),
-        (worse.darker(SCENE, 0.35), "light", Verdict.WEAK, "too dark"),
-        (worse.darker(SCENE, 0.15), "light", Verdict.BAD, "too dark"),
-        (worse.brighter(SCENE, 2.5), "glare", Verdict.BAD, "lamp"),
-        (worse.veiled(SCENE, 0.85), "contrast", Verdict.BAD, "washed out"),
-        (worse.uneven(SCENE, 0.15), "even", Verdict.WEAK, "uneven"),
-        (worse.grainy(SCENE, 80), "noise", Verdict.BAD, "add light"),
-        (worse.warm(SCENE, 0.1), "colour", Verdict.BAD, "white light"),
-        (worse.smaller(SCENE, 17, 54), "size", Verdict.WEAK, "closer"),
-        (worse.smaller(SCENE, 11, 54), "size", Verdict.BAD, "closer"),
-        (worse.tilted(SCENE, 40), "tilt", Verdict.WEAK, "directly down"),
-        (np.zeros_like(SCENE), "cards", Verdict.BAD, "lens cap"),
-        (np.full_like(SCENE, 90), "cards", Verdict.BAD, "Lay five cards"),
+        (lambda: worse.blurred(SCENE, 0.055, 54), "focus", Verdict.WEAK, "Focus"),
+        (lambda: worse.blurred(SCENE, 0.1, 54), "focus", Verdict.BAD, "Focus"),
+        (lambda: worse.defocused(SCENE, 0.16, 54), "focus", Verdict.BAD, "Focus"),
+        (lambda: worse.darker(SCENE, 0.35), "light", Verdict.WEAK, "too dark"),
+        (lambda: worse.darker(SCENE, 0.15), "light", Verdict.BAD, "too dark"),
+        (lambda: worse.brighter(SCENE, 2.5), "glare", Verdict.BAD, "lamp"),
+        (lambda: worse.veiled(SCENE, 0.85), "contrast", Verdict.BAD, "washed out"),
+        (lambda: worse.uneven(SCENE, 0.15), "even", Verdict.WEAK, "uneven"),
+        (lambda: worse.grainy(SCENE, 80), "noise", Verdict.BAD, "add light"),
+        (lambda: worse.warm(SCENE, 0.1), "colour", Verdict.BAD, "white light"),
+        (lambda: worse.smaller(SCENE, 17, 54), "size", Verdict.WEAK, "closer"),
+        (lambda: worse.smaller(SCENE, 11, 54), "size", Verdict.BAD, "closer"),
+        (lambda: worse.tilted(SCENE, 40), "tilt", Verdict.WEAK, "directly down"),
+        (lambda: np.zeros_like(SCENE), "cards", Verdict.BAD, "lens cap"),
+        (lambda: np.full_like(SCENE, 90), "cards", Verdict.BAD, "Lay five cards"),
     ],
 )
 def test_each_fault_is_told_with_its_cure(
-    examiner: Examiner, picture: Image, key: str, verdict: Verdict, cure: str
+    examiner: Examiner, picture: Callable[[], Image], key: str, verdict: Verdict, cure: str
 ) -> None:
-    figures = {f.key: f for f in judge(examiner.examine(picture)[1], None)}
+    figures = {f.key: f for f in judge(examiner.examine(picture())[1], None)}
     assert figures[key].verdict == verdict, figures[key]
     assert cure in figures[key].cure
 

@@ -26,7 +26,6 @@ from tests.support.machines import MODELS
 from tests.support.sick import ABSENT, FAULT, OK, SICK, WARNING, Change
 
 BAD_KEY = ConfigError(Setting.UNKNOWN_KEY, file="board.toml", key="bord", known="board, buttons")
-ERRORS = {str(code) for table in code_tables().values() for code in table}
 TWICE = PegboardError(SafeMode.TWICE)
 
 
@@ -61,13 +60,14 @@ def test_the_documentation() -> None:
 
 def test_codes_are_for_programs(tmp_path: Path) -> None:
     """Each thing that can be wrong has a code of its own, with facts that JSON can hold."""
+    errors = {str(code) for table in code_tables().values() for code in table}
     said: dict[str, set[str]] = {}
     for number, (pi, change, *_) in enumerate(SICK):
         for each in examine(change(healthy(tmp_path / str(number), pi))):
             assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.about), each
             assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.code), each
             about = each.about.removesuffix("-now")  # a device has its own codes
-            assert each.code.startswith(f"{about}-") or each.code in ERRORS, each
+            assert each.code.startswith(f"{about}-") or each.code in errors, each
             assert json.loads(json.dumps(each.facts)) == each.facts, each
             said.setdefault(each.code, set()).add(each.text.template)
     twice = {code: templates for code, templates in said.items() if len(templates) > 1}
