@@ -13,7 +13,7 @@ help: ## list the targets
 setup: ## set up what playing needs (.venv, from the lock file)
 	@.ci/setup run
 
-setup-dev: ## set up what the tests need as well (system packages too: Chromium)
+setup-dev: ## set up what the tests need as well (system packages too: Chromium without a window)
 	@.ci/setup style test
 
 setup-training: setup ## set up what training the card recogniser needs (torch, fonts, card faces)

@@ -1,13 +1,12 @@
 """A real Chromium in front of a scripted desk. Every test also fails on what it did not ask for:
 a message on the console, an error in a script, a request that leaves this host."""
 
-import shutil
 from collections.abc import Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.support.browser.chromium import ARGUMENTS
+from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import PATIENCE_MS, Kept, context_of, open_page
 from tests.support.browser.scripted import Stage
 
@@ -37,9 +36,9 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One Chromium for all tests of this folder that a worker runs one after the other."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = browser_path()
     if path is None:
-        pytest.fail("no chromium: apt-get install chromium, or leave out with -m 'not browser'")
+        pytest.fail(f"{MISSING}, or leave out with -m 'not browser'")
     browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
     yield browser
     browser.close()

@@ -8,7 +8,6 @@ its pegs are lit and a touch is answered), and how many pictures a second are dr
 Run it on a machine that does nothing else.
 """
 
-import shutil
 import statistics
 import sys
 import tempfile
@@ -16,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.support.browser.chromium import ARGUMENTS
+from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.running import SIMULATED, Running, running
 
 SLOWDOWNS = (1, 4)
@@ -76,9 +75,9 @@ def walking(browser: Browser, service: Running, slowdown: int) -> list[float]:
 
 
 def main() -> int:
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = browser_path()
     if path is None:
-        print("no chromium: apt-get install chromium", file=sys.stderr)
+        print(MISSING, file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         config = Path(folder) / "pegboard.toml"

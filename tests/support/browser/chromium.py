@@ -1,6 +1,19 @@
-"""The command line of the browser."""
+"""Which browser the tests drive, and its command line."""
+
+import shutil
+
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first that is installed is used. The one without a window loads a page in less than half the
+processor's time of the whole browser, with the same engine."""
+MISSING = "no chromium: apt-get install chromium-headless-shell"
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+"""The command line of the browser."""
+
+
+def browser_path() -> str | None:
+    """Returns the program of the browser; None where there is none."""
+    return next(filter(None, map(shutil.which, NAMES)), None)

@@ -1,12 +1,11 @@
 """Browsers that know one font family only, as on a machine where nothing else is installed."""
 
 import os
-import shutil
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserType
 
-from tests.support.browser.chromium import ARGUMENTS
+from tests.support.browser.chromium import ARGUMENTS, browser_path
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 
@@ -85,7 +84,7 @@ def font_config(folder: Path, family: str) -> Path:
 
 def browser_with(chromium: BrowserType, configuration: Path) -> Browser:
     """Starts a Chromium that knows the fonts of this configuration only."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = browser_path()
     return chromium.launch(
         executable_path=path,
         args=ARGUMENTS,
