@@ -40,7 +40,7 @@ class BoardConfig:
 
 @dataclass(frozen=True, slots=True)
 class ButtonsConfig:
-    """`[buttons]`: what people press."""
+    """`[buttons]`: buttons and dials."""
 
     source: str = "auto"
     """`gpio:` (real pins), `serial:` (the USB board), `gpio:mock` (simulated pins), or `auto`:
@@ -60,7 +60,7 @@ class ButtonsConfig:
 
 @dataclass(frozen=True, slots=True)
 class CameraConfig:
-    """`[camera]`: the camera that counts."""
+    """`[camera]`: the camera that counts hands."""
 
     source: str = "auto"
     """`files:` with a folder of pictures, a video file or an `http://` motion-JPEG address;
@@ -96,7 +96,7 @@ class WebConfig:
 
 @dataclass(frozen=True, slots=True)
 class VoiceConfig:
-    """`[voice]`: the board's own, where it has a speaker; pages have theirs."""
+    """`[voice]`: the board's own speaker, if it has one; pages have their own."""
 
     speaker: str = "none"
     """`espeak:` (the machine's sound, by espeak-ng), `mock:` (simulated), `none`, or `auto`: what
@@ -107,7 +107,7 @@ class VoiceConfig:
 
 @dataclass(frozen=True, slots=True)
 class GameConfig:
-    """`[game]`: how a new game begins."""
+    """`[game]`: the start of a new game."""
 
     names: tuple[str, ...] = ("Blue", "Orange")
     """Of the seats, two to four; who sits where none is named is called by the colour."""
@@ -126,7 +126,7 @@ class GameConfig:
 
 @dataclass(frozen=True, slots=True)
 class MqttConfig:
-    """`[mqtt]`: the home this board belongs to (Home Assistant and others)."""
+    """`[mqtt]`: the smart home this board reports to (Home Assistant and others)."""
 
     broker: str = "none"
     """`mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS; `none`: nobody is told anything."""
@@ -144,7 +144,7 @@ class MqttConfig:
 
 @dataclass(frozen=True, slots=True)
 class LogConfig:
-    """`[log]`: what the service says of itself; never a name, an address or a hidden card."""
+    """`[log]`: the service's log; it never holds a name, an address or a hidden card."""
 
     level: str = "auto"
     """`debug`, `info`, `warning`, `error`; `auto`: `info` for journald, `warning` for a person."""
@@ -152,7 +152,7 @@ class LogConfig:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The whole configuration; see each section."""
+    """The whole configuration, by section."""
 
     board: BoardConfig = BoardConfig()
     buttons: ButtonsConfig = ButtonsConfig()
@@ -211,7 +211,7 @@ def load(path: Path) -> Config:
 
 
 def parse(text: str, name: str) -> Config:
-    """Reads a configuration from its text; `name` is said in errors."""
+    """Reads a configuration from text; errors name it as `name`."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -222,7 +222,7 @@ def parse(text: str, name: str) -> Config:
 
 
 def of_table(table: dict[str, Any], name: str) -> Config:
-    """Returns the configuration in a table that was read; `name` is said in errors."""
+    """Reads a configuration from a parsed table; errors name it as `name`."""
     config: Config = _section(Config, table, name, "")
     if not 2 <= len(config.game.names) <= 4:
         raise ConfigError(Setting.NAMES, file=name, key="game.names", n=len(config.game.names))
@@ -274,7 +274,7 @@ def _value(kind: Any, value: Any, name: str, key: str) -> Any:
 
 
 def show(config: Config) -> str:
-    """Returns the effective configuration as TOML that `parse` reads back."""
+    """Returns the effective configuration as TOML that `parse` can read."""
     lines: list[str] = [
         f"{item.name} = {_toml(getattr(config, item.name))}"
         for item in reversed(dataclasses.fields(config))

@@ -35,7 +35,7 @@ class ReconstructedDeal:
 
 
 def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message:
-    """Tell a table deal as an open one.
+    """Rewrites a table deal as an open one.
 
     Args:
         steps: its moments, of which one is its deal.
@@ -86,7 +86,7 @@ def _problem(steps: Sequence[ReplayStep], kept: Sequence[Cards]) -> Message | No
 
 
 def _through_gos(state: State, seat: int) -> State:
-    """Gos that nobody said, up to the seat that lays the next card."""
+    """Returns the gos that nobody said, up to the seat that plays the next card."""
     while isinstance(state.stage, Playing) and state.stage.turn != seat and not state.over:
         state = apply(state, Go(state.stage.turn)).state
     return state

@@ -1,4 +1,4 @@
-"""The process of its own in which games are reviewed, one at a time: see `history.review_queue`.
+"""The separate process that reviews games, one at a time: see `history.review_queue`.
 
     python -m pegboard.analysis.worker [--asked] < RECORD
 
@@ -25,7 +25,7 @@ SEED = 1
 
 
 def main() -> None:
-    """Reviews what comes on stdin."""
+    """Reviews the games sent on stdin."""
     with suppress(OSError):
         os.nice(ASKED_PATIENCE if "--asked" in sys.argv else PATIENCE)
     # Nets this small are slower on several cores; numpy reads it when it is first loaded.

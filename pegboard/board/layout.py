@@ -108,7 +108,7 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """LEDs in a straight line as the file names them: one row, or lamps of one extra."""
+    """LEDs in a straight line, named in the file: one row, or the lamps of one extra."""
 
     holds: str
     """Description in words: `track 0, 31 to 60`."""
@@ -119,7 +119,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board: `pixels` and `points` are indexed by track, then by hole."""
+    """A board layout: `pixels` and `points` are indexed by track, then by hole."""
 
     name: str
     holes: int
@@ -140,11 +140,11 @@ class Layout:
 
     @property
     def tracks(self) -> int:
-        """How many tracks there are."""
+        """Number of tracks."""
         return len(self.pixels)
 
     def pixel(self, track: int, hole: int) -> int | None:
-        """Returns the pixel of a hole; None for a start that has none.
+        """Returns the pixel of a hole; None for a start without one.
 
         Raises:
             ValueError: there is no such track or hole.
@@ -153,7 +153,7 @@ class Layout:
         return self.pixels[track][hole]
 
     def position_mm(self, track: int, hole: int) -> Point | None:
-        """Returns the centre of a hole in millimetres; None for a start that has no pixel.
+        """Returns the centre of a hole in millimetres; None for a start without a pixel.
 
         Raises:
             ValueError: there is no such track or hole.
@@ -162,14 +162,14 @@ class Layout:
         return self.points[track][hole]
 
     def places(self) -> Iterator[tuple[int, int, int, Point]]:
-        """Yields every hole that has a pixel: track, hole, pixel, position in millimetres."""
+        """Yields every hole with a pixel: track, hole, pixel, position in millimetres."""
         for track, (pixels, points) in enumerate(zip(self.pixels, self.points, strict=True)):
             for hole, (pixel, point) in enumerate(zip(pixels, points, strict=True)):
                 if pixel is not None and point is not None:
                     yield track, hole, pixel, point
 
     def lamps(self) -> Iterator[tuple[int, Point]]:
-        """Yields every lamp: pixel, position in millimetres; the holes, then the extras."""
+        """Yields every lamp, holes first: pixel, position in millimetres."""
         for _, _, pixel, point in self.places():
             yield pixel, point
         for extra in self.extras:
@@ -202,7 +202,7 @@ class Layout:
 
 
 class _Reading:
-    """One layout file as it is read: what has a pixel already, and which pixel is taken."""
+    """The parser of one layout file: the holes assigned so far, and the pixels in use."""
 
     def __init__(self, table: TomlTable) -> None:
         self.table = table
@@ -271,7 +271,7 @@ class _Reading:
         of: str,
         taken: dict[int, tuple[int, Point]],
     ) -> list[tuple[int, int, Point]]:
-        """Returns the holes or lamps of one table: number, pixel, position; notes them as taken."""
+        """Returns the holes or lamps of one table: number, pixel, position; marks them as used."""
         default = None if what == "hole" else low
         first = table.number(f"first_{what}", low, high, default)
         last = table.number(f"last_{what}", low, high, default and first)
@@ -304,7 +304,7 @@ class _Reading:
         return run
 
     def _keep(self, table: TomlTable, of: str, run: list[tuple[int, int, Point]]) -> None:
-        """Notes a piece of strip; refuses one that cannot be cut from that strip."""
+        """Records a piece of strip; refuses one that cannot be cut from that strip."""
         first, last = run[0], run[-1]
         points = tuple(point for _, _, point in run)
         if self.leds_per_m and len(run) > 1:

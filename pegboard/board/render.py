@@ -70,7 +70,7 @@ class Marks:
 
 
 def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
-    """Returns the picture of a scene at a time: three bytes a pixel, as a screen takes them.
+    """Renders a scene at a time: three bytes per pixel, in screen colours.
 
     Send it through `color.for_leds` and then `power.limit` to light a strip with it.
 
@@ -141,7 +141,7 @@ def _track(
 
 
 def _lamps(scene: Scene, extra: Extra, palette: Palette) -> list[bytes]:
-    """Returns the lamps of an extra that are lit, from the first on."""
+    """Returns the lit lamps of an extra, starting from the first."""
     marks, track = board_marks(palette.board), extra.track
     if track is None:
         lit = -(-scene.count * len(extra.pixels) // THIRTY_ONE)
@@ -161,7 +161,7 @@ def _levels(levels: Iterator[effects.Level], look: Look) -> Iterator[Stroke]:
 
 @cache
 def track_look(color: RGB) -> Look:
-    """Returns how a track of this colour is drawn."""
+    """Returns the look of a track of this colour."""
     full = color.vivid()
     pale = full.mix(WHITE, 0.5)
     breath = [0.75 + 0.25 * k / effects.BREATH for k in range(effects.BREATH + 1)]
@@ -184,7 +184,7 @@ def track_look(color: RGB) -> Look:
 
 @cache
 def board_marks(color: RGB) -> Marks:
-    """Returns how the board's own marks are drawn."""
+    """Returns the look of the board's own marks."""
     return Marks(
         skunk=bytes(color.shade(0.28)),
         goal=bytes(color.shade(0.4)),

@@ -19,7 +19,7 @@ def verify_command(
     record: Annotated[Path, typer.Argument(help="Record of a finished game.")],
     as_json: Json = False,
 ) -> int:
-    """Checks a record and prints what was found.
+    """Checks a record and prints the result.
 
     Returns:
         The exit code: 0 where every deal and starter follows; 1 where one does not, or where it

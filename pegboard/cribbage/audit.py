@@ -15,7 +15,7 @@ from pegboard.errors import IllegalAction, NotationError, quoted
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not follow from the seed.
+    """A mismatch between the record and its seed.
 
     Attributes:
         line: of the record; None where it is about the whole.
@@ -46,7 +46,7 @@ class Finding:
 
     @property
     def fair(self) -> bool:
-        """True if everything was checked and follows."""
+        """True if everything was checked and follows from the seed."""
         return not self.missing and not self.faults
 
 
@@ -88,7 +88,7 @@ def check(text: str, name: str = "record") -> Finding:
 
 
 def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
-    """Returns how many deals there are, and what is wrong with them.
+    """Returns the number of deals, and their faults.
 
     Undone lines are checked as well.
     """

@@ -22,7 +22,7 @@ from pegboard.errors import IllegalAction
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
-    """A cut for the deal so far.
+    """The cut for the deal so far.
 
     Attributes:
         cutting: the seats that are to cut, clockwise from seat 0; when one is left it deals.
@@ -34,11 +34,11 @@ class FirstDeal:
 
     @property
     def dealer(self) -> int | None:
-        """The seat that deals first; None while several are to cut."""
+        """The seat that deals first; None while several seats still have to cut."""
         return self.cutting[0] if len(self.cutting) == 1 else None
 
     def after(self, cards: Cards) -> "FirstDeal":
-        """Returns one more round, with a card for each seat of `cutting`, in that order.
+        """Returns the cut after one more round, with a card for each seat of `cutting` in order.
 
         Raises:
             IllegalAction: the dealer is known already, the cards are too few or too many, or one
@@ -58,7 +58,7 @@ class FirstDeal:
 
 
 def first_deal(players: int) -> FirstDeal:
-    """Before the first cut: every seat is to cut a card, partners too."""
+    """Returns the state before the first cut: every seat has to cut, partners too."""
     return FirstDeal(tuple(range(players)))
 
 

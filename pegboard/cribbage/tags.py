@@ -21,7 +21,7 @@ _LINE = re.compile(rf"# ({'|'.join(WORDS)}) (.*)")
 
 
 def read(text: str) -> dict[str, str]:
-    """Returns what a record's remarks say, by word.
+    """Returns a record's tags by word.
 
     Raises:
         NotationError: one is given twice; the message names the line.
@@ -39,7 +39,7 @@ def read(text: str) -> dict[str, str]:
 
 
 def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None = None) -> str:
-    """Returns a record with remarks.
+    """Returns a record with tags added.
 
     Args:
         record: as `notation.format_record` writes it: header lines, an empty line, actions.
@@ -52,7 +52,7 @@ def write(record: str, above: Mapping[str, str], below: Mapping[str, str] | None
 
 
 def check_phrase(text: str) -> str:
-    """Returns a phrase as it is written down.
+    """Checks a phrase for the shuffle and returns it without surrounding spaces.
 
     Raises:
         NotationError: it is not one line of printable text, or too long.

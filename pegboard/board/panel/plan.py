@@ -1,4 +1,4 @@
-"""The plan of a layout: cuts, holes and engravings. Every drawing is made from it and nothing else.
+"""The plan of a layout: cuts, holes and engravings. Every drawing is made from it alone.
 
 Lengths are millimetres from the left and upper edge of the panel, seen from the front.
 """

@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 def rewire(text: str, name: str, found: list[Found]) -> str:
-    """Returns the text of the layout file with every piece where it was found.
+    """Returns the layout file's text with every piece at its actual position.
 
     Args:
         text: the file.
@@ -52,6 +52,6 @@ def rewire(text: str, name: str, found: list[Found]) -> str:
 
 
 def _put(table: Table, key: str, value: Item) -> None:
-    """Replaces a value; the comment behind it belongs to the key, and stays."""
+    """Replaces a value and keeps the comment behind it."""
     value.trivia.comment_ws = value.trivia.comment = ""
     table[key] = value

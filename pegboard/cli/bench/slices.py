@@ -9,7 +9,7 @@ SLICE_S = 0.5
 
 
 def rate(once: Callable[[], int]) -> float:
-    """Returns things per second, the median of five slices; `once` returns how many it did.
+    """Returns the rate per second, the median of five slices; `once` returns how many it did.
 
     Seconds are those this thread computed: what else the machine does counts for nothing.
     """

@@ -1,4 +1,4 @@
-"""A stream of which only the newest picture counts: a USB or network camera.
+"""A camera stream that keeps only the newest picture: USB or network.
 
 A driver and a socket both keep frames that nobody has taken, and a look a minute later would begin
 with the hand of a minute ago. So a thread of its own takes every frame, unpacks only one that was
@@ -45,7 +45,7 @@ class StreamCamera:
     live = True
 
     def __init__(self, name: str, opened: Callable[[], Capture], *, idle_s: float = IDLE_S) -> None:
-        """Opens the stream, so that a camera that is not there is missed at once.
+        """Opens the stream at once, so that a missing camera is noticed.
 
         Args:
             name: the camera's address, for what is said about it.
@@ -71,7 +71,7 @@ class StreamCamera:
         self._thread.start()
 
     def _take(self, capture: Capture, ends: threading.Event) -> None:
-        """Runs in the thread: takes frames until told to stop, then lets go of the stream."""
+        """Reads frames until told to stop, then releases the stream. Runs in the thread."""
         lost = ""
         try:
             while not lost and not ends.is_set() and monotonic() - self._asked < self._idle_s:
@@ -93,7 +93,7 @@ class StreamCamera:
                 self._said.notify_all()
 
     def read(self) -> Image:
-        """Returns the picture of the moment.
+        """Returns the newest picture.
 
         Raises:
             DeviceLost: closed, or no picture came in time; close it and open another.
@@ -118,7 +118,7 @@ class StreamCamera:
         return image
 
     def close(self) -> None:
-        """Lets go of the stream; a second call does nothing."""
+        """Releases the stream; a second call does nothing."""
         self._closed = True
         atexit.unregister(self.close)
         self._ends.set()

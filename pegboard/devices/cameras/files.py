@@ -24,7 +24,7 @@ class PictureFiles(Code):
 
 
 def open(rest: str) -> Source:
-    """Returns the camera at `files:REST`; nothing after the colon is the folder of samples."""
+    """Returns the camera at `files:REST`; without REST, the folder of samples."""
     if rest.startswith(("http://", "https://")):
         return network(rest)
     path = Path(rest).expanduser() if rest else SAMPLES

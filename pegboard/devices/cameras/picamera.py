@@ -38,7 +38,7 @@ class RibbonCamera(Code):
 
 
 def open(rest: str) -> "PiCamera":
-    """Returns the camera at `picamera:REST`: its number, 0 where nothing follows the colon.
+    """Returns the camera at `picamera:REST`: its number, by default 0.
 
     Raises:
         DeviceMissing: no such camera, or picamera2 is not installed.

@@ -60,12 +60,12 @@ class CardReading:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Which cards, best first."""
+        """The cards read, best first."""
         return tuple(sighting.card for sighting in self.sightings)
 
     @property
     def doubtful(self) -> tuple[Card, ...]:
-        """Those a player should look at."""
+        """The cards a player should check."""
         if self.sure or not self.sightings:
             return ()
         weak = tuple(s.card for s in self.sightings if s.confidence < DOUBT)
@@ -73,7 +73,7 @@ class CardReading:
 
 
 def seen_of(answer: dict[str, Any]) -> CardReading:
-    """Returns what an answer of the camera process says.
+    """Parses an answer of the camera process.
 
     Raises:
         ValueError: it is not such an answer.

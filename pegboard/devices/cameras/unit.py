@@ -32,7 +32,7 @@ class Session:
     """One connection and its camera process."""
 
     def __init__(self, connection: socket.socket, command: tuple[str, ...]) -> None:
-        """Starts the process; ValueError or OSError where nothing usable was said."""
+        """Starts the process; raises ValueError or OSError if the first line is unusable."""
         self.connection = connection
         connection.settimeout(ADDRESS_S)
         address = _line(connection)
@@ -42,7 +42,7 @@ class Session:
         self.ends = os.pidfd_open(self.process.pid)
 
     def close(self) -> None:
-        """Kills the process and hangs up."""
+        """Kills the process and closes the connection."""
         self.process.kill()
         self.process.wait()
         os.close(self.ends)
@@ -50,7 +50,7 @@ class Session:
 
 
 def _line(connection: socket.socket) -> str:
-    """Returns the first line, and not a byte of what follows: that is for the process."""
+    """Returns the first line without reading further: the rest is for the process."""
     said = bytearray()
     while not said.endswith(b"\n"):
         byte = connection.recv(1)
@@ -69,7 +69,7 @@ def serve(
     idle_s: float | None,
     command: tuple[str, ...] = CAMERA_PROCESS,
 ) -> None:
-    """Gives out the camera, until nobody has wanted it for `idle_s` (None: for ever)."""
+    """Serves the camera until it has been idle for `idle_s` (None: for ever)."""
     session: Session | None = None
     try:
         while True:
@@ -101,7 +101,7 @@ def serve(
 
 
 def main(args: list[str]) -> int:
-    """Serves on the socket of the arguments, or on systemd's."""
+    """Serves on the socket given by the arguments, or by systemd."""
     if args:
         path = Path(args[0])
         path.unlink(missing_ok=True)

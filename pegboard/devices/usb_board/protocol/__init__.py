@@ -1,4 +1,4 @@
-"""How pegboard and its firmware talk to each other, without a port, a thread or a clock.
+"""The protocol between pegboard and its firmware, without a port, a thread or a clock.
 
     bytes --Decoder.feed--> Packet --parse--> Message --Link.receive--> events
     bytes <--encode-- Packet <--pack-- Message <-- Link.show, the handshake, the answers
