@@ -1,4 +1,4 @@
-"""The whole history as JSON: one game an object, every line of it as committed.
+"""The whole history as JSON: one object per game, with every line as committed.
 
     {"format": "pegboard-history", "version": 1, "games": [
       {"id": …, "number": 1, "started": seconds since 1970, "mode": "score",
@@ -51,7 +51,7 @@ def game_json(source: Source, line: GameLine) -> str:
 
 
 def shareable(source: Source) -> Source:
-    """Returns a game as others may have it: nothing hidden, and no address of a phone."""
+    """Returns a game without hidden cards and without the address of a phone."""
     shown = without_secrets(source)
     entries = tuple(
         entry._replace(by=entry.by.split(" ", 1)[0] if entry.by else "") for entry in shown.entries

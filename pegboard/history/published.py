@@ -1,4 +1,4 @@
-"""Published figures to compare one's own with. Each has its source."""
+"""Published figures for comparison. Each has its source."""
 
 from dataclasses import dataclass
 from typing import Literal

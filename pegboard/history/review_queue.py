@@ -1,4 +1,4 @@
-"""Review queue: the game on the table first, then games somebody waits for, then the newest.
+"""Review queue: the game on the table first, then games somebody is waiting for, then the newest.
 
 One at a time, in a process of its own, and unasked only while nobody plays: the course of luck and
 skill in the history grows by itself. A review that nobody waits for gives way to one that somebody
@@ -44,7 +44,7 @@ _NOTHING = object()
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One review, from being asked for to what was found."""
+    """A review, from the request to the result."""
 
     record: str = ""
     """Record of what is reviewed; empty until a finished game was read."""
@@ -61,7 +61,7 @@ class Job:
     process: Process | None = None
 
     def give_way(self) -> None:
-        """Stops the review: another one is waited for."""
+        """Stops this review in favour of another one."""
         self.gave_way = True
         if self.process is not None:
             with suppress(ProcessLookupError):
@@ -69,7 +69,7 @@ class Job:
 
 
 class ReviewQueue:
-    """For one event loop."""
+    """Reviews games, one at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class ReviewQueue:
         """Something that everybody had done when no game was left to review."""
 
     def ask(self, record: str) -> Job:
-        """Has a game reviewed that is on the table, before all others.
+        """Requests a review of a game on the table, ahead of all others.
 
         Returns:
             The job, which tells how far it is and what was found.
@@ -109,7 +109,7 @@ class ReviewQueue:
         return job
 
     async def review(self, game: str) -> dict[str, Any]:
-        """Returns the review of a game, asked for again and again until it is there.
+        """Returns the review of a game; to be called until it is ready.
 
         Returns:
             `{"ready": true, …}` with what `analysis.report.as_message` tells and the charts as
@@ -137,19 +137,19 @@ class ReviewQueue:
         return {"ready": False, "done": 0, "of": 0}
 
     def _hurry(self) -> None:
-        """Begins what is waited for, as soon as may be."""
+        """Starts the next requested review as soon as possible."""
         self._call.set()
         if not self._now.asked:
             self._now.give_way()
 
     async def progress(self) -> tuple[int, int]:
-        """Returns how many games have been reviewed, and of how many that can be."""
+        """Returns how many games have been reviewed, and how many can be."""
         known = await self._archive.known()
         due = [line for line in known.lines if self._is_due(line)]
         return sum(line.id in known.reviews for line in due), len(due)
 
     async def run(self) -> None:
-        """Reviews one game after the other, until cancelled."""
+        """Reviews games one after another until cancelled."""
         last, since = self._moved(), self._clock()
         while True:
             with suppress(TimeoutError):
@@ -175,7 +175,7 @@ class ReviewQueue:
             self._now = Job()
 
     async def _begin(self, moved: object, *, is_quiet: bool) -> bool:
-        """Chooses what is reviewed now; False where nothing is."""
+        """Chooses the next game to review; returns False if there is none."""
         if self._table:
             self._now = self._table.popleft()
             return True
@@ -216,7 +216,7 @@ class ReviewQueue:
             await self._archive.keep_review(source, short_review(found), found)
 
     async def _think(self, job: Job) -> dict[str, Any]:
-        """Returns what the process finds; a fault where it breaks down or takes too long."""
+        """Returns the process's result; a fault if it breaks down or takes too long."""
         process = job.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -250,7 +250,7 @@ class ReviewQueue:
 
 
 def why_not(line: GameLine) -> str:
-    """Returns why a game is not reviewed; empty where it can be."""
+    """Returns the reason a game cannot be reviewed; empty if it can."""
     if line.fault:
         return _("this game cannot be replayed")
     if line.winner is None:

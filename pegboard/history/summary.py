@@ -1,4 +1,4 @@
-"""A game in short: what the statistics need of it, and nothing else.
+"""The summary of a game: all that the statistics need.
 
 A line is made from a whole replay (see `summarize`) and takes a few hundred bytes as JSON, so that
 a thousand games are counted in the time it takes to read them.
@@ -57,20 +57,20 @@ class DealLine:
     left_out: LeftOut = ""
 
     def hand(self, seat: int) -> int:
-        """Returns what a seat pegged for its hand."""
+        """Returns a seat's points for its hand."""
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and not hand.crib)
 
     def crib(self, seat: int) -> int:
-        """Returns what a seat pegged for the crib."""
+        """Returns a seat's points for the crib."""
         return sum(hand.pegged for hand in self.hands if hand.seat == seat and hand.crib)
 
     def total(self, seat: int) -> int:
-        """Returns what a seat pegged in all of the deal."""
+        """Returns a seat's points in the whole deal."""
         return self.hand(seat) + self.crib(seat) + self.play[seat] + self.other[seat]
 
 
 class Deals(Sequence[DealLine]):
-    """The deals of a game, in order; held as text, and read when somebody looks at them.
+    """The deals of a game, in order; stored as text, and parsed on first use.
 
     A thousand games are ten thousand deals, and most pages need none of them.
     """
@@ -78,12 +78,12 @@ class Deals(Sequence[DealLine]):
     __slots__ = ("_text",)
 
     def __init__(self, deals: Iterable[DealLine] = (), text: str = "") -> None:
-        """Deals, or the text that `text` of others gave."""
+        """Stores deals, or the `text` of others."""
         self._text = text or json.dumps([_deal_json(deal) for deal in deals])
 
     @property
     def text(self) -> str:
-        """All of them."""
+        """All deals as text."""
         return self._text
 
     def __iter__(self) -> Iterator[DealLine]:
@@ -183,7 +183,7 @@ class GameLine:
 
     @property
     def sides(self) -> int:
-        """How many scores there are."""
+        """Number of sides."""
         return 2 if self.partners else self.players
 
     def side_of(self, seat: int) -> int:
@@ -192,7 +192,7 @@ class GameLine:
 
 
 def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
-    """Returns how much of a game's points can be told apart.
+    """Returns how much of a game's points can be attributed.
 
     Args:
         deals: of the game.
@@ -206,7 +206,7 @@ def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
 
 
 def as_json(line: GameLine) -> list[Any]:
-    """Returns a line as JSON: its fields, in order, the deals as text."""
+    """Returns a summary as JSON: its fields in order, the deals as text."""
     return [
         value.text if isinstance(value, Deals) else value
         for value in (getattr(line, field.name) for field in fields(line))
@@ -214,7 +214,7 @@ def as_json(line: GameLine) -> list[Any]:
 
 
 def from_json(values: list[Any]) -> GameLine:
-    """Returns the line that `as_json` wrote.
+    """Returns the summary from the output of `as_json`.
 
     Raises:
         ValueError, TypeError: it is anything else.

@@ -1,4 +1,4 @@
-"""The board in a home: told over MQTT, found by Home Assistant, commanded like by the page.
+"""The board in a smart home: reported over MQTT, discovered by Home Assistant.
 
     homeassistant/device/pegboard_ID/config   what there is (retained; Home Assistant's discovery)
     pegboard/ID/online                        online | offline (retained; the last will)

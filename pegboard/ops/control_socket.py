@@ -1,4 +1,4 @@
-"""The control socket: commands reach the running service by a Unix socket in the state folder.
+"""The control socket: commands reach the running service through a Unix socket in the state folder.
 
 One journal, one connection: while the service runs, `pegboard backup` asks it rather than open the
 file beside it. Who may open the folder may use it; the network never sees it.
@@ -44,7 +44,7 @@ class NotRunning(DeviceError):
 
 @contextmanager
 def _short(folder: Path) -> Iterator[str]:
-    """Yields the path of the control socket, short enough however deep the folder lies."""
+    """Yields a short enough path of the control socket, however long the folder's is."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         yield f"/proc/self/fd/{descriptor}/{NAME}"
@@ -157,7 +157,7 @@ async def _restore(
 
 @contextmanager
 def _asked(folder: Path, question: dict[str, Any], body: Path | None = None) -> Iterator[Any]:
-    """Asks the running service; what it answers, to be read.
+    """Sends a request to the running service; yields a stream of its answer.
 
     Raises:
         NotRunning: none runs.
@@ -200,7 +200,7 @@ def _answer(stream: Any) -> dict[str, Any]:
 
 
 def ask_backup(folder: Path, out: IO[bytes]) -> int:
-    """Has the running service write a backup; how many bytes it is.
+    """Has the running service write a backup; returns its size in bytes.
 
     Raises:
         NotRunning: no service runs there.
@@ -218,7 +218,7 @@ def ask_backup(folder: Path, out: IO[bytes]) -> int:
 
 
 def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
-    """Has the running service restore a backup; what it says.
+    """Has the running service restore a backup; returns its message.
 
     Raises:
         NotRunning: no service runs there.
@@ -231,7 +231,7 @@ def ask_restore(folder: Path, file: Path, *, force: bool) -> str:
 
 
 def ask_open(folder: Path) -> bool:
-    """Tells whether a game is open at the running service.
+    """Returns whether a game is in progress at the running service.
 
     Raises:
         NotRunning: no service runs there.

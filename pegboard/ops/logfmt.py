@@ -1,4 +1,4 @@
-"""The service's log: one line an event, `event=… key=value …`, as journald and grep like it.
+"""The service's log: one line per event, `event=… key=value …`, for journald and grep.
 
     <6>event=game.begun mode=score seats=2 target=121
     <4>event=device.lost device=strip says="/dev/spidev0.0 has gone"
@@ -38,15 +38,15 @@ def tell(log: logging.Logger, event: str, level: int = logging.INFO, **fields: o
 
 
 class Lines(logging.Formatter):
-    """Makes one line of every record."""
+    """Formats every record as one line."""
 
     def __init__(self, *, priorities: bool) -> None:
-        """Args: `priorities`, whether lines begin with theirs, for journald."""
+        """Stores `priorities`: whether lines begin with theirs, for journald."""
         super().__init__()
         self._priorities = priorities
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the line, without its end."""
+        """Returns the line, without its line end."""
         fields: Mapping[str, object] | None = getattr(record, "fields", None)
         if fields is None:
             name = record.name.removeprefix("pegboard.")
@@ -76,7 +76,7 @@ def _value(value: object) -> str:
 
 
 def _places(error: BaseException) -> str:
-    """Returns where an error came from, innermost last: `moves.py:58 commands.py:63`."""
+    """Returns the places an error passed through, innermost last: `moves.py:58 commands.py:63`."""
     places, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -86,7 +86,7 @@ def _places(error: BaseException) -> str:
 
 
 def for_journald(stream: TextIO) -> bool:
-    """Tells whether what is written here goes to journald, as it says itself in JOURNAL_STREAM."""
+    """Returns whether output goes to journald, by its JOURNAL_STREAM."""
     device, _, inode = os.environ.get("JOURNAL_STREAM", "").partition(":")
     try:
         status = os.fstat(stream.fileno())

@@ -80,7 +80,7 @@ class FirmwareBoard:
     """A USB board, connected or not. Made by `join`; thread-safe."""
 
     def __init__(self, asked: str) -> None:
-        """Starts unconnected; `set_up` says what is attached and so connects it."""
+        """Starts unconnected; `set_up` connects it."""
         self.name = f"serial:{asked}"
         """As it is called in errors."""
         self._asked = asked

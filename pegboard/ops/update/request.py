@@ -47,7 +47,7 @@ class Result:
 
 
 def request_update(state: Path, what: str, version: str = "") -> None:
-    """Writes a wish down.
+    """Writes an update request.
 
     Raises:
         NotationError: it is no wish.
@@ -65,13 +65,13 @@ def request_update(state: Path, what: str, version: str = "") -> None:
 
 
 def parse(line: str) -> UpdateRequest | None:
-    """Returns the wish of a line; None where it is none."""
+    """Parses a request from a line; None if it is not one."""
     match = _WISH.fullmatch(line)
     return UpdateRequest(match[1] or match[3], match[2] or "") if match else None
 
 
 def take(state: Path) -> UpdateRequest | None:
-    """Returns the wish that was written down, taken away; None where there is none, or it is none.
+    """Reads and removes the request; returns None if there is none, or it is invalid.
 
     The folder is another user's: a link there is not followed, and not much is read.
     """
@@ -89,13 +89,13 @@ def take(state: Path) -> UpdateRequest | None:
 
 
 def keep(result: Result, folder: Path = RESULTS) -> None:
-    """Remembers what came of it, for everybody to read."""
+    """Stores the result of the request, readable by everybody."""
     folder.mkdir(parents=True, exist_ok=True)
     atomic_write(folder / RESULT, json.dumps(asdict(result)).encode() + b"\n", mode=0o644)
 
 
 def latest(folder: Path = RESULTS) -> Result | None:
-    """Returns what came of the latest wish or command; None where there was none."""
+    """Returns the result of the latest request or command; None if there was none."""
     try:
         found = json.loads((folder / RESULT).read_bytes())
         return Result(bool(found["ok"]), str(found["says"]), float(found["at"]), str(found["runs"]))

@@ -231,7 +231,7 @@ class Welcome(_Numbers):
 
     @classmethod
     def parse(cls, payload: bytes) -> Self:
-        """Reads the message; of another protocol version, only the first fields, which never move."""
+        """Reads the message; of another protocol version, only the fixed first fields."""
         size = struct.calcsize(f"<{cls.FORMAT}")
         if len(payload) >= 4 and payload[0] != PROTOCOL:
             payload = payload[:size].ljust(size, b"\0")

@@ -1,4 +1,4 @@
-"""Version numbers compared, as far as our own requirements need it."""
+"""Compares version numbers, as far as our own requirements need it."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def newest_wheel(folder: Path) -> str:
 
 
 def newer(releases: Path, version: str) -> str:
-    """Returns a newer version than this one, where versions come from; empty where none is known.
+    """Returns a newer version at the source of updates; empty if none is known.
 
     Args:
         releases: the file that names the folder or address of versions. Only a folder is looked
@@ -43,6 +43,6 @@ def newer(releases: Path, version: str) -> str:
 
 
 def least(requirement: str) -> tuple[str, str] | None:
-    """Returns package and least version of `name>=version`; None if only some machines need it."""
+    """Returns name and minimum version of `name>=version`; None if only some machines need it."""
     match = _REQUIREMENT.match(requirement.strip())
     return (match[1], match[2]) if match else None
