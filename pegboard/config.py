@@ -110,10 +110,10 @@ class GameConfig:
     """`[game]`: the start of a new game."""
 
     names: tuple[str, ...] = ("Blue", "Orange")
-    """Of the seats, two to four; who sits where none is named is called by the colour."""
+    """Names of the seats, two to four; a seat without a name is called by its colour."""
     target: int = 121
     demo: bool = False
-    """Play by itself until somebody takes over."""
+    """Play a demo until somebody takes over."""
     opponent: str = "club"
     """The computer's level."""
     pace_s: float = 1.2
@@ -129,15 +129,15 @@ class MqttConfig:
     """`[mqtt]`: the smart home this board reports to (Home Assistant and others)."""
 
     broker: str = "none"
-    """`mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS; `none`: nobody is told anything."""
+    """`mqtt://HOST:PORT`, or `mqtts://HOST:PORT` for TLS; `none`: no broker."""
     user: str = "none"
     """The broker's user; `none`: the broker asks for none."""
     password_file: str = "none"
     """A file with the password in its first line: what can be shown is never a secret."""
     ca_file: str = "system"
-    """Whom to trust for TLS: a file of certificates (PEM), or `system`."""
+    """Trusted authorities for TLS: a file of certificates (PEM), or `system`."""
     topic: str = "pegboard"
-    """Everything is told below TOPIC/ID."""
+    """The prefix of all topics is TOPIC/ID."""
     discovery: str = "homeassistant"
     """Home Assistant's discovery prefix; `none`: it is not told of this board."""
 

@@ -54,7 +54,7 @@ class Code(StrEnum):
     template: str
     """Template of the sentence that names the fault."""
     cure: str
-    """Template of the cure; empty where the sentence says it all."""
+    """Template of the cure; empty if the sentence says it all."""
 
     def __new__(cls, name: str, template: str = "", cure: str = "") -> Self:
         """Makes a member from the values given with its name."""

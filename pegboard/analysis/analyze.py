@@ -33,7 +33,7 @@ from pegboard.players.expert.evaluate import CRIB, Evaluation, between, evaluate
 from pegboard.players.expert.weighing import Option, weigh
 
 LOOKS = 4
-"""How often the rest of a deal is played out for each choice near the end."""
+"""Number of times the rest of a deal is played out for each choice near the end."""
 
 _GRADES: tuple[tuple[Verdict, float, float], ...] = (
     ("best", ALIKE_CHANCE, ALIKE_POINTS),

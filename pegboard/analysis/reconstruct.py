@@ -23,7 +23,7 @@ class ReconstructedDeal:
     """A deal with all hands known.
 
     Attributes:
-        before: the deal as it stood before each of its moments, hands open; None where it had
+        before: the deal as it stood before each of its moments, hands open; None if it had
             not begun, or was over.
         after: the same after each.
         crib: its four cards; () where nobody saw them.

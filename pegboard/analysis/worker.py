@@ -19,7 +19,7 @@ from typing import Any
 PATIENCE, ASKED_PATIENCE = 19, 10
 """As low as a priority goes; and where somebody waits, above what nobody waits for."""
 EVERY = 5
-"""So many actions between two words of progress."""
+"""Actions between two progress reports."""
 SEED = 1
 """The same game gets the same review."""
 

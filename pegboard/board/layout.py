@@ -62,7 +62,7 @@ SHOWS = ("crib", "wins", "count")
 _LAMPS = 121
 
 CUT_MM = 0.2
-"""How far the length of a row may be from that of the strip it is cut from."""
+"""Tolerance between the length of a row and that of its piece of strip."""
 
 
 class LayoutFault(Code):
@@ -98,7 +98,7 @@ class Extra:
     shows: str
     """One of `SHOWS`."""
     track: int | None
-    """Whose, where it belongs to a track."""
+    """The owner, if it belongs to a track."""
     pixels: tuple[int, ...]
     points: tuple[Point, ...]
 
@@ -114,7 +114,7 @@ class Piece:
     """Description in words: `track 0, 31 to 60`."""
     first_pixel: int
     points: tuple[Point, ...]
-    """In the order of the data line."""
+    """The positions, in the order of the data line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Layout:
     """In the order of the data line."""
     drill_mm: float = DRILL_MM
     leds_per_m: int | None = None
-    """Of the strip it is made from, where it is made from strip."""
+    """LEDs per metre of the strip, if the board is made of strip."""
 
     @property
     def tracks(self) -> int:

@@ -32,7 +32,7 @@ Stroke = tuple[int, bytes]
 """A hole and the three bytes it gets; a later stroke covers an earlier one."""
 
 PATTERNS = ((1,), (1, 0), (1, 1, 0), (1, 0, 0))
-"""For each track, which holes of its trail are lit, over and over from the start."""
+"""The lit holes of each track's trail, as a repeating pattern from its start."""
 
 
 FIFTEEN, THIRTY_ONE = 15, 31

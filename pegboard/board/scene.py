@@ -49,7 +49,7 @@ class Scene:
     dealer_track: int | None
     turn_track: int | None
     pending: tuple[int, ...]
-    """For each track, points that are entered but not yet pegged; below 0 to take back."""
+    """Points by track that are entered but not yet pegged; below 0 to take back."""
     winner: int | None
     skunk_lines: tuple[int, ...] = (91, 61)
     """The holes a loser has to reach, each a better loss than the one before."""
@@ -60,12 +60,12 @@ class Scene:
     count: int = 0
     """The count of the play, 0 to 31, for a board that has lamps for it."""
     wins: tuple[int, ...] = ()
-    """For each track, games won, for a board that has lamps for them; () for none."""
+    """Games won by track, for a board that has lamps for them; () for none."""
 
     walks: tuple[tuple[Walk | None, Walk | None], ...] = ()
-    """For each track, how its front and its rear peg get where they belong; () if none walks."""
+    """The walks of each track's front and rear peg; () if none walks."""
     fresh_until: tuple[float, ...] = ()
-    """For each track, until when its pending peg does not blink; () for never."""
+    """The time by track until which its pending peg does not blink; () for never."""
     won_at: float | None = None
     """Start of the celebration; None for a game won before anybody watched."""
 
@@ -124,7 +124,7 @@ class Scene:
 
     @property
     def still(self) -> "Scene":
-        """Returns the same scene with all pegs arrived."""
+        """The same scene with all pegs arrived."""
         return replace(self, walks=(), fresh_until=(), won_at=None)
 
     def toward(self, other: "Scene", now: float) -> "Scene":

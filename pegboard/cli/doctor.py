@@ -27,7 +27,7 @@ def doctor_command(
     """Examines this machine and prints the findings.
 
     Returns:
-        0 where nothing is wrong, 1 where something is.
+        0 if nothing is wrong, 1 if something is.
     """
     findings = _examined(config or config_file(), state)
     well = is_well(findings)

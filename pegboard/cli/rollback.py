@@ -17,7 +17,7 @@ def rollback_command(
     """Returns to the previous version.
 
     Returns:
-        The exit code: 0; 1 where it was refused; 2 where it is impossible.
+        The exit code: 0; 1 if it was refused; 2 where it is impossible.
     """
 
     def do() -> str:

@@ -42,7 +42,7 @@ def run_command(
     """Runs the service with a configuration and the changes from the command line.
 
     Returns:
-        The exit code: 0 after a clean stop, 2 where it cannot start.
+        The exit code: 0 after a clean stop, 2 if it cannot start.
     """
     logfmt.start("auto")
     again = True

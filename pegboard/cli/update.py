@@ -48,7 +48,7 @@ def update_command(
     `settle` only ends an update that a pulled plug interrupted.
 
     Returns:
-        The exit code: 0; 1 where it was refused or reverted; 2 where it is impossible.
+        The exit code: 0; 1 if it was refused or reverted; 2 where it is impossible.
     """
 
     def do() -> str:

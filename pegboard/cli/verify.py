@@ -22,7 +22,7 @@ def verify_command(
     """Checks a record and prints the result.
 
     Returns:
-        The exit code: 0 where every deal and starter follows; 1 where one does not, or where it
+        The exit code: 0 if every deal and starter follows; 1 if one does not, or where it
         cannot be told; 2 for a file that cannot be read.
     """
     try:

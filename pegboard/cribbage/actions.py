@@ -170,9 +170,9 @@ class ActionFacts(TypedDict):
     seat: int | None
     """The seat that acts; None if no seat does."""
     cards: list[str]
-    """Those it names; a deal's are left out because they are hidden."""
+    """The cards it names; a deal's are left out because they are hidden."""
     points: int | None
-    """Of `correct` the score."""
+    """The score, for `correct`."""
 
 
 def verb_of(action: Action) -> Verb:

@@ -18,8 +18,8 @@ class Fault:
     """A mismatch between the record and its seed.
 
     Attributes:
-        line: of the record; None where it is about the whole.
-        deal: its number in the game, from 1; None where it is about no deal.
+        line: of the record; None if it is about the whole.
+        deal: its number in the game, from 1; None if it is about no deal.
         says: what is wrong, and what would follow.
     """
 
@@ -35,8 +35,8 @@ class Finding:
     Attributes:
         deals: how many deals were checked.
         faults: what does not follow; none where all is well.
-        missing: why nothing could be checked; empty where it could.
-        commitment: what bound the seed; empty where the record has none.
+        missing: why nothing could be checked; empty if it could.
+        commitment: what bound the seed; empty if the record has none.
     """
 
     deals: int = 0

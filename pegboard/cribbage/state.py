@@ -45,7 +45,7 @@ class Dealing:
 
     Attributes:
         missed: what that claim left for an opponent to call.
-        crib: the crib it was for, as it lies open until somebody deals; empty where not known.
+        crib: the crib it was for, as it lies open until somebody deals; empty if not known.
         starter: the card it was counted with.
     """
 
@@ -149,7 +149,7 @@ class Showing:
 
     Attributes:
         is_open: whether the deal was open.
-        kept: each seat's four cards; empty where they are not known.
+        kept: each seat's four cards; empty if they are not known.
         discards: what each seat laid away; empty in a table deal.
         crib: its four cards; empty while they are not known.
         starter: the card turned up.

@@ -32,7 +32,7 @@ class View:
         stage_name: as `State.stage_name`.
         turn: the one seat that is to act, if it is one.
         pegs: by side.
-        hand: the cards this seat holds; empty where they are not known.
+        hand: the cards this seat holds; empty if they are not known.
         discards: what it laid away.
         hand_sizes: how many cards each seat holds.
         starter: the card turned up; between two deals for as long as the crib may be called.

@@ -91,7 +91,7 @@ def _camera(root: Path) -> tuple[str, str]:
 def _usb_board(root: Path) -> str | None:
     """Returns the port of the USB board with our firmware.
 
-    None where there is none, or no saying which.
+    None if there is none, or no saying which.
     """
     from pegboard.devices.usb_board import port  # pyserial is loaded only to look
 

@@ -16,7 +16,7 @@ def device_notice(
     Args:
         name: of the device, as programs know it.
         address: of the device.
-        fault: its fault; None where there is none.
+        fault: its fault; None if there is none.
         note: a remark on a device that works.
     """
     if fault is not None:

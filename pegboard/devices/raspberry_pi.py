@@ -22,7 +22,7 @@ class Kind:
     """One kind of Raspberry Pi."""
 
     name: str
-    """As it is spoken of: `Zero 2 W`, `4`."""
+    """The usual name: `Zero 2 W`, `4`."""
     pattern: str
     """Matches the model's own words."""
     sections: tuple[str, ...]

@@ -17,7 +17,7 @@ Ask = Callable[[str, str], str]
 """Asks a question, of a kind (`colour`, `row`, `end`, …), and returns what was typed."""
 
 FIRST = 8
-"""So many LEDs, counted from the beginning of the data line, show the colours."""
+"""Number of LEDs, from the beginning of the data line, that show the colours."""
 TAIL = 4
 """Dim LEDs behind the bright one, so that a piece of strip shows which way it runs."""
 BRIGHT, DIM = 160, 12

@@ -60,7 +60,7 @@ class StripDriver:
             on_fault: told when the strip has failed, and when it is well again.
         """
         self.fault: PegboardError | None = None
-        """Reason the strip does not show anything; None where it does."""
+        """Reason the strip does not show anything; None if it does."""
         self.frame = b""
         """The frame the strip shows."""
         self._open = open_strip

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 REST_S = 600.0
 """Seconds after which something nobody asked for is dropped from memory: 14 KiB a game."""
 TOGETHER = 50
-"""So many new lines are kept at once."""
+"""Number of new summaries stored at once."""
 
 
 class Known(NamedTuple):
@@ -83,7 +83,7 @@ class Archive:
         self._was_asked = False
         self._turn = asyncio.Lock()
         self.done = (0, 0)
-        """How many games have been read, and of how many, while `known` is at work."""
+        """Number of games read so far, and number to read, while `known` works."""
 
     async def known(self) -> Known:
         """Returns the current history. Reads only games that have changed."""

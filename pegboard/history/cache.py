@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 FILE = "history.db"
 SCHEMA_VERSION = 1
 REVIEW_VERSION = 2
-"""Of what a review says; one of another version is made again."""
+"""Version of the reviews; those of another version are made again."""
 SCHEMA = """
 create table line (game text primary key, stamp text not null, says text not null) strict;
 create table review (

@@ -37,7 +37,7 @@ class Match:
     Attributes:
         games: in the order they were begun.
         won: by side, games won by the table of the rules: a skunk may count for more than one.
-        agreed: how long it was to be; None where nobody said.
+        agreed: how long it was to be; None if nobody said.
     """
 
     games: list[GameLine] = field(default_factory=list)

@@ -51,9 +51,9 @@ class Job:
     game: str = ""
     """Id of the finished game; empty for the game on the table."""
     asked: bool = True
-    """True where somebody waits for it."""
+    """True if somebody waits for it."""
     progress: tuple[int, int] = (0, 0)
-    """How many of its actions were looked at, and of how many."""
+    """Number of actions examined, and number of all actions."""
     found: dict[str, Any] | None = None
     """The answer of `analysis.worker`, once it is there; `{"fault": why}` if there will be none."""
     gave_way: bool = False

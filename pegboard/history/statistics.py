@@ -10,7 +10,7 @@ from pegboard.history.published import Role
 from pegboard.history.summary import DealLine, GameLine, HandLine
 
 BEST = 10
-"""So many of the best hands are kept."""
+"""Number of best hands kept."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, overload
 
 VERSION = 2
-"""Of what is told here; a kept line of another version is made again."""
+"""Version of the summaries; those of another version are made again."""
 
 LeftOut = Literal["", "over", "unfinished", "by_hand", "no_play"]
 """Reason a deal is in no average: it ended the `game`, is not at its end, has points pegged or
@@ -46,7 +46,7 @@ class DealLine:
         hands: in the order in which they were counted.
         play: by seat, points pegged while cards were laid, his heels among them.
         other: by seat, what is none of these: muggins, penalties, bonus, points by hand.
-        left_out: why it is in no average; empty where it is.
+        left_out: why it is in no average; empty if it is.
     """
 
     dealer: int
@@ -122,7 +122,7 @@ def _deal(values: list[Any]) -> DealLine:
 
 NO_DEALS = Deals()
 Known = Literal["all", "some", "none"]
-"""How much of a game's points can be told apart: every deal, some, or none (pegs only)."""
+"""The share of a game's points that can be attributed: every deal, some, or none (pegs only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class GameLine:
         partners: whether they played in two sides.
         target: what was played to.
         table: the table of games won.
-        names: of the seats; empty where nobody said.
+        names: of the seats; empty if nobody said.
         levels: by seat, the level of a computer; None for people.
         first_dealer: who dealt first.
         scores: by side.

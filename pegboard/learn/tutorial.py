@@ -39,7 +39,7 @@ READ = "read"
 LONGEST = 40
 """More lines than this no deal has."""
 ENOUGH = 1.0
-"""To lay away so many points worse than the best, on average, is as good for a beginner."""
+"""A discard worse than the best by this average is still good for a beginner."""
 
 _SIMPLE, _RNG = Simple(), Random(0)
 
@@ -319,7 +319,7 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
 def _best_card(lesson: Lesson, points: dict[Card, int]) -> Card | None:
     """Returns the card to play: the one that scores most, else the choice of `Simple`.
 
-    None where there is no card.
+    None if there is no card.
     """
     if not points:
         return None

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two tries to reach a broker."""
 AGAIN_S = 60.0
-"""Everything is told again so often: a broker that was restarted has forgotten it."""
+"""Seconds between full publications: a restarted broker has forgotten everything."""
 COMMANDS = ("undo", "new_game", "light")
 
 
@@ -82,7 +82,7 @@ class Home:
             client: makes a client.
         """
         self.fault: PegboardError | None = PegboardError(Broker.NOT_YET)
-        """Why it is not connected; None where it is."""
+        """Why it is not connected; None if it is."""
         self._config, self._board, self._game = config, board, game
         self._again_s, self._pauses_s, self._make = again_s, pauses_s, client
         self._told: dict[str, str] = {}

@@ -53,7 +53,7 @@ class Line:
 
     Attributes:
         text: it as a whole.
-        seat: of whom it tells; None where it is nobody's.
+        seat: of whom it tells; None if it is nobody's.
         short: the same without the name, for the seat's own place.
         scored: whether it tells of points pegged.
     """

@@ -63,15 +63,15 @@ class Notice:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """Facts that belong to the code, as JSON has them."""
     fix: Fix | None = None
-    """The fix that the service can apply; None where a person has to."""
+    """The fix that the service can apply; None if a person has to."""
     name: str = ""
     """Subject in a word or two for people."""
     address: str = ""
-    """Of the device, where it is one."""
+    """The address of the device, if it is one."""
     sticky: bool = False
     """Stays on every page until somebody has acknowledged it."""
     id: str = ""
-    """Of a sticky one, by which it is acknowledged."""
+    """The id of a sticky notice, by which it is acknowledged."""
     at: float = 0.0
     """When it was told, seconds since 1970; of a sticky one."""
 

@@ -62,7 +62,7 @@ class BackupScheduler:
         """
         self.notices = notices
         self.fault: DeviceError | None = None
-        """Reason the last copy was not made; None where it was."""
+        """Reason the last copy was not made; None if it was."""
         self.state = state
         self._journal, self._off_loop = journal, run_blocking
         self._config, self._wall_clock = config, wall_clock

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TextIO
 
 PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
-"""Of syslog, by Python's level; above them it is 2."""
+"""Priorities of syslog by Python's level; above them it is 2."""
 LONGEST = 1000
 """Characters of one value; the rest is cut."""
 _PLAIN = re.compile(r"[\w./:@+-]+")

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 FILE = "start.json"
 WEB_FILE = "web-that-worked.toml"
 FAILED_STARTS = 2
-"""So many starts in a row that did not come to anything."""
+"""Number of failed starts in a row that leads to safe mode."""
 WELL_S = 20.0
 """A service that has been up for so long, and whose parts answer, has started well."""
 
@@ -53,7 +53,7 @@ class Flag:
     failed: int = 0
     """Starts in a row that were not well."""
     asked: SafeMode | None = None
-    """Reason to start in safe mode next time; None where there is none."""
+    """Reason to start in safe mode next time; None if there is none."""
 
 
 class Starts:

@@ -19,7 +19,7 @@ from pegboard.ops.systemd import notify, watchdog_s
 log = logging.getLogger(__name__)
 
 Asks = Mapping[str, Callable[[], Awaitable[object]]]
-"""By its name, how a part is asked for a sign of life: it answers by returning, or by raising."""
+"""A check by part name: it answers by returning, or by raising."""
 
 STARTED_LOOK_S = 0.01
 

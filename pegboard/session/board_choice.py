@@ -12,7 +12,7 @@ ROOMIER = {3: "three-track", 4: "four-track"}
 
 
 class BoardChoice:
-    """Which layout is in use."""
+    """The layout in use."""
 
     def __init__(self, layout: Layout, *, drawn: bool) -> None:
         """Starts with the configured board.
@@ -27,11 +27,11 @@ class BoardChoice:
 
     @property
     def tracks(self) -> int:
-        """How many sides may play."""
+        """Number of sides that can play."""
         return max(self._own.tracks, *ROOMIER) if self._drawn else self._own.tracks
 
     def seat(self, sides: int) -> None:
-        """Takes the configured board, or where it has too few tracks one that has enough."""
+        """Chooses the configured board; if it has too few tracks, one that has enough."""
         roomy = sides <= self._own.tracks or not self._drawn
         name = self._own.name if roomy else ROOMIER[sides]
         if name != self.layout.name:

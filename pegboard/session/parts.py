@@ -1,4 +1,4 @@
-"""The parts of a session that know each other: one game, and the people at it."""
+"""The parts of a session that know each other: one game and its people."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from pegboard.session.undo import Undoing
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One session, taken apart.
+    """The parts of one session.
 
     Attributes:
         table: the game and its journal.

@@ -17,10 +17,10 @@ from pegboard.session.moves import Moves
 
 
 class Undoing:
-    """Undo on one table. For one event loop."""
+    """Undo on one table. Use from one event loop only."""
 
     def __init__(self, moves: Moves, opponents: Opponents, lobby: Lobby) -> None:
-        """Takes back nothing yet.
+        """Starts without any undo.
 
         Args:
             moves: does one undo after the other.
@@ -83,7 +83,7 @@ class Undoing:
         await self._down_to(to, id, by)
 
     def can_undo(self, action: Action) -> bool:
-        """Tells whether people may take back so far: down to this action, with it."""
+        """Returns whether people may take back everything down to this action, included."""
         if self._table.mode != "computer":
             return self._table.mode != "demo"
         return getattr(action, "seat", None) in self._lobby.setup.people
@@ -96,7 +96,7 @@ class Undoing:
                 number += 1
 
     def _refuse_others(self, to: int, seats: Collection[int] | None) -> None:
-        """Refuses to take back what somebody else did with their own cards."""
+        """Refuses to take back another player's action with their own cards."""
         if seats is None or self._table.mode != "computer":
             return
         for action, _ in self._table.history[to:]:

@@ -1,4 +1,4 @@
-"""A backup: one file with all games, the configuration and what the board remembers.
+"""A backup: one file with all games, the configuration and the board's settings.
 
 A zip that any computer opens, and a list in it of what must be there, byte for byte:
 
@@ -70,12 +70,12 @@ SPOILT = (
 
 
 class UnfitBackup(PegboardError, ValueError):
-    """A file that is no backup, or not a whole one; the message says what is wrong with it."""
+    """A file that is not a complete backup; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A backup, unpacked and found to be whole. Its games are still to be looked at."""
+    """A backup, unpacked and complete. Its games have not been checked yet."""
 
     journal: Path
     extent: Extent
@@ -132,7 +132,7 @@ def _sum(path: Path) -> dict[str, Any]:
 
 
 def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
-    """Returns the files of a backup besides the journal, those that exist and are not too large."""
+    """Returns the other files of a backup: those that exist and are not too large."""
     found = {}
     for name in SETTINGS:
         path = state / name
@@ -144,7 +144,7 @@ def settings_of(state: Path, config: Path | None) -> dict[str, bytes]:
 
 
 def unpack(file: Path, folder: Path) -> Unpacked:
-    """Unpacks a backup into a folder, and proves that it is whole.
+    """Unpacks a backup into a folder, and verifies that it is complete.
 
     Raises:
         UnfitBackup: it is not.
@@ -212,7 +212,7 @@ def _content(pack: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def _manifest(content: bytes) -> dict[str, Any]:
-    """Returns the manifest, its shape checked."""
+    """Returns the manifest, after checking its form."""
     try:
         manifest = json.loads(content)
         if manifest["format"] != FORMAT:
@@ -257,7 +257,7 @@ def _check_config(content: bytes) -> None:
 
 
 def fit_games(unpacked: Unpacked) -> None:
-    """Proves that every game of a backup reads, counts and replays.
+    """Verifies that every game of a backup can be read, counted and replayed.
 
     Raises:
         UnfitBackup: one does not, or they are not those that the manifest counts.

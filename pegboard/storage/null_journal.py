@@ -12,14 +12,14 @@ MODES = frozenset({"demo"})
 
 
 class NullJournal:
-    """Takes everything; satisfies `ports.Journal`."""
+    """Accepts everything and stores nothing; implements `ports.Journal`."""
 
     def start(self, game: str, header: str, mode: str, at: float) -> bool:
         """Returns False: nothing is known."""
         return True
 
     def append(self, game: str, entry: Entry) -> bool:
-        """Returns the same as `start`."""
+        """Returns False, as `start` does."""
         return True
 
     def load(self, game: str) -> list[Entry]:

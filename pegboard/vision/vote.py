@@ -13,7 +13,7 @@ from pegboard.vision.recognise import Reading, Sighting
 
 
 def vote(readings: Sequence[Reading]) -> Reading:
-    """Returns one reading out of several of the same table, latest last.
+    """Returns one reading from several of the same table, the latest last.
 
     A card is in it where more than half of the readings have it. Its confidence is the mean over
     all readings (absent counts as none), its corners are those of the latest that has it. The

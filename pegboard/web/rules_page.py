@@ -1,4 +1,4 @@
-"""The quick reference as one static page: made here, printable, without a script."""
+"""The quick reference as one static page: generated here, printable, without scripts."""
 
 from collections.abc import Iterator
 from html import escape
@@ -45,7 +45,7 @@ def rules_page(table: str = "", language: str = "en") -> str:
 
 
 def preferred(accept_language: str) -> str:
-    """Returns the first language of ours that a browser prefers (RFC 9110, 12.5.4); else English.
+    """Returns the browser's most preferred language of ours (RFC 9110, 12.5.4); else English.
 
     Args:
         accept_language: the header: `fr-CA,fr;q=0.9,en;q=0.8`.

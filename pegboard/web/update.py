@@ -1,4 +1,4 @@
-"""Updates from the page: `GET /api/update` tells the version, `POST` requests another.
+"""Updates from the page: `GET /api/update` returns the version, `POST` requests another.
 
 The service can wish and no more: see `ops.update.request`. For the board's own page.
 
@@ -29,7 +29,7 @@ LISTENS = Path("/etc/systemd/system/pegboard-update.path")
 
 
 class UpdateWish(Code):
-    """An update request that cannot be accepted: codes of `BadBody`."""
+    """Codes of `BadBody` for an update request that cannot be accepted."""
 
     ELSEWHERE = (
         "installed-elsewhere",
@@ -39,7 +39,7 @@ class UpdateWish(Code):
 
 
 class VersionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another version: a newer one, that one, or the one before."""
+    """The requested version: a newer one, a given one, or the previous one."""
 
     wish: Literal["update", "rollback"]
     version: str = ""
@@ -52,7 +52,7 @@ def update_routes(
     listens: Path = LISTENS,
     results: Path = wishes.RESULTS,
 ) -> list[BaseRoute]:
-    """Returns the routes of one board.
+    """Returns the routes of updates.
 
     Args:
         state: its state folder.

@@ -21,7 +21,7 @@ EVEN_MM = 0.1
 """Neighbours of a street may be so much nearer or further than usual."""
 
 FOLD = 1.2
-"""From so many usual distances on, the next hole is in another street."""
+"""From this many usual distances on, the next hole is in another street."""
 
 
 @dataclass(frozen=True, slots=True)

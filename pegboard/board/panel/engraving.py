@@ -28,7 +28,7 @@ NUMBER_MM, NAME_MM, SMALL_MM = 2.5, 2.0, 1.6
 """Heights of letters."""
 
 SHAPE_MM = 1.8
-"""From the middle of a track's shape to its rim."""
+"""Distance from the middle of a track's shape to its rim."""
 
 _CLEAR = 1.2  # between a hole and what is engraved beside it
 

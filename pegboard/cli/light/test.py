@@ -49,7 +49,7 @@ def test_command(
     """Asks what the person sees, and writes down the differences from the configuration.
 
     Returns:
-        The exit code: 0 where all is as configured, 1 where something is not, 2 where nothing
+        The exit code: 0 if all is as configured, 1 if something is not, 2 where nothing
         can be tested.
     """
     try:

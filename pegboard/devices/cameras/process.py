@@ -47,9 +47,9 @@ from pegboard.vision.starter import CLEAR, guess_starter
 PICTURE_SIDE = 960
 """Longest side in pixels of the picture that goes to the page."""
 LOOK_S = 6.0
-"""How long a look waits where the request does not say."""
+"""Duration of a look without one in the request, in seconds."""
 KEPT_QUALITY = 92
-"""Of the JPEG that is kept: what a reading depended on must still be in it."""
+"""JPEG quality of saved pictures: they must keep every detail that a reading depended on."""
 
 
 class Reader(Protocol):

@@ -51,12 +51,12 @@ class CardReading:
     picture: bytes
     """JPEG."""
     width: int = 0
-    """Of the picture that was read, in pixels: what the corners belong to."""
+    """Width of the picture that was read, in pixels: the corners refer to it."""
     height: int = 0
     waited: str = ""
-    """Reason the table did not come to rest during the look; empty where it did."""
+    """Reason the table did not come to rest during the look; empty if it did."""
     number: int = 0
-    """Of the look, counted by the camera process."""
+    """Number of the look, counted by the camera process."""
 
     @property
     def cards(self) -> tuple[Card, ...]:

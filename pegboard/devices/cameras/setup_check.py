@@ -21,9 +21,9 @@ from pegboard.narration.events import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
 
 READINGS = 10
-"""How often the test hand is read."""
+"""Number of readings of the test hand."""
 FROZEN = 5
-"""So many pictures without one changed pixel: no live camera is that quiet."""
+"""This many pictures without one changed pixel: no live camera is that quiet."""
 SLOW_S = 2.0
 """A reading that takes longer makes people wait."""
 

@@ -21,10 +21,10 @@ from pathlib import Path
 FIRST_FD = 3
 """The first that systemd hands over."""
 IDLE_S = 300.0
-"""Without a connection for so long, the unit lets go of its memory."""
+"""Seconds without a connection after which the unit frees its memory."""
 ADDRESS_BYTES = 4096
 ADDRESS_S = 5.0
-"""Whoever connects says the address within so many seconds."""
+"""Seconds in which a client must send the address."""
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
 
 

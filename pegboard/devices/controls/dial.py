@@ -23,7 +23,7 @@ _DETENT = len(_AROUND)
 """Quarters between two detents."""
 
 MAX_INVALID = 20
-"""So many impossible changes within `FAULT_S` are a loose wire or a contact worn out."""
+"""This many impossible changes within `FAULT_S` mean a loose wire or a worn contact."""
 FAULT_S = 10.0
 
 

@@ -29,7 +29,7 @@ from pegboard.errors import ConfigError, DeviceError, NotationError
 INPUTS = 16
 _CONTACT = re.compile("([0-3])([ab])")
 KEY = "buttons.inputs"
-"""Of the configuration."""
+"""The key in the configuration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Plan:
 
     buttons: dict[int, Button] = field(default_factory=dict)
     dials: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """By pair of inputs: the seat, and 1 or, where A and B are exchanged, -1."""
+    """By pair of inputs: the seat, and 1, or -1 if A and B are swapped."""
 
     @property
     def encoders(self) -> int:

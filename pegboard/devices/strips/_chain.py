@@ -37,7 +37,7 @@ class Chain:
 
     @property
     def lit(self) -> bytes:
-        """Returns the colours of the LEDs: red, green, blue for each."""
+        """The colours of the LEDs: red, green, blue for each."""
         if self._waits is not None:
             (levels, clock_hz), self._waits = self._waits, None
             self._decode(levels, 1e9 / clock_hz)

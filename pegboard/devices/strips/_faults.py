@@ -27,11 +27,11 @@ class Host:
 
     root: Path = Path("/")
     path: str = ""
-    """Of the SPI port."""
+    """The address of the SPI port."""
     size: int = 0
     """Bytes of one SPI transfer."""
     pin: int = 0
-    """Of the PWM or PCM, BCM number."""
+    """The BCM number of the PWM or PCM pin."""
     core_known: bool = False
     """True if the address gives the core clock."""
     installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
@@ -245,7 +245,7 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
         ),
     ),
 }
-"""By scheme; in the order in which they are looked for."""
+"""The faults by scheme, in the order in which they are checked."""
 
 
 def fault(scheme: str, site: Host, only: tuple[Code, ...] = ()) -> DeviceMissing | None:

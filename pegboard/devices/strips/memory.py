@@ -33,7 +33,7 @@ class MemoryStrip:
         self.frames: deque[bytes] = deque(maxlen=KEPT)
         """The latest frames, oldest first."""
         self.shown = 0
-        """How many frames there were in all."""
+        """Number of frames shown."""
         self.closed = False
         self._faults = Faults("memory", "strip", faults)
 

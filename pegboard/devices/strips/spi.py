@@ -115,7 +115,7 @@ class SimulatedSpiStrip(SpiStrip):
 
     @property
     def lit(self) -> bytes:
-        """Returns the colours the LEDs decode from the waveform: red, green, blue for each."""
+        """The colours the LEDs decode from the waveform: red, green, blue for each."""
         return self.port.chain.lit
 
     def unplug(self) -> None:

@@ -31,7 +31,7 @@ USUAL_PIN = 18
 FREQUENCY_HZ = 800_000
 USUAL_DMA = 10
 TAKEN_DMA = {**dict.fromkeys((0, 1, 2, 3, 6, 7), "the GPU"), 5: "the SD card"}
-"""Whoever takes channel 5 destroys the file system (README of rpi_ws281x)."""
+"""Using channel 5 destroys the file system (README of rpi_ws281x)."""
 
 CURES = {
     -2: "there is not enough memory: fewer pixels, or close other programs",
@@ -126,7 +126,7 @@ class SimulatedWs281xStrip(Ws281xStrip):
 
     @property
     def lit(self) -> bytes:
-        """Returns the colours the LEDs show: red, green, blue for each."""
+        """The colours the LEDs show: red, green, blue for each."""
         return self._pixels.chain.lit
 
     def unplug(self) -> None:

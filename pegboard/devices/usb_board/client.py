@@ -82,7 +82,7 @@ class FirmwareBoard:
     def __init__(self, asked: str) -> None:
         """Starts unconnected; `set_up` connects it."""
         self.name = f"serial:{asked}"
-        """As it is called in errors."""
+        """The name used in errors."""
         self._asked = asked
         self._users = 0
         self._configure = protocol.Configure(1)

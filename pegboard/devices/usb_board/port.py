@@ -12,7 +12,7 @@ from pegboard.errors import Code, DeviceMissing
 
 BY_ID = Path("/dev/serial/by-id")
 USB_NAME = "pegboard"
-"""In the names that our firmware gives the USB port."""
+"""Part of the names that our firmware gives the USB port."""
 WRITE_S = 1.0
 """A board that takes nothing for so long is lost."""
 TROUBLE = (serial.SerialException, OSError, termios.error)

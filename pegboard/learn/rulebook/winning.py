@@ -12,7 +12,7 @@ from pegboard.learn.rulebook.section import Section
 from pegboard.players.crib_means import CRIB_MEANS
 
 _SHOWN = 6
-"""How many of the best and of the worst discards are listed."""
+"""Number of best and of worst discards listed."""
 
 _RESULTS = {"N": _("plain"), "S": _("skunk"), "D": _("double skunk")}
 

@@ -139,7 +139,7 @@ class SystemProbe:
     """One machine and one pegboard on it."""
 
     config: Config = field(default_factory=Config)
-    """With every `auto` decided."""
+    """The configuration with every `auto` resolved."""
     state: Path = Path()
     """The state folder."""
     root: Path = Path("/")
@@ -149,11 +149,11 @@ class SystemProbe:
     why: Sequence[Choice] = ()
     """Choices of `auto` and their reasons."""
     live: Sequence[Notice] | None = None
-    """How the devices of a running service are; None where none runs here."""
+    """Notices about the devices of a running service; None if none runs here."""
     games: Games | None = None
-    """Contents of the journal; None where it could not be read."""
+    """Contents of the journal; None if it could not be read."""
     safe: PegboardError | None = None
-    """Reason for safe mode; None where it is off."""
+    """Reason for safe mode; None if it is off."""
     began: tuple[float, float] | None = None
     """Start of the service: seconds since 1970, and monotonic seconds."""
     wall: Callable[[], float] = time.time
@@ -189,7 +189,7 @@ class SystemProbe:
     def text(self, name: str) -> str | None:
         """Returns a file's text, stripped of white space.
 
-        None where it cannot be read.
+        None if it cannot be read.
         """
         try:
             text = self.path(name).read_text(encoding="utf-8", errors="replace")

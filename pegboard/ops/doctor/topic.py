@@ -18,9 +18,9 @@ class Topic:
     """The subject of one check."""
 
     about: str
-    """For programs, in kebab-case: the codes of its notices begin with it."""
+    """The id for programs, in kebab-case: the codes of its notices begin with it."""
     name: Message
-    """For people, in a word or two: `SPI buffer`."""
+    """The name for people, in a word or two: `SPI buffer`."""
 
     def ok(self, text: Message) -> Notice:
         """Returns a notice that all is well."""

@@ -51,7 +51,7 @@ class Exchange:
     state: Path
     """The folder of the journal."""
     address: str
-    """Of the page on this machine, `http://127.0.0.1:8121/`."""
+    """Address of the page on this machine, `http://127.0.0.1:8121/`."""
     config: Path | None = None
     user: str = ""
     """Owner of the games: they are only touched as that user. Empty: ours."""

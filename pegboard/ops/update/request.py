@@ -17,7 +17,7 @@ from pegboard.ops.update.codes import UpdateFault
 from pegboard.storage.atomic_file import atomic_write
 
 FILE = "update-wanted"
-"""In the state folder; its presence is the wish, its line says which."""
+"""Name in the state folder; the file's presence is the request, its line says which."""
 RESULTS = Path("/var/lib/pegboard-update")
 """Root's own folder: nothing that the service could write is believed, or written through."""
 RESULT = "last.json"

@@ -1,4 +1,4 @@
-"""The strongest player: everything it knows comes from playing against itself.
+"""The strongest player: everything it knows comes from self-play.
 
 *Discard*: the exact mean of the hand over every starter, the crib by what others lay away to it,
 and what such hands peg in the play. *Play*: a net that was taught by millions of deals what each
@@ -33,7 +33,7 @@ NEAR = 30
 
 
 class Expert:
-    """See the module."""
+    """The expert; see the module."""
 
     name = "expert"
 
@@ -46,7 +46,7 @@ class Expert:
         ahead: bool = True,
         reads: bool = True,
     ) -> None:
-        """Makes the complete player; parts can be left out to measure their value.
+        """Creates the complete player; parts can be left out to measure their value.
 
         Args:
             board: whether points count by what they do to the chance of winning.
@@ -71,7 +71,7 @@ class Expert:
         return claim(view)
 
     def discards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns what each legal discard is worth: points, or chances where the end is near."""
+        """Returns the value of each legal discard: points, or chances near the end."""
         places = np.array([PLACES[card] for card in view.hand])
         rules = view.rules
         own = rules.side_of(view.seat) == rules.side_of(view.dealer)
@@ -98,7 +98,7 @@ class Expert:
         return np.asarray(worth[numbers], np.float32)
 
     def cards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns what each legal card is worth: points, or chances where the end is near."""
+        """Returns the value of each legal card: points, or chances near the end."""
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
         near = self._is_near(view, known)
@@ -131,7 +131,7 @@ class Expert:
     def _at_a_glance(
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
     ) -> Floats:
-        """Weighs the cards by the net alone."""
+        """Evaluates the cards by the net alone."""
         cards = describe(seen.play, facts_of(view, 1), np.array([0]))
         weights = self._each(view, known)
         worth = cards.scored * weights[0] + future(known.net, cards.rows) @ weights
@@ -139,7 +139,7 @@ class Expert:
         return np.array([by_rank[rank] for rank in ranks], np.float32)
 
     def _each(self, view: View, known: Tables) -> Floats:
-        """Returns what a point of each seat is worth to this one, (seats,).
+        """Returns the value of a point of each seat to this one, (seats,).
 
         Its own first, then in turn.
         """

@@ -15,7 +15,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def interest(seats: int, partners: bool) -> Floats:
-    """Returns what a point of each seat is worth to the one that acts.
+    """Returns the value of a point of each seat to the one that acts.
 
     Its own side's less the others'.
     """
@@ -51,7 +51,7 @@ def play_out(
 def _chosen(
     plays: BatchPlay, facts: Known, going: Indices, net: Layers, weights: Floats
 ) -> npt.NDArray[np.intp]:
-    """Returns the rank that each of these tables lays.
+    """Returns the rank that each of these tables plays.
 
     The net is asked only where there is a choice.
     """

@@ -17,7 +17,7 @@ from pegboard.session.feed.viewer import BOARD, Viewer
 
 
 class _Watcher:
-    """The two slots of one reader, and the bell that says that something lies in them."""
+    """The two slots of one reader, and the event that signals new content."""
 
     def __init__(self, viewer: Viewer, changes: bool) -> None:
         self.viewer, self.changes = viewer, changes
@@ -42,7 +42,7 @@ class _Watcher:
             self.bell.set()
 
     def close(self) -> None:
-        """Ends the feed once all it holds is read."""
+        """Ends the feed after its content has been read."""
         self.closed = True
         self.bell.set()
 
@@ -68,7 +68,7 @@ class _Watcher:
 
 
 class Hub:
-    """Hands states and frames to any number of watchers. For one event loop; not for threads."""
+    """Sends states and frames to any number of watchers. Use from one event loop only."""
 
     def __init__(
         self,
@@ -89,41 +89,41 @@ class Hub:
         self._closed = False
 
     def __len__(self) -> int:
-        """Returns how many are watching."""
+        """Returns the number of watchers."""
         return len(self._watchers)
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Viewers, once for each subscription."""
+        """The viewers, once for each subscription."""
         return [watcher.viewer for watcher in self._watchers]
 
     def publish_state(self) -> None:
-        """Publishes the state anew, to each watcher as it may see it. Never waits."""
+        """Publishes the state again, to each watcher from its perspective. Non-blocking."""
         self._states.advance()
         self._told = True
         for watcher in self._watchers:
             watcher.put_state(self._states.of(self._sight(watcher.viewer)))
 
     def publish_text(self, text: str) -> None:
-        """Publishes one `state` message to all, as JSON text. Never waits."""
+        """Publishes one `state` message to all, as JSON text. Non-blocking."""
         self._state = text
         for watcher in self._watchers:
             watcher.put_state(text)
 
     def publish_frame(self, pixels: bytes) -> None:
-        """Publishes the frame that was handed to the strip. Never waits."""
+        """Publishes the frame sent to the strip. Non-blocking."""
         self._frame = pixels
         for watcher in self._watchers:
             watcher.put_frame(pixels)
 
     def close(self) -> None:
-        """Ends every feed once it has given what it still holds."""
+        """Ends every feed after its remaining content."""
         self._closed = True
         for watcher in self._watchers:
             watcher.close()
 
     def end(self, device: str) -> None:
-        """Ends the feeds of a device: it is out, or is to come in again as somebody else."""
+        """Ends the feeds of a device: it was removed, or must reconnect with other rights."""
         for watcher in self._watchers:
             if watcher.viewer.device == device:
                 watcher.state = watcher.frame = None

@@ -1,4 +1,4 @@
-"""Loads the pairing registry: with the devices on disk, unless a reset removes them."""
+"""Loads the pairing registry from disk, or resets it on request."""
 
 import logging
 import time
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 async def open_pairing(
     folder: Path, run_blocking: Callable[..., Awaitable[Any]]
 ) -> PairingRegistry:
-    """Returns the devices that may act.
+    """Returns the registry of paired devices.
 
     Args:
         folder: the state folder.
@@ -37,7 +37,7 @@ async def open_pairing(
 
 
 async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
-    """Does a reset that was asked for at the board: no device may act any more; tells so.
+    """Executes a reset requested at the board: removes all devices and raises a notice.
 
     The wish stays written down until it is done.
 

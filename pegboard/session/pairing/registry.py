@@ -7,7 +7,7 @@ or for a yes on the board's own page. A board without a page of its own has no c
 the first device asks without one, and a press of OK that means nothing else lets it in. The next
 ones are invited from that device.
 
-For one event loop. The file is written by the journal's worker.
+Use from one event loop only. The file is written by the journal's worker.
 """
 
 import secrets
@@ -89,15 +89,15 @@ class PairingRegistry:
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """Every device that may act, the latest last."""
+        """The paired devices, the latest last."""
         return tuple(self._devices.values())
 
     def get(self, id: str) -> Device | None:
-        """Returns the device of that id, if it is still in."""
+        """Returns the device with this id, if it is paired."""
         return self._devices.get(id)
 
     def of(self, token: str) -> Device | None:
-        """Returns the device that shows this token. It is seen now."""
+        """Returns the device with this token, and records that it was seen."""
         id = self._by_digest.get(store.digest(token))
         if id is None:
             return None
@@ -107,7 +107,7 @@ class PairingRegistry:
         return device
 
     async def revoke(self, id: str) -> None:
-        """Puts a device out, at once and for good; one that is not in is no error."""
+        """Removes a device at once and for good; ignores one that is not paired."""
         if (device := self._devices.pop(id, None)) is None:
             return
         del self._by_digest[device.digest]
@@ -116,7 +116,7 @@ class PairingRegistry:
         await self._save()
 
     async def forget(self) -> None:
-        """Puts every device out.
+        """Removes every device.
 
         Raises:
             DeviceError: it could not be written down; they are out all the same.
@@ -129,7 +129,7 @@ class PairingRegistry:
         await self._save()
 
     async def change(self, id: str, **what: Any) -> None:
-        """Gives a device another `name`, `seat`, or the rights of the board's own page (`board`).
+        """Changes a device's `name`, `seat`, or rights of the board's own page (`board`).
 
         Raises:
             Refused: there is no such device.
@@ -156,7 +156,7 @@ class PairingRegistry:
             self.changed()
 
     async def save(self) -> None:
-        """Writes down who was seen when; the service does it when it stops."""
+        """Saves when each device was last seen; called when the service stops."""
         if self._devices:
             with suppress(DeviceError):  # nobody is there to be told
                 await self._save()
@@ -167,7 +167,7 @@ class PairingRegistry:
     # --- who wants to come in
 
     def invite(self) -> Invitation:
-        """Returns a fresh code; the one before is worth nothing any more.
+        """Returns a fresh code; the previous one becomes invalid.
 
         Raises:
             Refused: somebody has guessed too often.
@@ -177,15 +177,15 @@ class PairingRegistry:
         return self._invitation
 
     def revoke_code(self) -> None:
-        """Revokes the code: it is no longer shown and worth nothing."""
+        """Revokes the code: it is no longer shown or valid."""
         self._invitation = None
 
     def ask(self, name: str, given: str = "", *, alone: bool = False) -> PairingRequest:
-        """Takes a device's request to be let in.
+        """Registers a device's request to pair.
 
         Args:
             name: what it wants to be called.
-            given: the code or the PIN; empty where it has none.
+            given: the code or the PIN; empty if it has none.
             alone: whether the board has no page of its own that could show one.
 
         Raises:
@@ -213,7 +213,7 @@ class PairingRegistry:
         return asking
 
     def _check(self, given: str) -> None:
-        """Uses up the invitation, if that is it.
+        """Checks an answer, and uses up the invitation if it fits.
 
         Raises:
             Refused: it is not; the fifth time nobody is let in for a while.
@@ -237,16 +237,16 @@ class PairingRegistry:
 
     @property
     def waiting(self) -> tuple[PairingRequest, ...]:
-        """Devices that wait to be let in, the first one first."""
+        """The requests waiting to be accepted, the first one first."""
         self._sweep()
         return tuple(each for each in self._asking if each.answer is None and not each.taken)
 
     def first(self, *, invited: bool) -> PairingRequest | None:
-        """Returns whom a press of OK would let in."""
+        """Returns the request that a press of OK would accept."""
         return next((each for each in self.waiting if each.invited == invited), None)
 
     async def accept(self, id: str) -> Device:
-        """Lets one in. The first device of a board without a page may do all that a page may.
+        """Accepts a request. The first device of a board without a page gets the rights of one.
 
         Raises:
             Refused: nobody of that id waits.
@@ -266,7 +266,7 @@ class PairingRegistry:
         return device
 
     def refuse(self, id: str) -> None:
-        """Sends one away.
+        """Refuses a request.
 
         Raises:
             Refused: nobody of that id waits.
@@ -275,12 +275,12 @@ class PairingRegistry:
         self.changed()
 
     def collect(self, secret: str) -> PairingRequest | None:
-        """Returns how the request of this secret stands.
+        """Returns the status of the request with this secret.
 
         Once it is answered it is told only this once.
 
         Returns:
-            None where there is none, or no longer.
+            None if there is none, or no longer.
         """
         self._sweep()
         asking = next((each for each in self._asking if each.secret == secret), None)

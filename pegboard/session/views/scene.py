@@ -40,13 +40,13 @@ def scene_of(
 
 
 def _turn_track(state: State) -> int | None:
-    """Returns the track of the seat to act in the play; elsewhere none."""
+    """Returns the track of the seat to act in the play; None in other stages."""
     if state.stage_name != "play" or state.turn is None:
         return None
     return state.rules.side_of(state.turn)
 
 
 def skunk_lines(target: int, skunk: int, double_skunk: int | None) -> tuple[int, ...]:
-    """Returns the first hole beyond each skunk line that lies on the track."""
+    """Returns the first hole beyond each skunk line on the track."""
     lines = (skunk + 1, (double_skunk or 0) + 1)
     return tuple(line for line in lines if 1 < line < target)

@@ -15,7 +15,7 @@ from pegboard.errors import WireError
 PROTOCOL = 1
 """The protocol this program speaks."""
 MAX_PIXELS = 512
-"""Of one chain on the board."""
+"""The most pixels of one chain on the board."""
 
 
 class AckStatus(IntEnum):
@@ -272,7 +272,7 @@ class InputChange(_Numbers):
     value: int
     levels: int
     at_ms: int
-    """By the board's clock, which begins at its reset."""
+    """The time by the board's clock, which starts at its reset."""
 
 
 FromHost = InputAck | Hello | Configure | Pixels | Ping | Status | Restart

@@ -16,7 +16,7 @@ def changes(before: bytes | None, after: bytes) -> tuple[Run, ...]:
     """Returns the runs that turn one picture into another; all of it if `before` is unknown.
 
     Args:
-        before: what the board has, three bytes a pixel; None where nobody knows.
+        before: what the board has, three bytes a pixel; None if nobody knows.
         after: what it shall have, equally long.
     """
     if before is None:

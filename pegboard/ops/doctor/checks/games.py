@@ -12,7 +12,7 @@ from pegboard.errors import PegboardError
 from pegboard.storage.port import Entry
 
 MOST = 100
-"""So many games are played again, the newest."""
+"""Number of games replayed, the newest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
-"""From 80 °C on a Pi slows down by itself."""
+"""A Pi throttles itself from 80 °C on."""
 MEMORY_KIB = 60_000
 """The service takes about 55 MiB; the camera process as much again."""
 

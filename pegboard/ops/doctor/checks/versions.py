@@ -20,7 +20,7 @@ def numbers(version: str) -> tuple[int, ...]:
 def newest_wheel(folder: Path) -> str:
     """Returns the newest version of pegboard among the wheels in a folder.
 
-    Empty where there is none.
+    Empty if there is none.
     """
     names = (path.name.split("-") for path in folder.glob("pegboard-*.whl"))
     return max((name[1] for name in names if len(name) > 1), key=numbers, default="")
