@@ -1,12 +1,12 @@
 """The data of a review: the cost of every decision, and the luck.
 
-Each discard and each card is held against the expert's best from what its player could know
-then. What a decision gave away is *skill* (never more than nothing); all else that changed the
-chance of winning is *luck*: the hands that were dealt, the starter, and how the cards lay in the
-play, seen with all hands open. The parts add up to the whole: a chance of winning begins at
-about a half and ends at one or nothing.
+Each discard and each card played is compared with the expert's best, given what its player could
+know at the time. The loss from a decision is *skill* (never positive); every other change of the
+chance of winning is *luck*: the hands dealt, the starter, and the distribution of the cards in the
+play, judged with all hands open. The parts add up to the whole: a chance of winning begins at
+about a half and ends at one or zero.
 
-With four players each for himself chances of winning are not known: then all is told in points.
+With four individual players the chances of winning are unknown: then everything is in points.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Drawing primitives for all charts: SVG as text, on a light background that prints.
 
-Sides differ by shape as well as by colour, and everything is told by attributes: a page that
-forbids styles shows it all the same.
+Sides differ by shape as well as by colour. All styling is in attributes, so the charts also work on
+a page that forbids styles.
 """
 
 from collections.abc import Sequence

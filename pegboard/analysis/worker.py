@@ -2,11 +2,11 @@
 
     python -m pegboard.analysis.worker [--asked] < RECORD
 
-A review takes seconds of thinking; here it takes them from nobody: the process is as patient as the
-system knows, and the board's own loop never waits. The record comes on stdin; on stdout lines of
-JSON: `[done, of]` while it works, and last the review as `pegboard analyze --json` prints it, with
-its charts as `svg` by language; or `{"fault": why there is none}`. Sentences are as
-`i18n.serialize` has them: whoever reads them may have another language.
+A review takes seconds of processor time. This process runs at the lowest priority, so it delays
+nobody, and the board's own loop never waits. It reads the record from stdin and writes lines of
+JSON to stdout: `[done, of]` while it works, and finally the review as `pegboard analyze --json`
+prints it, with its charts as `svg` by language; or `{"fault": why there is none}`. Sentences are
+in the form of `i18n.serialize`, so that each reader can get them in another language.
 """
 
 import json

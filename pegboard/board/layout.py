@@ -16,13 +16,13 @@ in the order of the data line.
     from_mm = [12, 11]       # first_hole, from the upper left corner of the board
     to_mm = [220.3, 11]      # last_hole
 
-`pixels` says how long the chain is, where pixels follow that belong to no hole. Any folding, and
-any number of tracks, is only other rows. Two more keys are for whoever builds it:
+`pixels` is the length of the chain, if it ends with pixels that belong to no hole. Any folding and
+any number of tracks can be described by rows. Two more keys are for the builder:
 
     leds_per_m = 144         # the strip; rows are then checked against its distances
-    drill_mm = 4             # the holes' diameter, 4 where nothing is said
+    drill_mm = 4             # the holes' diameter, by default 4
 
-A board may have more lamps than holes, `[[extra]]` tables beside the rows. What one shows is
+A board may have more lamps than holes: `[[extra]]` tables after the rows. `shows` is one of
 
     "crib"     one lamp a track: whose crib it is
     "wins"     games won by a track: as many lamps as there are, the first one first
@@ -30,7 +30,7 @@ A board may have more lamps than holes, `[[extra]]` tables beside the rows. What
 
     [[extra]]
     shows = "count"
-    first_lamp = 1           # as rows: at the end where the data comes in, counting down is fine
+    first_lamp = 1           # like rows: at the end where the data comes in, counting down is fine
     last_lamp = 31
     first_pixel = 244
     from_mm = [16, 131]

@@ -4,8 +4,8 @@
     >>> score_hand(parse_cards("5H5CJD5S"), Card.parse("5D")).total
     29
 
-Its public names are below; README.md beside this file shows each in use. A name is loaded when it
-is first asked for, so whoever needs only the cards loads only the cards.
+Its public names are below; README.md in this folder shows each in use. A name is loaded on first
+use, so a program that needs only the cards loads only the cards.
 """
 
 from importlib import import_module

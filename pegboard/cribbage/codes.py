@@ -1,7 +1,7 @@
 """Codes and English sentences for everything the rules refuse, doubt or cannot read.
 
-Seats are numbers from 0, cards their text: whoever shows a sentence may put names for them. What a
-template names are the facts of the error, so the table says also what a program finds there.
+Seats are numbers from 0, cards are text: the code that shows a sentence may replace them by names.
+The names in a template are the error's facts, so this table also documents them for programs.
 """
 
 from pegboard.errors import Code

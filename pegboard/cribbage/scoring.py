@@ -1,10 +1,10 @@
 """Scoring: a hand or crib in the show, and a card in the play.
 
-Everything a hand scores except its flush and nobs hangs on its ranks alone, and five cards have
-only 6,175 patterns of ranks. Each pattern is worked out once, when it is first met, and looked
+A hand's score, except flush and nobs, depends only on its ranks, and five cards have
+only 6,175 patterns of ranks. Each pattern is computed once, on first use, and looked
 up from then on; that makes `score_hand` fast enough for a page and `hand_points` fast enough
-for a computer opponent on a small Pi. Which pattern a hand is, is found by adding one number a
-card: the numbers are spread so that no two patterns have the same sum.
+for a computer opponent on a small Pi. A pattern is identified by adding one number per
+card: the numbers are chosen so that no two patterns have the same sum.
 """
 
 from collections.abc import Callable, Sequence

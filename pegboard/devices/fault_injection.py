@@ -1,7 +1,7 @@
 """Fault injection for simulated devices.
 
-    fail-after=10       is lost after it was used ten times
-    slow-ms=15          takes so long for every use
+    fail-after=10       is lost after ten uses
+    slow-ms=15          takes this long for every use
     missing             cannot be opened
 
 Faults are joined with commas in the rest of the address.

@@ -1,7 +1,7 @@
 """The history in the service: read through the journal's own thread, and cached in short.
 
-The journal is open once, here. Each game is read by itself, so that a press never waits for more
-than one; what a game came to is kept beside the journal (see `cache`) and in memory.
+It uses the journal's only connection. Games are read one at a time, so a press never waits for more
+than one; their summaries are stored beside the journal (see `cache`) and in memory.
 """
 
 import asyncio

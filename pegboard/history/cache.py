@@ -1,8 +1,8 @@
 """SQLite cache of per-game statistics and reviews.
 
-The journal is the truth. This file can be deleted at any time, and is made anew where it is damaged
-or of another version: what it costs is a few milliseconds a game, and seconds for each review.
-Lost with the power is at most what was worked out last, so nothing waits for the disk.
+The journal is the source. This file can be deleted at any time, and is rebuilt if it is damaged
+or of another version, which costs a few milliseconds per game, and seconds per review.
+A power failure loses at most the latest results, so nothing waits for the disk.
 
 The calls here block; one thread at a time may make them.
 """

@@ -1,8 +1,8 @@
 """Review queue: the game on the table first, then games somebody is waiting for, then the newest.
 
-One at a time, in a process of its own, and unasked only while nobody plays: the course of luck and
-skill in the history grows by itself. A review that nobody waits for gives way to one that somebody
-does. What was found of a finished game is kept (see `cache`), so it is reviewed once.
+Reviews run one at a time in a separate process. Those nobody requested run only while nobody plays,
+and so keep the history of luck and skill up to date; they give way to a requested one. The review
+of a finished game is stored (see `cache`), so it runs only once.
 """
 
 import asyncio

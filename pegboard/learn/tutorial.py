@@ -1,11 +1,11 @@
 """A guided first deal for somebody who has never played: real rules, fixed cards, kind feedback.
 
-The deal is an open deal of the engine, the other player is `Simple`. A learner's own choices are
-all that is kept: whoever shows the lesson sends them back with the next one, and the deal is
-played again from the start. So nothing is stored, and any number of people may learn at once.
+The deal is an open deal of the engine, the other player is `Simple`. The only state is the list of
+the learner's choices: the page sends it back with the next choice, and the deal is
+replayed from the start. So nothing is stored, and any number of people may learn at once.
 
-The cards are chosen so that what is there to be seen comes up: laying away has one best answer, and
-in the play there are a fifteen, a run, a go on both sides and thirty-one.
+The cards are chosen to show the main situations: the discard has one best answer, and
+the play has a fifteen, a run, a go on both sides and thirty-one.
 """
 
 from collections.abc import Sequence

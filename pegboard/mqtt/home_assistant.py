@@ -1,7 +1,7 @@
 """Home Assistant's discovery: one device, its entities, and their states. No I/O.
 
 The names of topics and keys are those of Home Assistant's MQTT discovery, in full. An entity's
-`unique_id` never changes: people's automations and years of history hang on it.
+`unique_id` never changes: people's automations and years of history depend on it.
 """
 
 import re

@@ -5,7 +5,7 @@
     >>> localize_error(IllegalAction(Illegal.MUST_PLAY, seat=1)).localize("de")
     'Platz 1 kann spielen, und muss'
 
-Whoever raises an error names a code and facts; whoever shows it makes the sentence here.
+An error is raised with a code and facts; the sentence is made here when it is shown.
 """
 
 from collections.abc import Mapping

@@ -3,9 +3,9 @@
     <6>event=game.begun mode=score seats=2 target=121
     <4>event=device.lost device=strip says="/dev/spidev0.0 has gone"
 
-Under journald each line begins with its priority (`<4>` is a warning). No line holds what is
-people's own: no name, no address of a device on the network, no card of a hand. What an exception
-says may quote such things, so a traceback is told by its places and its kind alone.
+Under journald each line begins with its priority (`<4>` is a warning). No line holds personal
+data: no name, no address of a device on the network, no card of a hand. An exception's message
+may quote such data, so a traceback is logged only by its places and its type.
 """
 
 import json
@@ -31,7 +31,7 @@ def tell(log: logging.Logger, event: str, level: int = logging.INFO, **fields: o
         log: whose event it is.
         event: what happened, `game.begun`.
         level: of `logging`.
-        fields: more of it; nothing that is people's own.
+        fields: further data; nothing personal.
     """
     if log.isEnabledFor(level):
         log.log(level, event, extra={"fields": fields})

@@ -1,6 +1,6 @@
 """Notifications to systemd, over the datagram socket that `sd_notify(3)` describes.
 
-Without systemd there is no such socket, and nothing is told.
+Without systemd there is no such socket, and nothing is sent.
 """
 
 import logging
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 def notify(*lines: str) -> bool:
     """Sends systemd a message: `READY=1`, `WATCHDOG=1`, `STOPPING=1`, `STATUS=…`.
 
-    Never raises: whoever started us may have gone, and a game goes on without.
+    Never raises: systemd's socket may be gone, and a game continues without it.
 
     Returns:
         Whether somebody listens.

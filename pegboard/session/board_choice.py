@@ -1,7 +1,7 @@
 """Chooses the board in use; a simulated one changes with the number of sides.
 
-Real wood has the tracks it has. A simulated strip can be any length, so whoever tries pegboard
-without a board may play with three and four on one that has room for them.
+A real board has a fixed number of tracks. A simulated strip can have any length, so without a board
+three or four people can play on one with enough tracks.
 """
 
 from pegboard.board.layout import Layout
@@ -19,7 +19,7 @@ class BoardChoice:
 
         Args:
             layout: the configured one.
-            drawn: whether no LEDs hang on it.
+            drawn: whether the strip has no LEDs.
         """
         self.layout = layout
         """The one in use."""

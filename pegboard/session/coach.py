@@ -1,8 +1,8 @@
 """Hints and reviews for the page, with their results cached.
 
-A hint is told from the person's View and nothing else; it is worked out on a thread. A review is
-worked out by the review queue; unless the cards are people's own, it ends with the last deal that
-is over, so that it gives away no card that is still hidden.
+A hint uses only the person's View; a thread computes it. The review
+queue computes reviews; unless the game has real cards, a review ends with the last finished deal,
+so that it reveals no hidden card.
 """
 
 import asyncio

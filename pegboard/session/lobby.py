@@ -1,10 +1,10 @@
 """Seats people: starts games, the next game, and a demo; knows who sits at the table.
 
-While nobody is there the board plays by itself (`start_demo`). A game of people that waits
-meanwhile is not touched: it is on disk, and `resume` puts it back on the table as it stood.
+While nobody is there the board plays a demo (`start_demo`). People's unfinished game
+is not touched: it is on disk, and `resume` puts it back on the table in its last state.
 
-The cards of a game that the board deals are bound before it begins: the seed of the next shuffle
-is drawn when the last one was used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
+The cards of a game that the board deals are fixed before it begins: the seed of the next shuffle
+is drawn when the last one is used, and its commitment is shown; see `pegboard.cribbage.shuffle`.
 """
 
 import logging

@@ -1,8 +1,8 @@
 """Seating: the location of each seat, the board or a phone.
 
-A phone that sits at a seat sees that seat's hand, and nobody else does. Seats that no phone has are
-played at the board itself: where one person plays there, his hand lies open; where several do,
-every hand is covered until somebody says that it is his and the others look away.
+Only the phone at a seat sees that seat's hand. Seats without a phone are
+played at the board itself: if one person plays there, their hand is shown; if several do,
+every hand is covered until somebody uncovers their own while the others look away.
 """
 
 from dataclasses import replace

@@ -54,7 +54,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         colors: of the sides.
         target: 121 or 61.
         dealer: the seat that deals first.
-        cut: the board cuts for the deal, and `dealer` is not looked at.
+        cut: the board cuts for the deal, and `dealer` is ignored.
         rules: the options.
         seats: each `person` or a computer's level.
         level: of every computer, where `seats` is left out.

@@ -1,8 +1,8 @@
 """Undo: takes back the latest action, or everything down to one line of the log.
 
-Undo is an entry of the journal like any other, and the state is the replay without what it took
-back; here is only which entries are to be taken back. Against the computer that is down to a
-person's own move: what the computer did since goes with it, and it moves again by itself.
+Undo is an entry of the journal like any other, and the state is the replay without the actions it
+took back; this module only decides which these are. Against the computer it goes back to a
+person's own move: the computer's later moves go with it, and it moves again.
 """
 
 from collections.abc import Collection

@@ -1,15 +1,15 @@
 """A backup: one file with all games, the configuration and the board's settings.
 
-A zip that any computer opens, and a list in it of what must be there, byte for byte:
+A zip that any computer can open, with a manifest of its exact contents:
 
-    manifest.json   what follows, how long it is and its SHA-256; how many games and entries
+    manifest.json   the other files with length and SHA-256; the numbers of games and entries
     journal.db      every game, as SQLite's `VACUUM INTO` copies a journal in use
     config.toml     the configuration file, if there is one
-    remembered.json how people sat down the last time
+    remembered.json the last setup
 
-Not in it: the devices that were let in. A backup travels, and whoever was shown out since must not
-come back with it; after a restore phones are paired anew. Nor the pictures that somebody kept.
-The configuration may hold passwords: keep a backup as you keep those.
+It does not contain the paired devices: a backup travels, and a device removed since must not
+come back with it. Nor does it contain saved pictures.
+The configuration may hold passwords: keep a backup as safe as those.
 """
 
 import errno

@@ -58,7 +58,7 @@ class Extent:
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Opens a journal file that nobody else has open; nothing in it can be changed or executed.
 
-    Its write-ahead log, if there is one, is not looked at.
+    Its write-ahead log, if there is one, is ignored.
 
     Raises:
         sqlite3.Error: it cannot be opened.

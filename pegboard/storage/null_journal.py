@@ -1,8 +1,8 @@
 """A journal that stores nothing, for games that need not be kept.
 
-A board that plays by itself all day would write to its disk every second, and a card in a
-Raspberry Pi lives for so many writes. So a demo is not written down, and the latest game on disk
-is always one of people.
+A board that plays demos all day would write to its disk every second, and an SD card in a
+Raspberry Pi wears out with writes. So demos are not stored, and the latest game on disk
+is always one that people played.
 """
 
 from pegboard.storage.port import Entry

@@ -1,7 +1,7 @@
 """Combines several frames of a table into one reading.
 
-A camera that looks on sees a resting hand many times, each time with other noise, and now and then
-a hand or a sleeve before it. A card counts as seen where more than half of the frames have it.
+A live camera sees the same cards many times, each time with different noise, and sometimes
+with a hand or a sleeve in front. A card counts as seen if more than half of the frames have it.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Authorisation: watching is open or for paired devices; acting is for paired devices.
 
-Stands behind the guard, in front of every route, and knows a request by its path and method alone:
-a route that somebody adds tomorrow is watched like the others, and refused where it acts.
+This middleware runs after the origin check and before every route. It decides by path and method
+alone, so a new route is covered like the others: watchers may read it, but not act.
 
-    anybody            the page and its files, the rules, /healthz, asking to be let in
-    who may look       every other GET; with `viewing = "paired"` that is who may act
-    who may act        everything else, and the camera's pictures
-    the board itself   the devices
+    anybody        the page and its files, the rules, /healthz, requests to pair
+    watchers       every other GET; with `viewing = "paired"` only paired devices
+    paired devices everything else, and the camera's pictures
+    the board      devices, backups, updates, forgetting a name
 
-The board itself is a page opened on the machine it runs on (loopback, unless `kiosk = false`), or a
-device that was given the same rights. A device shows its token in a cookie, a program as
+The board is a page opened on the machine it runs on (loopback, unless `kiosk = false`), or a
+device with the same rights. A device sends its token in a cookie, a program as
 `Authorization: Bearer …`.
 """
 

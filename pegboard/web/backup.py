@@ -3,9 +3,9 @@
     POST /api/backup                the backup as a download
     POST /api/restore[?force=1]     a backup as the body: {"ok": true, "says": …}
     GET  /api/copies                {"copies": [{"date", "bytes"}, …], "says": why none was made}
-    POST /api/notices             {"read": id}
+    POST /api/notices               {"read": id}
 
-A backup holds everybody's games and the configuration: it is for who may act, so it is a POST.
+A backup holds everybody's games and the configuration, so only the board may make one, by POST.
 """
 
 import os

@@ -1,7 +1,7 @@
 """The history and its export over HTTP, for the page `/history` and for programs.
 
-All of it is looked at by GET, so it is open to whoever may look; only forgetting a name acts. The
-answers carry nothing that is still hidden at the table: see `pegboard.history.stored_game`.
+Everything is read by GET, so watchers may read it; only forgetting a name changes anything. The
+answers contain nothing that is still hidden at the table: see `pegboard.history.stored_game`.
 """
 
 import asyncio

@@ -8,9 +8,9 @@ Three checks keep such a page out, and none of them needs a password:
   as Host, and a name is never an address.
 * Origin. A WebSocket, and every request that may change something, must come from a page that
   this very host and port served. Browsers send Origin with all of these and no script can forge
-  it. The same-origin rule does not cover WebSockets, so nobody else makes this check.
-* No Origin at all means a program, not a page. Programs are welcome on this machine (loopback).
-  From elsewhere they show a token, or ask to be let in: no page can send either without an Origin.
+  it. The same-origin rule does not cover WebSockets, so no browser makes this check.
+* No Origin at all means a program, not a page. Programs on this machine (loopback) are accepted.
+  Elsewhere they send a token, or request pairing: no page can do either without an Origin.
 """
 
 from collections.abc import Iterable

@@ -1,9 +1,9 @@
 """A camera stream that keeps only the newest picture: USB or network.
 
-A driver and a socket both keep frames that nobody has taken, and a look a minute later would begin
-with the hand of a minute ago. So a thread of its own takes every frame, unpacks only one that was
-asked for, and keeps nothing else. It also keeps a camera that no longer answers from holding up
-the look: whoever waits gives up after a while, and the camera is opened again at the next look.
+Drivers and sockets buffer frames that nobody has read, so a look a minute later would begin
+with the hand of a minute ago. A separate thread therefore reads every frame, decodes only those
+requested, and keeps nothing else. It also prevents a camera that no longer answers from blocking
+the look: the caller gives up after a while, and the next look opens the camera again.
 """
 
 import atexit

@@ -3,12 +3,11 @@
     stream --settle--> sightings (here) --> input --> action
     (frames)           (what lies there)    (what it means in this game)
 
-Here a look is only what lies there; what it means is decided by whoever asked for it. Today that
-is the counting session alone: it takes five cards for a hand and its starter. To follow a whole
-deal, card by card, another reader takes its place beside the session: it is given look after look
-(`CameraClient.look`), and a card that was not there before becomes `play SEAT CARD` of a table
-deal, by the same `submit` as everybody's. Nothing here, in the camera process or in the game would
-change for it.
+A look only says which cards are there; the caller decides what they mean. So far the only caller
+is the counting session, which takes five cards as a hand and its starter. A caller that followed a
+whole deal, card by card, would request look after look (`CameraClient.look`) and turn each new
+card into `play SEAT CARD` of a table deal, through the same `submit` as everybody else. Nothing
+here, in the camera process or in the game would have to change.
 """
 
 import base64

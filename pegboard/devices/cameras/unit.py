@@ -2,13 +2,13 @@
 
     python -m pegboard.devices.cameras.unit [SOCKET]
 
-The first line says the camera's address; from there on the connection is the standard input and
-output of a `devices.cameras.process`. When its other end hangs up, the process is killed, however
-stuck it is in a driver; when the process ends, the connection does. There is one camera, so whoever
-connects last gets it: a board that was just started again need not wait for the end of its past.
+The first line is the camera's address; after it the connection is the standard input and
+output of a `devices.cameras.process`. When the client disconnects, the process is killed, even if
+it hangs in a driver; when the process ends, the connection closes. There is one camera, and the
+latest client gets it, so a restarted board does not have to wait for its old connection to end.
 
-Without a path the socket is the one systemd listens on for us (`sd_listen_fds(3)`), and after a
-while without a connection this ends, to be started again by the next.
+Without a path it uses the socket on which systemd listens for us (`sd_listen_fds(3)`), and ends
+after some time without a connection; the next connection starts it again.
 """
 
 import os

@@ -5,10 +5,10 @@
     stable  ___|###############|____________
     press      ^
 
-A change counts the moment it is seen, because a light has to follow the finger at once. For
-`hold_s` after it the contact may do what it likes; then its level is looked at again, so that
-neither a quick release nor a quick second press is lost. A change found then starts a hold of
-its own. Both edges are treated alike, every button by itself, and time comes with the edges.
+A change counts as soon as it is seen, because the light must follow the finger at once. For
+`hold_s` after it the contact is ignored; then its level is read again, so that
+neither a quick release nor a quick second press is lost. A change found then starts another
+hold. Both edges are treated alike, every button separately, and each edge brings its time.
 """
 
 from collections import deque

@@ -1,8 +1,8 @@
 """Staging of pending scores: presses are added up, then pegged together.
 
 Five presses of +1 are one score of five, not five scores of one: the distance between the pegs
-has to show the last score. So presses add up to a pending score a seat, and it is committed by
-OK, or by itself a moment after the seat's last press. A pending score below zero is a correction.
+must show the last score. So presses add up to a pending score per seat, which is committed by
+OK, or automatically a moment after the seat's last press. One below zero is a correction.
 
 A dial does the same with one hand: each detent is a point, and its push pegs the seat's own score.
 """
@@ -75,7 +75,7 @@ class Staging:
         Args:
             seats: seats that have buttons; presses of others are ignored.
             target: the score that wins; a pending score never leads past it.
-            commit_s: seconds after a seat's last press until its score is committed by itself.
+            commit_s: seconds after a seat's last press until its score is committed automatically.
             grace_s: an OK this soon after that is taken for the OK of that score. Without it a
                 finger a moment late would say yes to something it never meant.
         """

@@ -1,7 +1,7 @@
 """A voice by espeak-ng, through the machine's audio, for a board with a speaker and no screen.
 
     espeak:                 the default sound device
-    espeak:/tmp/said.wav    written there instead of heard, each time anew
+    espeak:/tmp/said.wav    writes to this file instead, and overwrites it each time
 
 It is Debian's package `espeak-ng`: small, offline, and it speaks every language of the board.
 """

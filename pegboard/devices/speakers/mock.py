@@ -1,10 +1,10 @@
 """A speaker that makes no sound but records the texts: for tests, and for quiet rooms.
 
 It is strict: it refuses to say two things at once, an empty text, or a language the board does not
-speak, and it breaks when it is told to:
+speak. It can be told to fail:
 
     mock:                   never fails
-    mock:slow-ms=50         takes so long for everything it says
+    mock:slow-ms=50         takes this long for every text
     mock:fail-after=3       is lost after three sayings
     mock:missing            cannot be opened
 

@@ -1,6 +1,6 @@
 """A strip in memory, without LEDs: for tests and simulated boards.
 
-It refuses what a real strip refuses, and breaks when it is told to:
+It refuses what a real strip refuses, and can be told to fail:
 
     memory:                     never fails
     memory:fail-after=10        is lost after ten frames

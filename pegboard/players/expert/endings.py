@@ -1,9 +1,9 @@
 """The chance of winning from a position on the board, and the value of points there.
 
 There is a table for two sides and one for three, of games to 121: the chances before a deal, for
-every position of the scores. Each was worked out backwards from the end: from each position the
-same thousands of deals of self-play are pegged in the order they were scored, and whoever is out
-first has won; otherwise the next seat deals, from a position already known.
+every position of the scores. Each was computed backwards from the end: from each position the
+same thousands of deals of self-play are pegged in the order they were scored, and the first side
+out wins; otherwise the next seat deals, from a position already known.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Inference from the cards the opponent played: every hand they may hold is tested for fit.
 
-`beliefs` knows which hands are dealt and kept. Here every one of them plays the deal again up to
-now: at each of his turns the net says what that hand would have thought of its cards, and a hand
-that would hardly have laid what he laid becomes unlikely. Two players.
+`beliefs` knows which hands are dealt and kept. Here each of them replays the deal up to
+now: at each of the opponent's turns the net rates the cards of that hand, and a hand
+that would hardly have played the same card becomes unlikely. For two players.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Knowledge(NamedTuple):
 
         A table for each of (tables, seats, 13) kept hands.
 
-        This seat's own row is not looked at.
+        This seat's own row is ignored.
         """
         plays = self.play.take(np.zeros(len(kept), np.intp))
         held = kept - self.laid

@@ -1,8 +1,8 @@
 """Lookahead: plays a card out to the end of the play against the hands others may hold.
 
-The net judges a card at a glance. Once few enough cards are left the rest of the play can be played
-out: between two against every likely hand, for the other can be read from what he laid
-(`inference`); between more against hands that are drawn.
+The net rates a card immediately. Once few enough cards are left, the rest of the play can be played
+out: with two players against every likely hand, which the opponent's plays reveal
+(`inference`); with more players against sampled hands.
 """
 
 from __future__ import annotations

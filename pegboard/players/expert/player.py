@@ -1,11 +1,11 @@
 """The strongest player: everything it knows comes from self-play.
 
-*Discard*: the exact mean of the hand over every starter, the crib by what others lay away to it,
-and what such hands peg in the play. *Play*: a net that was taught by millions of deals what each
-seat will still peg after a card; once the other can be read from what he laid, the rest of the
-play is seen through against each hand he may hold. *Board*: points count by what they do to the
+*Discard*: the exact mean of the hand over every starter, the crib given the others' usual discards,
+and the average pegging of such hands. *Play*: a net, trained on millions of deals, predicts the
+points each seat will still peg after a card; once the opponent's plays reveal enough, the rest of
+the play is searched against each hand they may hold. *Board*: points count by their effect on the
 chance of winning, and near the end the rest of the deal is played out many times with such hands,
-in the order it will be counted.
+in counting order.
 """
 
 from __future__ import annotations

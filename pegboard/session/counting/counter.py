@@ -2,9 +2,9 @@
 
     COUNT --look--> Seen --new_offer--> Offer --correct, turn--> Offer --yes--> lines of the record
 
-A look says what lies on the table (`devices.cameras.reading`), this session what it means: here
-five cards are a hand and its starter. Whoever follows a whole deal card by card takes the same
-looks, and his own meaning, beside this session; see `devices.cameras.reading`.
+A look finds the cards on the table (`devices.cameras.reading`); this session decides what they
+mean: five cards are a hand and its starter. A program that followed a whole deal card by card would use
+the same looks with another meaning; see `devices.cameras.reading`.
 """
 
 import asyncio
@@ -57,8 +57,8 @@ class CountingSession:
             updates: has every change shown.
             notices: tells what the camera could not do.
             album: where pictures may be kept, or None.
-            peg_after_s: a certain hand is pegged by itself so long after it was told; 0: never.
-            tell_s: seconds a combination is told.
+            peg_after_s: seconds after the narration until a certain hand is pegged; 0: never.
+            tell_s: seconds per combination in the narration.
         """
         self.offer: Offer | None = None
         """The counted hand that waits for a yes."""

@@ -1,9 +1,9 @@
 """Cache of the last state sent to viewers with the same perspective, and its changes.
 
-Encoded once for all.
+Each state is encoded once for all of them.
 
-A state is a JSON object. A viewer who has the one before is told only which of its fields are
-different; one who has missed some, or looks for the first time, is told the whole.
+A state is a JSON object. A viewer who has the previous one gets only the fields that differ; one
+who has missed some, or connects for the first time, gets the whole state.
 """
 
 import json

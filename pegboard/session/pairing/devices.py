@@ -1,6 +1,6 @@
 """The paired devices and their file.
 
-Of a device's token only a hash is kept: whoever reads the file cannot act in its name. A token has
+Only the hash of a device's token is stored: reading the file gives nobody its rights. A token has
 256 random bits, so a plain hash is enough; nobody can try them all.
 """
 
@@ -69,7 +69,7 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 def read(folder: Path) -> tuple[Device, ...]:
     """Reads the devices from disk; none if there is no file.
 
-    A file that cannot be understood is set aside: everybody pairs anew, and the board goes on.
+    An unreadable file is set aside: everybody must pair again, and the board continues.
 
     Raises:
         DeviceError: it cannot be read.

@@ -1,6 +1,6 @@
 """The log: the game so far, line by line, each with its action.
 
-`GET /api/story` is for whoever opens it; the `state` message has only the latest lines.
+`GET /api/story` returns all of it; the `state` message has only the latest lines.
 """
 
 from collections.abc import Callable
