@@ -68,7 +68,7 @@ class CameraConfig:
     timeout_s: float = 20.0
     """A reading that takes longer is given up and the camera process started again."""
     peg_after_s: float = 0.0
-    """A hand that was read with certainty is pegged by itself so many seconds after it was told,
+    """Seconds after the narration until a hand read with certainty is pegged automatically,
     unless anybody presses or touches anything; 0 waits for OK."""
     pictures_max_mb: int = 50
     """Pictures that somebody chose to save never take more than this; the oldest go first."""
@@ -119,9 +119,9 @@ class GameConfig:
     pace_s: float = 1.2
     """Seconds between two moves of the computer."""
     attract_s: float = 180.0
-    """Seconds without anybody until the board plays by itself and invites; a game that is not over
-    is left alone twelve times as long, and then waits. 0: never, and a new board is ready to
-    score."""
+    """Seconds without activity until the board plays a demo to attract players; an unfinished game
+    is left on the table twelve times as long, and then waits. 0: never, and a new board is ready
+    to score."""
 
 
 @dataclass(frozen=True, slots=True)

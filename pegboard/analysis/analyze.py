@@ -1,6 +1,6 @@
 """Reviews a game action by action and deal by deal.
 
-`review` holds each choice against the expert's; `model` says what comes of it.
+`review` compares each choice with the expert's; `model` has the results.
 """
 
 from __future__ import annotations

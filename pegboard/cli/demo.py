@@ -164,7 +164,7 @@ def demo_on_board(
         quiet = (lambda _: None) if as_json else say
         await serve(effective, quiet, rng=rng, until=until)
 
-    with tempfile.TemporaryDirectory() as folder:  # a demo leaves the games of people alone
+    with tempfile.TemporaryDirectory() as folder:  # a demo leaves people's games alone
         try:
             base = load(config) if config else changed(Config(), simulated=True)
             pace = base.game.pace_s / speed if speed else 0.0

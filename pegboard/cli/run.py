@@ -112,7 +112,7 @@ def _run(
         )
     except (ConfigError, DeviceError, KeyboardInterrupt):
         if starts and not os.environ.get("NOTIFY_SOCKET"):
-            starts.well()  # a person was there and was told; it is no start that failed unseen
+            starts.well()  # a person has seen the error: the start did not fail unseen
         raise
     if starts and not ended.again:
         starts.well()

@@ -67,7 +67,7 @@ class Camera(Protocol):
     """A camera."""
 
     def read(self) -> Image:
-        """Returns the next picture; raises DeviceError if there is none."""
+        """Returns the next picture, (height, width, 3) BGR; raises DeviceError if there is none."""
 
     def close(self) -> None:
         """Releases the device; a second call does nothing."""

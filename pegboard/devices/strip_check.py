@@ -40,7 +40,7 @@ class LightCheck:
         Args:
             strip: as configured.
             layout: as configured.
-            ask: asks whoever looks at the board.
+            ask: asks the person at the board.
             say: tells them something.
             max_mA: no frame draws more.
         """

@@ -153,7 +153,7 @@ class StripDriver:
                     sending = None
                 self._changed.clear()
                 if self.layout is not layout:
-                    return  # another board has another length: its strip is opened anew
+                    return  # another board has another length: its strip is reopened
                 scene, now = self._scene, self._clock()
                 if self._waiting and scene is not None:
                     scene = Scene.attract(len(scene.pegs), scene.target)

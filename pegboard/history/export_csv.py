@@ -49,7 +49,7 @@ def rows(source: Source, line: GameLine, started: str) -> Iterator[str]:
     """Yields the lines of one game, each with its line end.
 
     Args:
-        source: the game. Of one that cannot be replayed nothing is told but what came before.
+        source: the game. One that cannot be replayed yields only the lines before the error.
         line: its line.
         started: when it was begun, as text.
     """

@@ -10,7 +10,7 @@ from pegboard.i18n import name_of
 class Who(NamedTuple):
     """A player: a person by folded name, or a computer by level.
 
-    Exactly one of them is told; a computer whose level was not written down is `usual`.
+    Exactly one of them is set; a computer without a recorded level is `usual`.
     """
 
     name: str = ""

@@ -151,9 +151,9 @@ class GameLine:
         known: how much of its points can be told apart.
         has_cards: whether the cards of any hand are known.
         loose: by seat, points pegged by hand outside any deal.
-        corrected: how often a peg was put right by hand.
+        corrected: number of pegs corrected by hand.
         match: what its record says of the match it belongs to, as `session.setup` writes it.
-        fault: why the game cannot be replayed; then nothing else is told of it.
+        fault: why the game cannot be replayed; the other fields are then unset.
     """
 
     id: str
@@ -196,7 +196,7 @@ def how_known(deals: Sequence[DealLine], is_moved: bool) -> Known:
 
     Args:
         deals: of the game.
-        is_moved: whether a peg was moved by hand outside any deal, or put right.
+        is_moved: whether a peg was moved outside any deal, or corrected, by hand.
     """
     counted = sum(not deal.left_out for deal in deals)
     if not counted:

@@ -32,7 +32,7 @@ class TimelineEntry:
 def timeline(source: Source, names: tuple[str, ...]) -> tuple[TimelineEntry, ...]:
     """Returns the actions that count, in order, as far as the game can be replayed.
 
-    It is told from events, which carry nothing that is still hidden at the table.
+    It is made from events, which contain nothing that is still hidden at the table.
 
     Args:
         source: the game.

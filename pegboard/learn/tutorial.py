@@ -157,7 +157,7 @@ class Lesson:
         for event in events:
             if isinstance(event, Counted):
                 self.shows.append(event)
-            elif not self.shows:  # what is pegged for hands is told hand by hand
+            elif not self.shows:  # points of hands are shown hand by hand
                 self.happened.append(event)
                 if isinstance(event, Scored):
                     self._peg(event.seat, event.item.points)

@@ -63,7 +63,7 @@ class MqttAdapter:
         """Starts with the strip showing the game at its configured brightness.
 
         Args:
-            game: what is told of.
+            game: the source of the states.
             publisher: shows it.
             commands: does what the home asks.
         """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Between two tries to reach a broker."""
+"""Seconds between attempts to reach a broker."""
 AGAIN_S = 60.0
 """Seconds between full publications: a restarted broker has forgotten everything."""
 COMMANDS = ("undo", "new_game", "light")
@@ -76,8 +76,8 @@ class Home:
         Args:
             config: `[mqtt]`, with a broker.
             board: who we are.
-            game: what is told of.
-            again_s: seconds until everything is told again.
+            game: the source of the states.
+            again_s: seconds until everything is published again.
             pauses_s: between two tries.
             client: makes a client.
         """

@@ -26,7 +26,7 @@ from pegboard.storage.worker import RunBlocking
 log = logging.getLogger(__name__)
 
 RETRY_S = 5.0
-"""Between two tries to open a journal whose disk was in trouble."""
+"""Seconds between two attempts to open a journal after a disk error."""
 LOOK_S = 300.0
 """Between two looks at the clock."""
 IDLE_S = 60.0
@@ -88,7 +88,7 @@ class BackupScheduler:
     async def run(self) -> None:
         """Makes a copy when one is due and nobody plays, until cancelled.
 
-        Where the disk was in trouble at the start, the journal is opened first, once it can be.
+        After a disk error at the start, the journal is opened first, as soon as possible.
         """
         while self._journal.waits_for:
             await asyncio.sleep(RETRY_S)

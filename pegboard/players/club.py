@@ -123,7 +123,7 @@ def _answer(view: View, card: Card) -> float:
     if count != 31 and any(view.hand_sizes[seat] for seat in _others(view)):
         danger = _danger(view, pile, count)
     if any(rules.target - view.scores[seat] <= CLOSE // 2 for seat in _others(view)):
-        danger *= 2  # he is nearly out: give him nothing
+        danger *= 2  # they are nearly out: give them nothing
     if rules.target - view.scores[view.seat] <= points:
         return 100.0
     return points - danger + 0.06 * card.value

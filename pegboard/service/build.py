@@ -137,7 +137,7 @@ async def build_app(
         rng: shuffles, where it is not the system's.
         config_file: where the configuration was read, for backups.
         safe: whether a journal that cannot be opened is done without.
-        on_safe: called when safe mode was asked for at the board; tells what comes of it.
+        on_safe: called when safe mode was requested at the board; returns a notice.
             None if there is no other start.
 
     Raises:
@@ -303,7 +303,7 @@ async def first_game(app: App) -> None:
     table, lobby = app.table, app.game.lobby
     demo = app.config.game.demo
     if app.journal.waits_for:
-        return  # the disk is in trouble; the backups put the game on the table once it can
+        return  # disk error: the backups put the game on the table once that is possible
     latest, left = await app.run_blocking(app.journal.latest), None
     try:
         if latest is not None:

@@ -77,7 +77,7 @@ class Operations:
         Args:
             app: the service.
             start: how it came to be started.
-            again: ends the service and starts it anew.
+            again: restarts the service.
             port: of the page.
         """
         self._app, self._start, self._again = app, start, again

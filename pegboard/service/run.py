@@ -72,7 +72,7 @@ async def serve(
 
     Args:
         config: the effective configuration.
-        say: prints one line for whoever started it.
+        say: prints one line for the user who started it.
         rng: shuffles, where it is not the system's.
         until: another reason to stop, given the service: it ends when this does.
         config_file: where the configuration was read, for backups.

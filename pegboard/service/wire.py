@@ -49,7 +49,7 @@ class Outside:
         camera_client: the camera, or None.
         remembered: how people sat down the last time.
         reviews: reviews games.
-        on_reset: does a reset that was asked for at the board; tells what comes of it.
+        on_reset: executes a reset requested at the board; returns a notice.
         on_safe: the same for a start in safe mode.
     """
 

@@ -66,7 +66,7 @@ class Presses:
             updates: has what is pending shown.
             notices: tells what was refused at the board, or could not be saved.
             hold_s: of the debounce.
-            commit_s: seconds until a pending score is pegged by itself.
+            commit_s: seconds until a pending score is pegged automatically.
             clock: monotonic seconds, the same that inputs carry.
         """
         self.faults: tuple[DeviceError, ...] = ()
@@ -74,7 +74,7 @@ class Presses:
         self._session, self._updates, self._clock = session, updates, clock
         self._notices = notices
         self.commit_s = commit_s
-        """Seconds until a pending score is pegged by itself."""
+        """Seconds until a pending score is pegged automatically."""
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Input | PagePress] = asyncio.Queue()
         self._debounce, self._hold = Debounce(hold_s), StartHold()
@@ -156,7 +156,7 @@ class Presses:
             await self._do((held,))
         if self._unsaved and now >= self._retry_at:
             await self._do(tuple(self._unsaved))
-        # Nobody needs COUNT where there is no camera.
+        # Without a camera nobody needs COUNT.
         expected = [b for b in buttons(self._staging.seats) if b.kind is not ButtonKind.COUNT]
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:

@@ -122,7 +122,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         to: what it is: the same card where it was right; None if it is none of the hand.
         starter: which of the cards is the starter.
         seat: whose hand it is; `crib` says whether it is that seat's crib.
-        crib: stands beside `seat`.
+        crib: goes with `seat`.
     """
 
     offer: str | UnsetType = UNSET

@@ -60,7 +60,7 @@ class Lobby:
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
         self.waiting: WaitingGame | None = None
-        """The unfinished game of people that made room for a demo."""
+        """People's unfinished game that waits during a demo."""
         self.remembered = remembered
         self._off_loop = run_blocking
         self._chosen = False
@@ -228,7 +228,7 @@ class Lobby:
 def _layouts() -> Iterator[tuple[str, int]]:
     """Yields the layouts that come with pegboard, each with its number of tracks.
 
-    Read only when they are wanted.
+    They are read only when needed.
     """
     for name in layout_names():
         with suppress(ConfigError):

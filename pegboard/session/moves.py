@@ -66,7 +66,7 @@ class Moves:
         """Pegs a counted hand.
 
         Raises:
-            IllegalAction: the board counts by itself in this game, or the rules forbid it.
+            IllegalAction: the board counts the hands in this game, or the rules forbid it.
         """
         if self.table.mode == "computer":
             raise IllegalAction(Refusal.BOARD_COUNTS)

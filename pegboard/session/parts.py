@@ -32,7 +32,7 @@ class Parts:
         opponents: the computer's side.
         undoing: takes back.
         counting: what is being counted.
-        attract: plays by itself where nobody is there.
+        attract: starts a demo when nobody is there.
     """
 
     table: Table

@@ -31,7 +31,7 @@ class Session:
 
         Args:
             parts: of the session.
-            on_reset: called when a reset was asked for at the board; tells what comes of it.
+            on_reset: called when a reset was requested at the board; returns a notice.
             on_safe: the same for a start in safe mode.
         """
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe

@@ -62,7 +62,7 @@ class GameSetup:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
+        """The seats that people play."""
         return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
 
     @property

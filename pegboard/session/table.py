@@ -195,7 +195,7 @@ class Table:
 
         Args:
             action: what somebody wants.
-            id: made by whoever wants it; the same id again is the same action, already done.
+            id: chosen by the client; a repeated id is the same action, already done.
             by: who, for the journal.
             expected_state: the state it was decided in, where it means nothing in any other.
             on_commit: called synchronously, right after the state changes.

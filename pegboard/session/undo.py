@@ -36,7 +36,7 @@ class Undoing:
         Args:
             id: the command's own.
             by: who, for the journal.
-            seats: whose moves he may take back with dealt cards; None for all people's.
+            seats: those whose moves may be taken back with dealt cards; None for all people's.
 
         Raises:
             IllegalAction: there is nothing to take back, or a demo is playing.

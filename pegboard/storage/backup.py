@@ -159,7 +159,7 @@ def unpack(file: Path, folder: Path) -> Unpacked:
         raise
     except OSError as error:
         if error.errno is None or error.errno in (errno.EINVAL, errno.ENOENT):
-            # A place in the file that there is not: zipfile seeks where it is told to.
+            # An offset outside the file: zipfile seeks to it unchecked.
             raise UnfitBackup(Unfit.DAMAGED) from error
         raise
     # Of a damaged or a hostile zip the library says whatever it stumbled over.

@@ -62,7 +62,7 @@ class KeptNotices:
         try:
             kept = [as_json(each.as_json()) for each in self.unread]
             atomic_write(self._file, json.dumps(kept).encode())
-        except OSError as error:  # it is told all the same, for as long as this run lasts
+        except OSError as error:  # it is still shown, for as long as this run lasts
             log.warning("notices: %s", error)
             return
         with suppress(OSError):

@@ -85,7 +85,7 @@ def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
     """Returns the same, or a waiting journal if the disk is full, read-only or failing.
 
     Raises:
-        DeviceError: it cannot be opened for a reason that will not pass by itself.
+        DeviceError: it cannot be opened, for a lasting reason.
     """
     try:
         return open_journal(state, now)

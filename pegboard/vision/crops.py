@@ -57,7 +57,7 @@ class Spot(NamedTuple):
 
 
 def halved(image: Image8) -> Image8:
-    """Returns the picture at half its size, averaged."""
+    """Returns the picture averaged to half its size, (height // 2, width // 2, 3) `uint8`."""
     size = (max(1, image.shape[1] // 2), max(1, image.shape[0] // 2))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -117,7 +117,7 @@ def cut_around(
 def cover(crops: Image8) -> Image8:
     """Paints the index grey in wider views, (..., CROP, CROP, 3), in place.
 
-    What is read beside an index then is a second witness, who does not repeat the first.
+    So the area beside an index gives evidence of its own and does not repeat the first.
     """
     crops[..., _INDEX[0], _INDEX[1], :] = 128
     return crops

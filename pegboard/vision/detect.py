@@ -94,7 +94,7 @@ class Detector:
 
 
 def resized(levels: list[Image8], factor: float) -> Image8:
-    """Returns the picture at `factor` times its size, from the next larger pyramid level."""
+    """Returns the picture scaled by `factor`, (height, width, 3), from the next larger level."""
     height, width = levels[0].shape[:2]
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
     level = 0

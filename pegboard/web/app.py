@@ -85,7 +85,7 @@ class Settings:
         language: of the page, for viewers who chose none; `auto`: what their browser prefers.
         viewing: `open`, or `paired` where only devices that were let in may look.
         kiosk: whether a page opened on this machine is the board's own.
-        host: what the service listens on, for the address that phones are told.
+        host: the service's listening address, from which phones get theirs.
     """
 
     allowed_hosts: tuple[str, ...] = LOOPBACK_HOSTS

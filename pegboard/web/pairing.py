@@ -45,7 +45,7 @@ class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One decision on the board's own page, with the id of the device or request.
 
-    `name` stands beside `rename`, `on` beside `board`.
+    `name` goes with `rename`, `on` with `board`.
     """
 
     invite: bool = False

@@ -116,7 +116,7 @@ def _section(section: Section) -> str:
 
 
 def _table(section: Section, heading: str) -> Iterator[str]:
-    # A wide table is moved sideways by itself, and by the keyboard too.
+    # A wide table scrolls sideways on its own, and by keyboard too.
     yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{heading}"><table>\n'
     cells = "".join(
         f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in section.columns

@@ -70,7 +70,7 @@ class Sockets:
         """Serves one client until it disconnects.
 
         `?changes=1` asks for changes in place of whole states; `?game=…&seq=…` says what it saw
-        last, and is told what it has missed.
+        last, and gets the lines it has missed.
         """
         viewer, asked = viewer_of(socket.scope), socket.query_params
         if self.open >= self.most:

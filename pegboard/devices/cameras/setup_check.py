@@ -146,7 +146,7 @@ class CameraCheck:
         for verdict in (Verdict.BAD, Verdict.WEAK):
             if verdict in verdicts:
                 return verdict
-        # What cannot be told (a tilt, among overlapping cards) is no fault of the camera.
+        # An unknown figure (the tilt, among overlapping cards) is no fault of the camera.
         return Verdict.GOOD if Verdict.GOOD in verdicts else Verdict.UNKNOWN
 
     def _told(self) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def open(
     """
     planned = plan(seats, inputs)
     board = join(rest)
-    # Not waited for: whoever opens inputs has other things to do.
+    # Does not wait: the caller has other things to do.
     board.set_up(encoders=planned.encoders)
     return SerialInputs(board, planned)
 

@@ -72,7 +72,7 @@ def leave(board: "FirmwareBoard") -> None:
         board._users -= 1
         if board._users == 0:
             _boards.remove(board)
-            # Still in here: whoever joins the same port next finds it free.
+            # Inside the lock: the next client of the same port finds it free.
             board._stop()
 
 

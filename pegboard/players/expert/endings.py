@@ -29,8 +29,8 @@ def chances(board: Floats, scores: npt.NDArray[np.integer], dealer: int) -> Chan
     """Returns every side's chance to win before a deal; they add up to 1.
 
     Args:
-        board: for two sides (121, 121), the dealer's chance by his score and the other's; for
-            three (2, rungs, rungs, rungs), those of the dealer and of the side after him, by the
+        board: for two sides (121, 121), the dealer's chance by its score and the other's; for
+            three (2, rungs, rungs, rungs), those of the dealer and of the next side, by the
             scores in order from the dealer's, at the rungs of `LADDER`.
         scores: (..., sides); a side with 121 and more has won.
         dealer: the side that deals; the next side deals next.

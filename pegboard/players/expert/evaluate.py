@@ -45,7 +45,7 @@ class Evaluation:
     """Expected result of a game.
 
     Attributes:
-        chances: of each side to win, adding up to 1; None with four players each for himself.
+        chances: of each side to win, adding up to 1; None with four individual players.
         scores: of each seat after this deal, on average; as they stand between two deals.
     """
 

@@ -47,8 +47,8 @@ def told(view: View, odds: Floats, known: Tables) -> Floats:
 def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
     """Returns the probability that each hand would have played as the opponent did, (hands,).
 
-    Every hand here allows what was laid and rules out what his gos did, so the turns pass at all
-    tables alike, except that a hand may hold no more when another must still say go.
+    Every hand here agrees with the cards played and with the gos, so the turns pass at all
+    tables alike, except that a hand may be empty when another must still say go.
     """
     me, other = view.seat, 1 - view.seat
     number = len(hands)
@@ -75,7 +75,7 @@ def _fitting(view: View, known: Tables, hands: npt.NDArray[np.int8]) -> Floats:
 def _readily(
     plays: BatchPlay, facts: Known, tables: npt.NDArray[np.intp], rank: int, known: Tables
 ) -> Floats:
-    """Returns the probability, 0..1, that the seat to act plays this rank at each table."""
+    """Returns the probability, (tables,), that the seat to act plays this rank."""
     fits = plays.fits(tables)
     result = fits[:, rank].astype(np.float64)
     choice = fits.sum(axis=1) > 1
@@ -105,7 +105,10 @@ def _preferred(
 def drawn(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
     """Returns a sample of `all_hands` in proportion to their probability.
 
-    At even steps, so less by luck.
+    It is taken at even steps, which reduces its variance.
+
+    Returns:
+        Indices of `all_hands`, (number,).
     """
     steps = (np.arange(number) + chance.random()) / number
     total = odds.cumsum()

@@ -27,7 +27,7 @@ class Knowledge(NamedTuple):
     """(seats, 13) what everybody has laid."""
 
     def hands(self, seat: int, keeping: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-        """Returns the probability of each kept hand for another seat; see `beliefs.likely`."""
+        """Returns the probability, (1820,), of each kept hand of a seat; see `beliefs.likely`."""
         least = int(self.play.least[0, seat])
         return likely(self.unseen, self.laid[seat], least, np.asarray(keeping, np.float64))
 

@@ -66,7 +66,7 @@ class BatchPlay:
 
     @property
     def going(self) -> Indices:
-        """The tables whose play is not over."""
+        """The tables whose play is not over, as numbers in order."""
         return np.flatnonzero(self.turn >= 0)
 
     def take(self, tables: Indices) -> Self:
@@ -86,7 +86,7 @@ class BatchPlay:
         """Plays a card of the seat to act at each of these tables, each named once.
 
         Returns:
-            What the card scored by itself, last and thirty-one included, a go's point not.
+            The points of the card, (len(tables),); with last and thirty-one, without a go's point.
         """
         seat = self.turn[tables]
         self.held[tables, seat, ranks] -= 1

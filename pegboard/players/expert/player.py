@@ -53,7 +53,7 @@ class Expert:
             near: so near to the end the rest of the deal is played out; 0 never.
             pegging: whether a discard is also worth what its hand pegs.
             ahead: whether the play is looked through to its end; else the net alone judges.
-            reads: whether the other's hand is inferred from what he laid.
+            reads: whether the opponent's hand is inferred from their plays.
         """
         self._board, self._near, self._pegging = board, near, pegging
         self._ahead, self._reads = ahead, reads
@@ -71,7 +71,7 @@ class Expert:
         return claim(view)
 
     def discards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns the value of each legal discard: points, or chances near the end."""
+        """Returns the value of each legal discard, (choices,): points, or chances near the end."""
         places = np.array([PLACES[card] for card in view.hand])
         rules = view.rules
         own = rules.side_of(view.seat) == rules.side_of(view.dealer)
@@ -98,7 +98,7 @@ class Expert:
         return np.asarray(worth[numbers], np.float32)
 
     def cards(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns the value of each legal card: points, or chances near the end."""
+        """Returns the value of each legal card, (choices,): points, or chances near the end."""
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen = knowledge(view)
         near = self._is_near(view, known)

@@ -73,7 +73,7 @@ def cards(
 def drawn_for(
     view: View, seen: Knowledge, odds: npt.NDArray[np.float64], chance: np.random.Generator
 ) -> Counts:
-    """Returns a sample of the opponent's hands, by their probability, for `cards`.
+    """Returns a sample of the opponent's hands for `cards`, (SAMPLES, 2, 13), by probability.
 
     Args:
         view: of the seat that is to lay a card.
@@ -205,5 +205,5 @@ def _cribs(
 
 
 def starter_ranks(starter: npt.NDArray[np.integer]) -> npt.NDArray[np.int8]:
-    """Returns the ranks of cards given by position in the deck."""
+    """Returns the ranks, 0 to 12, of cards given by position in the deck; shape unchanged."""
     return (starter % RANKS).astype(np.int8)

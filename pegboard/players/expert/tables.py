@@ -27,7 +27,7 @@ class Tables(NamedTuple):
     net: tuple[tuple[Floats, Floats], ...]
     """The pegging net: weights and biases of each layer."""
     board: Floats | None
-    """The chances to win, see `endings`; none with four players each for himself."""
+    """The chances to win, see `endings`; none with four individual players."""
 
 
 @cache

@@ -52,7 +52,7 @@ class Option:
         points: points it brings in this deal, less the others'; what all choices have in common
             may be missing, so only differences mean something.
         behind: chance of winning it gives away against the best; 0 for the best. None where
-            chances are not known: with four players each for himself.
+            chances are unknown: with four individual players.
         parts: of a discard.
     """
 

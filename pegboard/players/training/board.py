@@ -21,7 +21,8 @@ AT_ONCE = 128
 def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[np.int16]:
     """Returns the course of the scores in each deal.
 
-    (deals, moments, sides), points so far, the dealer's first.
+    Returns:
+        (deals, moments, sides), points so far, the dealer's first.
     """
     plays, known = table(deals)
     plays.points[:, 0] += 2 * (known.starter == JACK)
@@ -60,7 +61,7 @@ def two(course: npt.NDArray[np.int16]) -> Floats:
     when = _when(course)
     longest = when.shape[1] - 1
     dealt, pegged = course[:, -1, 0].astype(np.intp), course[:, -1, 1].astype(np.intp)
-    # A frame round the chances holds what is over: the other then deals, so his having won is a 1.
+    # A margin holds finished games: the other side then deals, so its having won is a 1.
     size = TARGET + longest + 1
     chances = np.zeros((size, size), np.float32)
     for total in range(2 * TARGET - 2, -1, -1):

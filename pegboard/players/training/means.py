@@ -94,13 +94,11 @@ def keeping(deals: Deals, worth: Worth) -> Floats:
 def play_means(deals: Deals, worth: Worth, judge: Judge) -> tuple[Floats, Floats]:
     """Returns the points hands peg in the play, less those of the others, by role and `kept_key`.
 
-    (2, 1820).
-
-    A hand that was seldom kept leans on what its pairs and neighbours are worth by least squares,
-    as if that had been seen sixty times.
+    A rarely kept hand is estimated partly from its pairs and neighbours by least squares, which
+    weigh as much as sixty observations.
 
     Returns:
-        That, and what each seat pegs on average.
+        These points, (2, 1820), and the average points of each seat, (seats,).
     """
     seats, weights = worth.seats, interest(worth.seats, worth.partners)
     parts = []

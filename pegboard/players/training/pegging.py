@@ -74,7 +74,7 @@ def judge_by(net: Net, weights: Floats) -> Judge:
 
 
 def greedy(cards: Cards) -> Floats:
-    """Returns the card that scores most, the highest among equals."""
+    """Returns the values of cards, (cards,), for greedy play: the score, then the rank."""
     return np.asarray(cards.scored + cards.rank / 100, np.float32)
 
 
@@ -123,13 +123,17 @@ def play_out(
 
 
 def best_of(place: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDArray[np.intp]:
-    """Returns the row of the highest value for each table; rows must be in order of tables."""
+    """Returns the row of the highest value for each table, (tables,); rows in order of tables."""
     order = np.lexsort((-worth, place))
     return np.asarray(order[np.searchsorted(place[order], np.arange(tables))])
 
 
 def lesson(plays: BatchPlay, laid: list[Laid]) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """Returns the rows played, and the points of each seat afterwards, from the playing one on."""
+    """Returns the rows played, and each seat's later points.
+
+    Returns:
+        (rows, features) `uint8`, and (rows, seats), points from the playing seat on.
+    """
     targets = []
     for step in laid:
         after = (plays.points[step.tables] - step.points).astype(np.float32)
@@ -207,7 +211,7 @@ def _some(pool: Deals, number: int, rng: np.random.Generator) -> Deals:
 
 
 def over_greedy(net: Net, worth: Worth, pool: Deals, rng: np.random.Generator) -> str:
-    """Returns the net's gain over greedy play in points, as dealer and pone, on the same deals."""
+    """Describes the net's gain over greedy play in points, as dealer and pone, on equal deals."""
     weights = interest(worth.seats, worth.partners)
     deals = _some(pool, TABLES, rng)
     result = []

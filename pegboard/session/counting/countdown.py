@@ -27,14 +27,14 @@ class CountAloud:
 
         Args:
             changed: told after every step.
-            peg: pegs what was told, by itself.
+            peg: pegs the offer after its narration.
             peg_after_s: seconds from the last word to that; 0 for never.
             tell_s: seconds a combination.
         """
         self.step: int | None = None
         """The combination narrated now, from 0; None before the first and after the last."""
         self.narrated = False
-        """True once all of it was told."""
+        """True once all of it was narrated."""
         self.countdown: int | None = None
         """Seconds until it is pegged automatically, if it will be."""
         self._changed, self._peg = changed, peg
@@ -49,7 +49,7 @@ class CountAloud:
 
         Args:
             steps: combinations.
-            certain: whether it may be pegged by itself after them.
+            certain: whether it may be pegged automatically after them.
         """
         self.stop()
         self.autopeg_pending = certain and self.peg_after_s > 0

@@ -78,8 +78,8 @@ class Hub:
         """Starts without watchers.
 
         Args:
-            sight: what a viewer sees now; viewers of one sight are told the same.
-            tell: the state as it looks to a sight.
+            sight: a viewer's perspective; equal perspectives get the same state.
+            tell: the state from a perspective.
         """
         self._sight, self._states = sight, StateCache(tell)
         self._watchers: set[_Watcher] = set()

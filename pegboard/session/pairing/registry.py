@@ -158,7 +158,7 @@ class PairingRegistry:
     async def save(self) -> None:
         """Saves when each device was last seen; called when the service stops."""
         if self._devices:
-            with suppress(DeviceError):  # nobody is there to be told
+            with suppress(DeviceError):  # there is nobody to report it to
                 await self._save()
 
     async def _save(self) -> None:

@@ -11,7 +11,7 @@ def offer_message(offer: Offer | None, aloud: CountAloud, saved: str | None) -> 
 
     Args:
         offer: what is on offer.
-        aloud: how far it is told.
+        aloud: the progress of its narration.
         saved: under which name its picture is kept, if it is.
     """
     if offer is None:

@@ -65,7 +65,7 @@ def _undo_target(table: Table, sitting: GameSetup, sight: Perspective) -> Action
     """Returns the action that UNDO would take back, as far as the viewer may know it.
 
     With cards that the board has dealt that is the latest move of a person, and only the one who
-    made it may see it: it may name the cards he laid away.
+    made it may see it: it may name the cards they discarded.
     """
     actions = [action for action, _ in table.history]
     if not actions or sitting.mode == "demo" or sight.role == "watcher":
@@ -101,7 +101,7 @@ def missed(table: Table, game: str, seq: int) -> MissedMessage | None:
 
     Args:
         table: the game.
-        game: the id of the game he saw.
+        game: the id of the game they saw.
         seq: how many entries it had then.
     """
     if game != table.game or seq >= table.seq:

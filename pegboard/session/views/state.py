@@ -42,7 +42,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
     Args:
         parts: of the session.
         pending: by seat, points pressed but not pegged yet.
-        commit_s: seconds until a pending score is pegged by itself.
+        commit_s: seconds until a pending score is pegged automatically.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
     setup, offer, awaiting = lobby.setup, counting.offer, parts.opponents.awaiting_ack

@@ -55,9 +55,12 @@ def cards_of(labels: Labels, found: bool) -> frozenset[int]:
 def tables_of(
     count: int, seed: int, cache: Path, style: Style = "any", *, poor: bool = False
 ) -> Iterator[tuple[Image8, Labels]]:
-    """Returns `count` held-out tables of 960 pixels with labels; cards lie as `style` says.
+    """Yields `count` held-out tables with labels; cards lie as `style` says.
 
-    `poor`: as a poor camera takes them.
+    With `poor` they are seen by a poor camera.
+
+    Yields:
+        A picture, (960, 960, 3) BGR `uint8`, and its labels, (n, 8).
     """
     rng = np.random.default_rng(seed)
     maker = SceneMaker(
@@ -82,7 +85,10 @@ def as_by_poor_camera(
 ) -> tuple[Image8, Labels]:
     """Returns a table as seen by a poor camera.
 
-    What it shows too small to be read counts neither way.
+    Indices that become too small to read are ignored.
+
+    Returns:
+        The picture, shape unchanged, and its labels, (n, 8).
     """
     taken, smallest = webcam.taken(image, [float(size) for size in labels[:, 4]], rng)
     labels = labels.copy()

@@ -13,7 +13,7 @@ when the board says that this one begins to leave for the LEDs: the pace is the 
 An input is answered at once and told once: the board sends it again until it is answered, one at
 a time, so that a repeated one carries the seq of the one before it.
 
-Nothing here reads a port or a clock. Give `receive` what came and `tick` the time, write what
+Nothing here reads a port or a clock. Give `receive` the bytes read and `tick` the time, write what
 `take` returns, and call `tick` again no later than `next_due`.
 """
 
@@ -90,7 +90,7 @@ class Link:
         """Starts idle; `start` begins the first session.
 
         Args:
-            configure: what hangs on the board.
+            configure: the attached hardware.
         """
         self.state = LinkState.GREETING
         self.welcome: Welcome | None = None

@@ -84,7 +84,7 @@ def stamp(
 
 
 def rounded(width: int, height: int, radius: int) -> Image8:
-    """Returns a mask of a rectangle with round corners, antialiased."""
+    """Returns a mask, (height, width), of an antialiased rectangle with round corners."""
     mask = np.zeros((height * 2, width * 2), np.uint8)
     r = radius * 2
     cv2.rectangle(mask, (r, 0), (2 * width - 1 - r, 2 * height - 1), (255,), -1)
@@ -96,7 +96,7 @@ def rounded(width: int, height: int, radius: int) -> Image8:
 
 
 def blank(white: npt.ArrayLike, radius: int) -> Image8:
-    """Returns an empty card."""
+    """Returns an empty card, (HEIGHT, WIDTH, 4) BGRA."""
     image = np.empty((HEIGHT, WIDTH, 4), np.uint8)
     image[..., :3] = np.asarray(white)
     image[..., 3] = rounded(WIDTH, HEIGHT, radius)

@@ -15,7 +15,11 @@ Field = npt.NDArray[np.float32]
 
 
 def photograph(image: Image8, pick: random.Random, rng: np.random.Generator) -> Image8:
-    """Returns the picture as taken by a camera; one in three is taken in good conditions."""
+    """Returns the picture as taken by a camera; one in three is taken in good conditions.
+
+    Returns:
+        BGR `uint8`, shape unchanged.
+    """
     mild = pick.random() < 0.33
     field = image.astype(np.float32)
     field = _shade(field, pick, 0.4 if mild else 1.0)

@@ -136,7 +136,7 @@ def places(hand: Hand, rng: random.Random) -> list[Place]:
 
 
 def picture(hand: Hand) -> Image8:
-    """Returns the hand as seen by a camera above the table."""
+    """Returns the hand as seen from above the table, (HEIGHT, WIDTH, 3) BGR `uint8`."""
     rng = random.Random(hand.seed)
     deck = {card_name(f): f for f in _deck(rng)}
     canvas = Canvas(np.clip(table_top(hand.table, hand.seed), 0, 255).astype(np.uint8), rng)
