@@ -19,10 +19,10 @@ TICKS = 32
 """Ticks a second; a power of two, so that the time of a tick is exact in binary."""
 
 BLINK_TICKS = 8
-"""A pending peg is on so long, then off as long: twice a second."""
+"""Ticks a pending peg is on, then off: it blinks twice a second."""
 
 FRESH_S = 0.5
-"""A pending peg that has just changed is lit so long before it blinks: the press is answered."""
+"""Time a pending peg stays lit after a change before it blinks, in answer to the press."""
 
 BREATH_STEP = 2
 """Ticks between two levels of a pulse."""

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 FRAMES_PER_S = 75.0
 """At most so many frames a second while something moves; four tracks are 67 on the wire."""
 HEARTBEAT_S = 3.0
-"""A still frame is sent again after so long."""
+"""Seconds after which a still frame is sent again."""
 PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two tries to open a strip that failed."""
 

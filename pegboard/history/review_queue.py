@@ -29,7 +29,7 @@ from pegboard.narration.errors import localize_error
 log = logging.getLogger(__name__)
 
 QUIET_S = 120.0
-"""Nobody plays when nothing has happened for so long."""
+"""Seconds without events after which nobody is playing."""
 LOOK_S = 5.0
 """Between two looks whether anybody plays."""
 LONGEST_S = 900.0
@@ -168,7 +168,7 @@ class ReviewQueue:
             except DeviceError as error:
                 log.warning("reviews wait: %s", error)
                 self._now.found = {"fault": localize_error(error)}
-            except Exception:  # whatever it is, the board goes on
+            except Exception:  # whatever it is, the board continues
                 log.exception("the review of game %r", self._now.game)
                 self._hopeless[self._now.game], self._done_for = BROKE_DOWN, now
                 self._now.found = {"fault": BROKE_DOWN}

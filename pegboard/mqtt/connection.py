@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 20
-"""A broker that says nothing for so long is gone."""
+"""Seconds of silence after which a broker counts as gone."""
 
 
 class Broker(Code):

@@ -30,7 +30,7 @@ RETRY_S = 5.0
 LOOK_S = 300.0
 """Between two looks at the clock."""
 IDLE_S = 60.0
-"""A copy waits until nothing was played for so long …"""
+"""Seconds without play before a copy is made …"""
 PATIENCE = 24
 """… but no more than so many looks: where people play day and night there is a copy too."""
 FIRST_LOOK_S = 20.0

@@ -33,9 +33,9 @@ NAME = "hatch"
 """Its name since 0.1.0; older commands look for it there."""
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
-"""A client that is silent for so long has gone."""
+"""Seconds of silence after which a client counts as gone."""
 RESTORE_S = 600.0
-"""A command waits so long for what the service does."""
+"""Seconds a command waits for the service."""
 
 
 class NotRunning(DeviceError):
@@ -73,7 +73,7 @@ async def serve_control_socket(
         server = await asyncio.start_unix_server(
             lambda reader, writer: _serve(backups, is_open, reader, writer), sock=listener
         )
-    except OSError as error:  # a disk that is read-only, or has no sockets: the rest goes on
+    except OSError as error:  # a read-only disk, or one without sockets: everything else works
         listener.close()
         log.warning("control socket: %s", error)
         return

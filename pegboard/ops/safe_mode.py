@@ -31,7 +31,7 @@ WEB_FILE = "web-that-worked.toml"
 FAILED_STARTS = 2
 """Number of failed starts in a row that leads to safe mode."""
 WELL_S = 20.0
-"""A service that has been up for so long, and whose parts answer, has started well."""
+"""Seconds after which a service whose parts answer has started successfully."""
 
 
 class SafeMode(Code):

@@ -142,7 +142,7 @@ class Commands:
     def _now(self, viewer: Viewer) -> Viewer:
         """Returns the viewer with its present device and rights.
 
-        It may have been put out while its command was on its way.
+        It may have been removed while its command was in transit.
 
         Raises:
             IllegalAction: it may not act any more, or never might.

@@ -55,7 +55,7 @@ class Lobby:
             game: how a new game begins where nobody says.
             rng: draws the seeds of shuffles.
             remembered: how people sat down the last time.
-            run_blocking: the thread on which that is written down.
+            run_blocking: the thread that saves it.
         """
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
@@ -117,7 +117,7 @@ class Lobby:
     async def _remember(self, setup: GameSetup) -> None:
         try:
             await self._off_loop(self.remembered.keep, request_of(setup))
-        except DeviceError as error:  # the game goes on all the same
+        except DeviceError as error:  # the game continues all the same
             log.warning("%s", error)
 
     def _fits(self, rules: Rules) -> None:

@@ -8,7 +8,7 @@ is always one that people played.
 from pegboard.storage.port import Entry
 
 MODES = frozenset({"demo"})
-"""Games of these modes are not written down."""
+"""Games of these modes are not stored."""
 
 
 class NullJournal:

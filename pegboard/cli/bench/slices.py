@@ -5,7 +5,7 @@ from collections.abc import Callable
 from statistics import median
 
 SLICE_S = 0.5
-"""Each rate is measured for about so long."""
+"""Seconds, about, for which each rate is measured."""
 
 
 def rate(once: Callable[[], int]) -> float:

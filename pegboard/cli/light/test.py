@@ -23,7 +23,7 @@ from pegboard.devices.strips import open_strip
 from pegboard.errors import ConfigError, DeviceError
 
 WALK_S = 0.08
-"""Each lamp of the walk is lit for so long, in seconds."""
+"""Seconds each lamp of the walk is lit."""
 KEPT_LINES = 20
 """Below a board that is drawn on the terminal stand so many of the latest lines."""
 MAX_MA = 500

@@ -19,9 +19,9 @@ from pegboard.devices.ports import Image
 from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 READ_S = 4.0
-"""A camera that gives no frame for so long is lost."""
+"""Seconds without a frame after which a camera is lost."""
 IDLE_S = 60.0
-"""A camera that nobody asked for so long is let go of; the next look opens it again."""
+"""Seconds without a request after which a camera is closed; the next look reopens it."""
 
 Capture = Any
 """A `cv2.VideoCapture`, or in a test what behaves like one."""
@@ -50,7 +50,7 @@ class StreamCamera:
         Args:
             name: the camera's address, for what is said about it.
             opened: opens the stream; raises DeviceMissing where that fails.
-            idle_s: lets go of it after so long.
+            idle_s: seconds after which an unused camera is closed.
         """
         self.name = name
         self._opened, self._idle_s = opened, idle_s

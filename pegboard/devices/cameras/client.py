@@ -16,7 +16,7 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost
 log = logging.getLogger(__name__)
 
 SETTLE_S = 6.0
-"""At most so long a look waits for a hand to be laid down and left alone."""
+"""The most seconds a look waits for a hand to be laid down and left alone."""
 
 CAMERA_PROCESS = (sys.executable, "-m", "pegboard.devices.cameras.process")
 

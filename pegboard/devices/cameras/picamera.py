@@ -14,7 +14,7 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 SIZE = 1280, 960
 READ_S = 4.0
-"""A camera that gives no picture for so long is lost."""
+"""Seconds without a picture after which a camera is lost."""
 CONTINUOUS = 2
 """libcamera's AfModeEnum.Continuous: for camera modules that can focus."""
 

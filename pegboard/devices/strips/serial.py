@@ -29,7 +29,7 @@ class SerialLeds(Code):
 
 WIRED = True
 DARK_S = 1.0
-"""So long `close` waits for the LEDs to turn dark."""
+"""Seconds `close` waits for the LEDs to turn dark."""
 _NO_LIMIT = 0xFFFF
 
 

@@ -14,7 +14,7 @@ BY_ID = Path("/dev/serial/by-id")
 USB_NAME = "pegboard"
 """Part of the names that our firmware gives the USB port."""
 WRITE_S = 1.0
-"""A board that takes nothing for so long is lost."""
+"""Seconds without progress in writing after which a board is lost."""
 TROUBLE = (serial.SerialException, OSError, termios.error)
 """Exceptions of an open port; `termios.error` is no OSError."""
 

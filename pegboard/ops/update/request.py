@@ -1,8 +1,8 @@
 """Update requests from the page, and their results.
 
-The service has no right to change the program. It writes a wish into its state folder; systemd
-sees the file and starts `pegboard-update.service`, which is root's. So a wish is a stranger's word:
-only what is listed here is understood, and neither a path nor where versions come from is in it.
+The service has no right to change the program. It writes a request into its state folder; systemd
+sees the file and starts `pegboard-update.service`, which runs as root. So a request is untrusted:
+only the forms listed here are accepted, and it contains neither a path nor the source of versions.
 """
 
 import json
@@ -19,7 +19,7 @@ from pegboard.storage.atomic_file import atomic_write
 FILE = "update-wanted"
 """Name in the state folder; the file's presence is the request, its line says which."""
 RESULTS = Path("/var/lib/pegboard-update")
-"""Root's own folder: nothing that the service could write is believed, or written through."""
+"""Root's own folder: nothing that the service can write is trusted, or written through."""
 RESULT = "last.json"
 LONGEST = 80
 
@@ -43,14 +43,14 @@ class Result:
     at: float
     """Seconds since 1970."""
     runs: str
-    """The version that runs since."""
+    """The version that has run since."""
 
 
 def request_update(state: Path, what: str, version: str = "") -> None:
     """Writes an update request.
 
     Raises:
-        NotationError: it is no wish.
+        NotationError: the request is invalid.
         DeviceError: it could not be written.
     """
     line = f"{what} {version}".strip()

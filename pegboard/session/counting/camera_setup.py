@@ -17,7 +17,7 @@ from pegboard.narration.errors import localize_error
 from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0
-"""A page that has not asked for so long has gone away; another may begin."""
+"""Seconds without a request after which a page counts as gone, and another may begin."""
 CameraWish = Literal["start", "look", "next", "again", "read"]
 """`start` begins anew, `look` measures, `next` takes another still picture, `again` forgets the
 readings, `read` is one of them."""

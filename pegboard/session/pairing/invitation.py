@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pegboard.session.pairing.errors import PairingFault, Refused
 
 VALID_S = 120.0
-"""So long an invitation holds, and so long a request waits for its press."""
+"""Seconds an invitation is valid, and a request waits for its press."""
 TRIES = 5
 """Number of wrong answers before the lock."""
 LOCKED_S = 60.0
@@ -74,5 +74,5 @@ class Tries:
         return True
 
     def right(self) -> None:
-        """Resets the count after somebody was accepted."""
+        """Resets the count after a right answer."""
         self._wrong = self._locks = 0

@@ -31,7 +31,7 @@ async def open_pairing(
     pairing = PairingRegistry(
         folder, run_blocking, clock=time.monotonic, wall_clock=time.time, known=known
     )
-    if factory_reset.asked(folder):  # the plug was pulled before it was done
+    if factory_reset.asked(folder):  # the power failed before it was done
         log.warning("%s", (await forget(pairing, folder)).text)
     return pairing
 
@@ -39,10 +39,10 @@ async def open_pairing(
 async def forget(pairing: PairingRegistry, folder: Path) -> Notice:
     """Executes a reset requested at the board: removes all devices and raises a notice.
 
-    The wish stays written down until it is done.
+    The request stays on disk until it is done.
 
     Raises:
-        DeviceError: it could not be written down.
+        DeviceError: it could not be saved.
     """
     factory_reset.ask(folder)
     await pairing.forget()

@@ -39,7 +39,7 @@ class PairingRequest:
         invited: whether it knew the code.
         answer: its token once it is let in, empty once it is refused, None while it waits.
         device: what it has become.
-        taken: whether somebody has said yes and it is being written down.
+        taken: whether it was accepted and is being saved.
     """
 
     id: str
@@ -74,9 +74,9 @@ class PairingRegistry:
             known: the devices as `devices.read` gave them.
         """
         self.changed: Callable[[], None] = lambda: None
-        """Called when somebody asks, comes in or goes."""
+        """Called when a device asks to pair, is accepted or leaves."""
         self.gone: Callable[[str], None] = lambda _: None
-        """Called with the id of a device that is put out, at once."""
+        """Called with the id of a removed device, at once."""
         self._folder, self._off_loop = folder, run_blocking
         self._clock, self._wall_clock = clock, wall_clock
         self._devices = {device.id: device for device in known}
@@ -85,7 +85,7 @@ class PairingRegistry:
         self._invitation: Invitation | None = None
         self._asking: list[PairingRequest] = []
 
-    # --- who is in
+    # --- paired devices
 
     @property
     def devices(self) -> tuple[Device, ...]:
@@ -119,7 +119,7 @@ class PairingRegistry:
         """Removes every device.
 
         Raises:
-            DeviceError: it could not be written down; they are out all the same.
+            DeviceError: it could not be saved; they are removed all the same.
         """
         gone, self._devices, self._by_digest = self.devices, {}, {}
         self._asking, self._invitation = [], None
@@ -133,7 +133,7 @@ class PairingRegistry:
 
         Raises:
             Refused: there is no such device.
-            DeviceError: it could not be written down; nothing changed.
+            DeviceError: it could not be saved; nothing changed.
         """
         device = self._devices.get(id)
         if device is None:
@@ -216,7 +216,7 @@ class PairingRegistry:
         """Checks an answer, and uses up the invitation if it fits.
 
         Raises:
-            Refused: it is not; the fifth time nobody is let in for a while.
+            Refused: it does not fit; the fifth time pairing is locked for a while.
         """
         self._tries.check()
         invitation = self._invitation
@@ -250,7 +250,7 @@ class PairingRegistry:
 
         Raises:
             Refused: nobody of that id waits.
-            DeviceError: it could not be written down; it goes on waiting.
+            DeviceError: it could not be saved; the request keeps waiting.
         """
         asking = self._of(id)
         device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.invited)
@@ -277,7 +277,7 @@ class PairingRegistry:
     def collect(self, secret: str) -> PairingRequest | None:
         """Returns the status of the request with this secret.
 
-        Once it is answered it is told only this once.
+        An answer is returned only once.
 
         Returns:
             None if there is none, or no longer.

@@ -131,7 +131,7 @@ class State(Cards, Claims):
     hand_totals: list[int]
     """The points such a hand can be worth, the least first."""
     awaiting_ack: bool
-    """True if OK goes on."""
+    """True if OK continues."""
     next: str
     """The prompt: the next thing to do."""
     prompt_hand: str | None

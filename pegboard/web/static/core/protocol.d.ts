@@ -306,7 +306,7 @@ export interface State extends Cards, Claims {
   hand_size: number;
   /** The points such a hand can be worth, the least first. */
   hand_totals: number[];
-  /** True if OK goes on. */
+  /** True if OK continues. */
   awaiting_ack: boolean;
   /** The prompt: the next thing to do. */
   next: string;
@@ -427,7 +427,7 @@ export interface SetupRequest {
   target?: number | null;
   /** The seat that deals first. */
   dealer?: Seat;
-  /** The board cuts for the deal, and `dealer` is not looked at. */
+  /** The board cuts for the deal, and `dealer` is ignored. */
   cut?: boolean;
   /** The options. */
   rules?: RuleOptions | null;
@@ -461,7 +461,7 @@ export interface Correction {
   starter?: Card;
   /** Whose hand it is; `crib` says whether it is that seat's crib. */
   seat?: Seat;
-  /** Stands beside `seat`. */
+  /** Goes with `seat`. */
   crib?: boolean;
 }
 
