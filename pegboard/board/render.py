@@ -1,6 +1,6 @@
 """Renders a scene as pixels.
 
-What shines, so that every part can be told without its colour:
+Every part can be recognised without its colour:
 
 - the front peg: the full colour of its track; it breathes when it is that track's turn
 - the rear peg: the same, clearly darker
@@ -8,14 +8,14 @@ What shines, so that every part can be told without its colour:
   other hole, track 2 two of three, track 3 one of three
 - a lifted peg: almost white, with two holes of tail behind it
 - a pending score: a pale peg ahead of the front peg (behind it to take points back), blinking
-- in the board's warm white: the dealer's mark in its start hole (in hole 1 where the board has no
+- in the board's warm white: the dealer's mark in its start hole (in hole 1 if the board has no
   start), and on each track marks that go out once they are passed: the skunk lines, faint, and the
   last hole, a little brighter
 - a won game and a board nobody plays on: see `effects`
 
-And where the board has lamps for it: whose crib it is and the count of the play in warm white (the
-count as a bar with a brighter end, all of it bright at fifteen and at thirty-one), and games won in
-the track's colour.
+A board may also have lamps for the owner of the crib and the count of the play, in warm white (the
+count as a bar with a brighter end, all of it bright at fifteen and at thirty-one), and for games
+won, in the track's colour.
 """
 
 from collections.abc import Iterator

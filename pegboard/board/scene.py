@@ -1,7 +1,7 @@
 """The scene the board shows: pegs, whose turn it is, and the moves that led here.
 
 A scene is made from pegs alone, never from events, so after a crash, an undo or a correction the
-board shows the truth without knowing what happened. What moves is the difference between two
+board shows the truth without knowing what happened. Movement is the difference between two
 scenes: `shown.toward(wanted, now)` is the wanted scene, reached by walking pegs.
 
 Everything that moves without walking keeps to a beat of 32 ticks a second, counted on the caller's

@@ -39,7 +39,7 @@ def group(help: str) -> typer.Typer:
 class Lazy(TyperCommand):
     """A command known only by its name and help until it is called.
 
-    What it is declared with imports and returns the real one:
+    It is declared with a function that imports and returns the real command:
 
         @app.command(cls=Lazy)
         def score() -> Command:

@@ -1,7 +1,7 @@
 """Playing cards as values, with text in and out.
 
 Twelve of the thirteen ranks and all suits are one letter, so a card is two: ``5H``, ``TD``,
-``JS``. What people type is taken too: ``10h``, ``5♥``, spaces between cards.
+``JS``. Typed variants are accepted too: ``10h``, ``5♥``, spaces between cards.
 """
 
 import re

@@ -1,8 +1,8 @@
 """The cut for the first deal of a match or a single game.
 
-Everybody cuts a card and the lowest rank deals, ace low; all who tie for lowest cut again. Who
-deals after that is settled without a cut: the next seat on the left after every deal, and in the
-next game of a match its loser, see `pegboard.cribbage.match.next_dealer`.
+Everybody cuts a card and the lowest rank deals, ace low; all who tie for lowest cut again. Later
+dealers need no cut: the next seat on the left after every deal, and in the next game of a match
+the loser, see `pegboard.cribbage.match.next_dealer`.
 
     >>> from pegboard.cribbage.cards import parse_cards
     >>> first = first_deal(3).after(parse_cards("9H4C4S"))

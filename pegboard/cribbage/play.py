@@ -1,8 +1,8 @@
 """The play: cards played in turn, the count, gos, and the next lead.
 
-In a table deal the hands are not known. What is known is enforced all the same: whose turn it
-is, how many cards each seat holds, that the count never passes 31, that nobody says go while
-every card could be played. What is not known is taken on trust; a contradiction is a warning.
+In a table deal the hands are unknown. The known facts are still enforced: the turn, the number of
+cards each seat holds, that the count never passes 31, that nobody says go while
+every card could be played. Unknown facts are taken on trust; a contradiction is a warning.
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """The show: pone's hand, clockwise round to the dealer's, then the crib.
 
-Where the program counts, every hand it knows is counted as soon as its turn comes. Where seats
+If the program counts, every hand it knows is counted as soon as its turn comes. If seats
 claim their points (muggins, manual count) it waits for each `Claim`: the seat pegs the lesser of
 what it claims and what the hand is worth (ACC 10.4), and under muggins what it missed waits for
 the first opponent to call it.

@@ -1,8 +1,8 @@
 """A verifiable shuffle: committed to before the first card, revealed after the last.
 
 Before a game the board draws a secret *seed* and shows its SHA-256, the *commitment*; so it cannot
-choose the cards to suit what is played. Who plays may add a *phrase*, after the commitment was
-shown; so the board cannot have chosen the seed to suit itself. Every deal follows from the two:
+choose the cards to suit the play. The players may add a *phrase* after the commitment was
+shown, so the board cannot have chosen the seed to suit itself. Every deal follows from the two:
 
 1. The commitment is the SHA-256 of the seed's 64 hexadecimal digits, as text.
 2. Bytes are drawn from SHA-256(`seed|phrase|deal|0`), then `…|1`, `…|2`: 32 bytes each, the first

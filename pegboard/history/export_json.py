@@ -6,9 +6,9 @@
        "entries": [[seq, id, at, by, action], …],
        "result": {"names": […], "scores": […], "winner": side or null, "skunk": 0}}, …]}
 
-What is still hidden stays on the board (see `source.without_secrets`): an unfinished game has
-neither the seed of its shuffle nor the cards of the deal under way, and `over` is false. `by` says
-what kind of thing acted (`web`, `buttons`, `computer`), not from which address.
+Hidden data stay on the board (see `source.without_secrets`): an unfinished game has
+neither the seed of its shuffle nor the cards of the current deal, and `over` is false. `by` is
+the kind of client (`web`, `buttons`, `computer`), without its address.
 """
 
 import json

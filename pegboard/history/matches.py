@@ -82,7 +82,7 @@ class Match:
 def matches(lines: Iterable[GameLine]) -> list[Match]:
     """Returns all matches, from summaries in the order the games were begun.
 
-    Where no match was agreed on, two games and more that follow each other are one, until
+    If no match was agreed on, two or more consecutive games form one, until
     somebody else plays, the rules change, or half a day passes.
     """
     found: list[Match] = []

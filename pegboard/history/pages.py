@@ -1,6 +1,6 @@
 """The pages of the history as JSON objects: numbers, no sentences.
 
-What is not known is null or not there; a page says so in its reader's language.
+Unknown values are null or missing; a page says so in its reader's language.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

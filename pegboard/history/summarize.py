@@ -228,6 +228,6 @@ class _Work:
 def _pegs_the_play(before: State, deal: _Deal) -> bool:
     """Counts points entered between cut and first hand of a table deal as points of the play.
 
-    Where the program follows the cards it pegs the play itself, and such points are something else.
+    If the program follows the cards, it pegs the play itself, and such points have another reason.
     """
     return not before.is_open and not before.plays and bool(deal.starter) and not deal.hands

@@ -9,7 +9,7 @@ Fifteens are counted up by twos; everything else says what it is and what that m
 run is said as one thing, its pair included. No hand is worth nineteen, so players say nineteen
 for a hand of nothing; not everybody listening knows that, so it is explained.
 
-What is said here is English that can be said in other languages: see `pegboard.i18n`.
+The texts here are English and translatable: see `pegboard.i18n`.
 """
 
 from collections.abc import Sequence

@@ -182,7 +182,7 @@ class BackupScheduler:
             force: even where a game is open.
 
         Returns:
-            What was done.
+            The result for the people at the board.
 
         Raises:
             IllegalAction: a game is open.

@@ -1,7 +1,7 @@
 """The control socket: commands reach the running service through a Unix socket in the state folder.
 
-One journal, one connection: while the service runs, `pegboard backup` asks it rather than open the
-file beside it. Who may open the folder may use it; the network never sees it.
+One journal, one connection: while the service runs, `pegboard backup` asks it instead of opening
+the file as well. Anyone who may open the folder may use it; it is not on the network.
 
     {"ask": "backup"}                                -> {"ok": true, "bytes": n} and n bytes
     {"ask": "restore", "bytes": n, "force": false}   and n bytes -> {"ok": true, "says": …}

@@ -1,8 +1,8 @@
 """Safe mode: a start with simulated devices, so that a board that cannot start still answers.
 
-A flag file is written when the service starts and taken away once it has been well for a while, or
-was stopped on purpose. Who finds it twice starts in safe mode: no strip, no pins, no camera, nobody
-else on the network, and the page says why. Two other ways lead there: UNDO and OK held down while
+A flag file is written when the service starts and removed once it has run well for a while, or
+was stopped on purpose. A start that finds it twice is in safe mode: no strip, no pins, no camera,
+no network services, and the page says why. There are two other ways: UNDO and OK held down while
 the board starts, and `pegboard run --safe`. Under systemd a configuration that cannot be read leads
 there too, for starting again and again would not mend it.
 
@@ -127,8 +127,8 @@ def without_devices(config: Config) -> Config:
 def salvage(file: Path, folder: Path | None = None) -> Config:
     """Returns the usable part of a configuration file that cannot be read as a whole.
 
-    Each section counts or does not count by itself. Where not even `[web]` can be read, it is
-    the one that worked the last time: a board without screen must stay within reach.
+    Each section is used or dropped separately. If even `[web]` cannot be read, the last one that
+    worked is used: a board without a screen must stay reachable.
 
     Args:
         file: the configuration.

@@ -16,7 +16,7 @@ def notify(*lines: str) -> bool:
     Never raises: systemd's socket may be gone, and a game continues without it.
 
     Returns:
-        Whether somebody listens.
+        True if systemd listens.
     """
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):

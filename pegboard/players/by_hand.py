@@ -104,8 +104,8 @@ def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
 def _missed(view: View, slips: ErrorModel, rng: Random) -> int:
     """Returns the points missing from the latest count, as far as they are noticed.
 
-    What was said is read off the board: a hand is pegged in one move, so it is the distance of
-    the two pegs. A hand said to be nothing moves no peg; then it is taken for the move before.
+    The claim is read off the board: a hand is pegged in one move, so it is the distance of
+    the two pegs. A claim of nothing moves no peg; then the previous move is taken for it.
     """
     if view.turn is None or view.starter is None:
         return 0

@@ -1,7 +1,7 @@
 """The board's own voice, if it has a speaker: announces events, one at a time.
 
-It watches the board like any page. What is said is never interrupted; of what came up meanwhile
-only the newest is said next, so that the voice is never behind the game.
+It watches the board like any page. A text is never interrupted; while it is spoken, only the latest
+new one is queued, so the voice never lags behind the game.
 """
 
 import asyncio

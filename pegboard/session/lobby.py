@@ -194,7 +194,7 @@ class Lobby:
         """Ends the demo for somebody who pressed a button.
 
         Returns:
-            Whether the press has done its work: a game that waited is back, and is looked at first.
+            True if the press is used up: a waiting game is back, for people to look at first.
         """
         if self.waiting is not None:
             await self.resume()

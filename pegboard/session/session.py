@@ -2,7 +2,7 @@
 
     Input --debounce, staging--> Intent --Session--> Moves --> table --> journal
 
-It runs on the event loop. What it changes `Publisher` shows.
+It runs on the event loop. `Publisher` shows its changes.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -40,7 +40,7 @@ class Session:
         """Ends a demo, and cancels automatic pegging.
 
         Returns:
-            Whether that was all the press was for.
+            True if the press is used up.
         """
         parts = self._parts
         parts.attract.touched()

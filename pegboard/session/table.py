@@ -128,7 +128,7 @@ class Table:
         """Commits a new game and puts it on the table; a repeated id changes nothing.
 
         Returns:
-            Whether it began.
+            True if it began.
         """
         async with self._turn:
             if game == self.game:

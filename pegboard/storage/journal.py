@@ -223,7 +223,7 @@ class SqliteJournal:
     def rewrite_headers(self, headers: Mapping[str, str]) -> None:
         """Changes the header lines of games, to forget a name; entries stay.
 
-        What stood there is written over, in the file and in the write-ahead log.
+        The old headers are overwritten, in the file and in the write-ahead log.
 
         Raises:
             DeviceError: the disk cannot be written; nothing changed.
@@ -275,7 +275,7 @@ class SqliteJournal:
     def give_way(self, aside: Path) -> None:
         """Replaces this journal with the one prepared beside it (`NEW`), and opens it.
 
-        Where the power fails meanwhile, `take_place` ends it at the next start.
+        If the power fails meanwhile, `take_place` completes it at the next start.
 
         Args:
             aside: where the present one goes.

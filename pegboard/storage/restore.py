@@ -1,8 +1,8 @@
 """Restores a backup: checks all of it first, then replaces the games in one step.
 
-The old journal stays beside the new one as `journal.db.before-2026-11-21`. What was restored is
-proved by comparing: the journal that stands there in the end is read again, and every game and
-every entry must be the backup's.
+The old journal stays beside the new one as `journal.db.before-2026-11-21`. The result is
+verified: the final journal is read again, and every game and
+every entry must equal the backup's.
 """
 
 import shutil
@@ -81,7 +81,7 @@ def exchange(journal: SqliteJournal, ready: Ready, now: float) -> Path:
     """Replaces the games of a journal in use with a backup's; blocks, on the journal's thread.
 
     Returns:
-        Where the old one lies.
+        The path of the old one.
 
     Raises:
         DeviceError: it could not be done, or what stands there is not the backup: then the old
@@ -150,7 +150,7 @@ def put_settings(state: Path, config: Path | None, ready: Ready) -> str:
         ready: the backup.
 
     Returns:
-        What to tell about it; empty if there is nothing to tell.
+        A message about it; empty if there is none.
 
     Raises:
         DeviceError: the disk cannot be written.

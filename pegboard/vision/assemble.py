@@ -1,7 +1,7 @@
 """From indices to cards: two corners of one card belong together, and a deck has one of each.
 
-Two indices are one card where they look away from each other and lie as far apart, measured in
-index heights, as the corners of a 63 x 88 mm card do. What one of them says then counts for both:
+Two indices are one card if they face away from each other at the distance, measured in
+index heights, of the corners of a 63 x 88 mm card. Their evidence is then combined:
 their odds are multiplied.
 """
 
@@ -168,9 +168,9 @@ def card_outline(a: Spot, b: Spot) -> Outline:
 def _extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
     """Returns up direction, width and height of the card with two indices.
 
-    Where the card is seen squarely, the line from one index to the other tells its turn far better
-    than the indices do: in a card of known shape, that line has a known slant. Where both disagree,
-    the card is foreshortened, and what the indices say is all there is.
+    If the card is seen squarely, the line between the indices gives its rotation far better
+    than the indices do: in a card of known shape, that line has a known slant. If both disagree,
+    the card is foreshortened, and only the indices can be used.
     """
     up = _up(a, b)
     size = math.sqrt(a.size * b.size)

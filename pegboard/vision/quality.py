@@ -1,8 +1,8 @@
 """Measures how readable the cards in a picture are, at the cards themselves.
 
 Nothing here knows a limit or a cure: `verdicts` does. No camera, no clock; the same picture always
-gives the same numbers. What is measured does not depend on which cards lie there, and each number
-has a unit of its own: pixels, per cent, degrees or grey levels.
+gives the same numbers. The measurements do not depend on which cards are there, and each number
+has its own unit: pixels, per cent, degrees or grey levels.
 """
 
 from __future__ import annotations

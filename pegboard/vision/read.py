@@ -58,8 +58,8 @@ class IndexReader:
 
     Args:
         index: reads a crop of an index alone.
-        around: has a say too, from a wider view: the pips or the picture beside the index, which
-            it does not see. What it says is added.
+        around: reads a wider view: the pips or the picture beside the index, which
+            it does not see. Its log odds are added.
     """
 
     def __init__(self, index: Path, around: Path) -> None:

@@ -10,11 +10,11 @@ compared with the first one of the rest, not with the one before, or a slow hand
     settling.settled or settling.waits_for
 
 A player's hand held still over the cards does not move, but it hides some: any number of cards but
-the five of a hand and its starter must rest longer before it is believed. Where the deal's starter
-is known already, four cards are a hand, whether the starter lies beside them or not.
+the five of a hand and its starter must rest longer before it is believed. If the deal's starter
+is known already, four cards are a hand, with or without the starter beside them.
 
-What is settled here is one table at rest, whatever lies there. To follow a whole deal the same
-frames go on being watched after a reading was taken: the next movement begins the next rest.
+This module handles one table at rest, whatever lies there. To follow a whole deal, the same
+frames can be watched after a reading was taken: the next movement begins the next rest.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Finds the starter among five cards: the one that lies apart.
 
 The rule: of each card, take the gap between its outline and the nearest other one, in pixels. The
-starter is the card with the widest gap. It is clear where the next card's gap is much narrower;
-`clearness` is 1 minus the ratio of the two. Where all outlines touch, the distances between the
+starter is the card with the widest gap. It is clear if the next card's gap is much narrower;
+`clearness` is 1 minus the ratio of the two. If all outlines touch, the distances between the
 middles are compared instead. A player who is asked sees the guess first and can pick another card.
 """
 

@@ -1,7 +1,7 @@
 """Serves the page's files: compressed once, cached, with ETags by content.
 
-Only these files are compressed. What the board says is not: an answer that holds a secret next to
-something a stranger chose must not tell by its length how alike they are (BREACH).
+Only these files are compressed. The board's answers are not: if one holds a secret next to
+something a stranger chose, its length must not reveal how similar they are (BREACH).
 """
 
 import gzip

@@ -9,7 +9,7 @@ from pegboard.board.layout import Layout
 from pegboard.board.toml_table import Point
 
 WEB_MM = 1.0
-"""So much wood has to remain between two holes."""
+"""The least wood between two holes."""
 
 EDGE_MM = 2.0
 """And so much between a hole and the edge."""

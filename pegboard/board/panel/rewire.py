@@ -1,8 +1,8 @@
 """Rewrites a layout file for a board wired differently.
 
-What can be otherwise is the order of the pieces along the data line, and at which end the data
-enters each. Only those values change: comments, distances and keys of others stay as they are.
-(Where rows and extras alternate in the file, each kind is put together.)
+The order of the pieces along the data line can differ, and so can the end at which the data
+enters each. Only those values change: comments, distances and other keys stay as they are.
+(If rows and extras alternate in the file, each kind is grouped.)
 """
 
 from copy import deepcopy

@@ -31,8 +31,8 @@ class Video(Code):
 class VideoCamera:
     """Plays a video frame by frame in a loop, never faster than it was recorded.
 
-    Where the reader is slower than the video no frame is left out, so that what is seen does not
-    depend on how fast the machine is. A file that goes away is a camera that was unplugged.
+    If the reader is slower than the video, no frame is skipped, so the result does not
+    depend on the machine's speed. A file that disappears counts as an unplugged camera.
     """
 
     live = True

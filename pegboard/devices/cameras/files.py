@@ -1,7 +1,7 @@
 """Pictures from a folder, a video file, or a network address.
 
-What follows `files:` is nothing (the samples that come with pegboard), a folder, whose pictures
-are shown one a reading, round and round, a video, played as if a camera saw it, or an address such
+After `files:` comes nothing (the samples that come with pegboard); a folder, whose pictures
+are shown one per reading, in a loop; a video, played as if a camera saw it; or an address such
 as `http://10.0.0.5:8080/stream`: motion JPEG, as phones and network cameras offer it.
 """
 

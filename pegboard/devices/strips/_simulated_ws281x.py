@@ -1,6 +1,6 @@
 """A simulation of rpi_ws281x, as strict as the real one.
 
-Where the real one would take the whole process down (5.0.0 does, when it cleans up or sets a pixel
+If the real one would crash the whole process (5.0.0 does, when it cleans up or sets a pixel
 of a strip that did not begin), this one raises `Crash`.
 """
 

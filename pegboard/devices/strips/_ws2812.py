@@ -142,7 +142,7 @@ class Encoder:
 def _tables(code: Code) -> tuple[bytes, ...]:
     """Returns a table for each SPI byte of an LED byte.
 
-    What it is for all 256 values, first bit first.
+    The table has all 256 values, first bit first.
     """
     wide = [
         int("".join(code.one if bit == "1" else code.zero for bit in f"{value:08b}"), 2)

@@ -4,7 +4,7 @@
     terminal:two-track          that layout, or the path of a layout file
 
 It draws on the terminal's second screen, only what has changed, and leaves the first as it was.
-Where the output is not a terminal (a pipe, a log) it writes one picture when it is closed, in plain
+If the output is not a terminal (a pipe, a log) it writes one picture when it is closed, in plain
 characters: `O` bright, `o` half, `-` faint, `.` dark.
 """
 

@@ -3,7 +3,7 @@
     nobody plays -> stop -> backup -> switch -> start -> healthy?  yes: kept
                                                                    no: back, games as in the backup
 
-What a plug pulled in between leaves is a note of it: `settle` ends it at the next start.
+After a power failure in between, a note remains: `settle` completes the exchange at the next start.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Beliefs about another seat's cards: the probability of every hand of four ranks.
 
 A hand is as likely as the ways to deal it from the cards not seen, times how readily players keep
-it: four kept cards are not four random ones. What it has laid must be in it, and what its gos
-ruled out must not.
+it: four kept cards are not four random ones. The cards it has played must be in it, and those its
+gos ruled out must not.
 """
 
 from __future__ import annotations

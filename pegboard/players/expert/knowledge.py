@@ -68,7 +68,7 @@ def knowledge(view: View) -> Knowledge:
 def facts_of(view: View, tables: int) -> Known:
     """Returns the other known facts, repeated for a number of tables.
 
-    What the others laid away is left open.
+    The others' discards stay unknown.
     """
     away = np.zeros((tables, view.rules.players, RANKS), np.int8)
     away[:, view.seat] = ranks_of(view.discards)

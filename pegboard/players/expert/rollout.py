@@ -1,8 +1,8 @@
 """Rollouts: plays out the rest of a deal many times, after a card or a discard.
 
-The others' hands are drawn as likely as they are, everybody plays by the net, and then all is
-counted in order: from the left of the dealer to the dealer, then the crib. Who is out first has
-won; if nobody is, the board says what the position is worth. Two sides, or three.
+The others' hands are drawn by their probability, everybody plays by the net, and then all hands are
+counted in order: from the left of the dealer to the dealer, then the crib. The first side out has
+won; if nobody is, the board table has the position's value. Two sides, or three.
 """
 
 from __future__ import annotations

@@ -182,9 +182,9 @@ def _problem(offer: Offer) -> IllegalAction | None:
 def actions(state: State, offer: Offer) -> tuple[Action, ...]:
     """Returns the actions that peg the offer in the present state.
 
-    Where the board follows the deal the hand is laid open in its turn, and the rules count it.
-    Where it does not, a hand of pone's begins a deal whose plays were left out. Where the rules
-    refuse both (out of turn, contradicting what is known) the points are pegged as a person would.
+    If the board follows the deal, the hand is turned face up in its turn, and the rules count it.
+    If it does not, a hand of pone's begins a deal whose plays were left out. If the rules
+    refuse both (out of turn, contradicting known facts), the points are pegged as a person would.
     """
     cards = offer.cards
     hand: Action = Crib(cards) if offer.crib else Hand(offer.seat, cards)

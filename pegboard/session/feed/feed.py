@@ -3,8 +3,8 @@
 Each watcher has two slots, one for the state and one for the frame. Publishing puts the latest
 into every slot and never waits; a watcher that reads too slowly finds only the latest there.
 
-Watchers may see different things. What a viewer sees is its sight, any hashable value; the state
-is made and encoded once for each sight that somebody has, not for each watcher.
+Watchers may see different states. A viewer's perspective decides, any hashable value; the state
+is made and encoded once for each perspective in use, not for each watcher.
 """
 
 import asyncio

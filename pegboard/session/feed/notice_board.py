@@ -1,8 +1,8 @@
 """The notice board: the only place where problems are reported and read.
 
-The page's state, doctor, the home and the metrics read here how the devices are; presses, the
-camera and the journal tell here what went wrong. What only matters now goes with the next press;
-what is sticky stays until somebody has acknowledged it, and survives a restart.
+The page's state, the doctor, the home and the metrics read the devices' condition here; presses,
+the camera and the journal report problems here. A passing notice disappears with the next press;
+a sticky one stays until somebody has acknowledged it, and survives a restart.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -16,8 +16,8 @@ def scene_of(
         state: the game.
         pending: points on their way, for each seat; below 0 to take back.
         dim: the camera is looking.
-        wins: games that each side had won before this one; () for none. What this game is worth
-            is added once it is over.
+        wins: games that each side had won before this one; () for none. This game is added
+            once it is over.
     """
     rules = state.rules
     if state.over:

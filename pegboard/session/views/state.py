@@ -36,7 +36,7 @@ _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> StateFields:
     """Returns the state as a watcher may see it.
 
-    What a viewer may see besides, `session.views.private.state_for` puts in; a demo shows every
+    `session.views.private.state_for` adds each viewer's private fields; a demo shows every
     card to all.
 
     Args:

@@ -1,7 +1,7 @@
 """Data for the home screen and the new-game dialog.
 
-What this board has, said in plain words; the options, from the engine's own list; and how people
-sat down the last time.
+It describes this board in plain words, and has the engine's list of options and the
+last setup.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """Suit signs drawn as curves, in the variety that printed decks have.
 
-What tells a club from a spade at twelve pixels is how its lobes stand apart, and decks differ in
-just that: from three balls on a stalk to a clover whose notches close as soon as a camera is soft.
+At twelve pixels a club differs from a spade only by the gaps between its lobes, and decks differ
+in just that: from three balls on a stalk to a clover whose notches close in a soft picture.
 So every proportion here is random, over wider ranges than fonts offer.
 """
 
