@@ -2,7 +2,7 @@
 
 A flag file is written when the service starts and removed once it has run well for a while, or
 was stopped on purpose. A start that finds it twice is in safe mode: no strip, no pins, no camera,
-no network services, and the page says why. There are two other ways: UNDO and OK held down while
+no MQTT broker, and the page says why. There are two other ways: UNDO and OK held down while
 the board starts, and `pegboard run --safe`. Under systemd a configuration that cannot be read leads
 there too, for starting again and again would not mend it.
 
@@ -109,7 +109,7 @@ class Starts:
 
 
 def without_devices(config: Config) -> Config:
-    """Returns the configuration with all devices simulated and all network services off."""
+    """Returns the configuration with all devices simulated and without an MQTT broker."""
     board = replace(config.board, strip="memory:")
     try:
         load_layout(board.layout)

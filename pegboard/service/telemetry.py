@@ -78,7 +78,7 @@ class Telemetry:
             tell(log, "service.stopped")
 
     def _compare(self, broken: set[str]) -> set[str]:
-        """Logs devices that failed or recovered; returns those that have failed now."""
+        """Logs devices that failed or recovered; returns all that are broken now."""
         now = {device.name for device in self._app.notices.devices() if not device.ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)

@@ -80,7 +80,7 @@ class Session:
                     parts.notices.tell(self._on_safe())
 
     async def _confirm(self, by: str) -> None:
-        """Accepts a waiting device, or else confirms the board's question."""
+        """Accepts an invited device, or else confirms what the board offers."""
         parts = self._parts
         if (asking := parts.pairing.first(invited=True)) is not None:
             await self._let_in(asking.id)

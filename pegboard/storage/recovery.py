@@ -82,7 +82,7 @@ def open_journal(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]
 
 
 def open_or_wait(state: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
-    """Returns the same, or a waiting journal if the disk is full, read-only or failing.
+    """Opens the journal, or returns a waiting one if the disk is full, read-only or failing.
 
     Raises:
         DeviceError: it cannot be opened, for a lasting reason.

@@ -125,7 +125,7 @@ def cells_of(layout: Layout) -> dict[int, Cell]:
 
 
 def _neighbours(layout: Layout) -> Iterator[tuple[float, float]]:
-    """Yields each hole's distance to the right of the previous hole on its track."""
+    """Yields the horizontal positions of neighbouring holes of a track, as (previous, next)."""
     for points in layout.points:
         for before, after in pairwise(points):
             if before and after:
